@@ -6,7 +6,7 @@ import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
   handle: async ({ input: { file, same_ids: same = [] }, caller, request }) => {
-    const { scans } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
+    const { scans } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const key = request.idempotencyKey;
     const plan = async () => {
       const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans)), currentIds()]);

@@ -12,7 +12,11 @@ const mostNear = 5000;
 
 export const previewImport = callHandler(attendanceContract.previewImport, {
   handle: async ({ input: { file, same_ids: same = [] }, request }) => {
-    const { scans: read, doubled, refused } = readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
+    const {
+      scans: read,
+      doubled,
+      refused,
+    } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const range = rangeOf(read);
     const [{ days, archived }, students] = await Promise.all([daysToImport(range), currentIds()]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });

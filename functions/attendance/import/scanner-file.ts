@@ -1,6 +1,8 @@
 import { importedRows } from '#shared/attendance/calls/import-calls.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { isCsv, readCsv } from '../../platform/xlsx/csv.ts';
+import { isCsv } from '../../platform/xlsx/csv.ts';
+import { csvRows } from '../../platform/xlsx/open-apart.ts';
+import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../reference/school.ts';
 
@@ -31,29 +33,30 @@ const oldestDays = 800;
  * time is a heading.
  * @throws ValidationError on `file` where it is no such file
  */
-export function readScannerFile(bytes: Uint8Array, now: Date): ScannerFile {
+export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<ScannerFile> {
   if (!isCsv(bytes)) throw refusedFile('This is not a CSV file.');
-  const { rows } = readCsv(bytes, importedRows + 1);
   const limits = limitsAt(now);
   const seen = new Set<string>();
   const scans: FileScan[] = [];
   const refused: { row: number; reason: string }[] = [];
   let doubled = 0;
-  for (const [row, cells] of rows) {
+  const read = (row: number, cells: ReadonlyMap<number, ReadCell>) => {
     const studentId = textOf(cells.get(1)).trim();
     const written = textOf(cells.get(2)).trim();
     const moment = momentOf(written);
-    if (row === 1 && !moment) continue;
+    if (row === 1 && !moment) return;
     const reason = problemOf(studentId, moment, limits);
     if (reason !== null || !moment) {
       refused.push({ row, reason: reason ?? '' });
-      continue;
+      return;
     }
     const key = `${studentId} ${moment.date} ${moment.time}`;
     if (seen.has(key)) doubled += 1;
     else scans.push({ studentId, ...moment });
     seen.add(key);
-  }
+  };
+  for await (const piece of csvRows(bytes, { rows: importedRows + 1, kept: 2 }))
+    for (const [row, cells] of piece) read(row, cells);
   if (scans.length === 0) throw refusedFile('The file has no scans: an id and a time in each row.');
   if (scans.length + doubled + refused.length > importedRows)
     throw refusedFile(`The file has more than ${importedRows.toLocaleString('en')} rows.`);

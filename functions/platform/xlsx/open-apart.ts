@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { isCsv, readCsv } from './csv.ts';
+import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
-import type { Told } from './workbook-reader.ts';
-import { refusedFile } from './zip-archive.ts';
+import type { Asked, Told } from './workbook-reader.ts';
+import { refusedFile, uploadLimits } from './zip-archive.ts';
 
-/** What reading one workbook may cost. The largest that `uploadLimits` let through takes less than half of each (ADR 0099). */
+/** What reading one file may cost. The largest that `uploadLimits` let through takes less than half of each (ADR 0099). */
 export interface ReadingLimits {
   /** For all of it; a call has ten seconds. */
   milliseconds: number;
@@ -14,6 +14,13 @@ export interface ReadingLimits {
   megabytes: number;
 }
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
+
+type Rows = ReadSheet['rows'];
+/** A sheet, a piece of its rows at a time: the process goes on with other requests between two pieces. */
+interface Pieces {
+  merges: ReadSheet['merges'];
+  rows: AsyncGenerator<Rows>;
+}
 
 /** A workbook in a thread of its own, which goes on until it is closed. */
 export interface ApartWorkbook extends OpenedWorkbook {
@@ -28,8 +35,27 @@ const tooMuch = () => refusedFile('The file takes too much time or memory to rea
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openApart(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<ApartWorkbook> {
+  const { sheetNames, readPieces, close } = await openPieces({ bytes }, limits);
+  return {
+    sheetNames,
+    readSheet: async (name) => {
+      const sheet = await readPieces(name);
+      return sheet && (await wholeOf(sheet));
+    },
+    close,
+  };
+}
+
+async function wholeOf({ rows: pieces, merges }: Pieces): Promise<ReadSheet> {
+  const rows = new Map<number, Rows extends ReadonlyMap<number, infer Cells> ? Cells : never>();
+  for await (const piece of pieces) for (const [row, cells] of piece) rows.set(row, cells);
+  return { rows, merges };
+}
+
+async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: ReadingLimits = readingLimits) {
+  refuseOtherKinds(file.bytes);
   const thread = new Worker(program, {
-    workerData: bytes,
+    workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
     env: {},
     execArgv: [],
@@ -46,13 +72,25 @@ export async function openApart(bytes: Uint8Array, limits: ReadingLimits = readi
       throw end.aborted || isOutOfMemory(error) ? tooMuch() : error;
     }
   };
+  const ask = (asked: Asked) => {
+    thread.postMessage(asked);
+    return next();
+  };
+  async function* rest(first: Rows, isLast: boolean): AsyncGenerator<Rows> {
+    yield first;
+    for (let isOver = isLast; !isOver; ) {
+      const told = await ask({ more: true });
+      if (!('rows' in told)) return;
+      yield told.rows;
+      isOver = told.isLast;
+    }
+  }
   const first = await next();
   return {
     sheetNames: 'names' in first ? first.names : [],
-    readSheet: async (name) => {
-      thread.postMessage(name);
-      const told = await next();
-      return 'sheet' in told ? told.sheet : undefined;
+    readPieces: async (name: string): Promise<Pieces | undefined> => {
+      const told = await ask({ name });
+      return 'rows' in told ? { merges: told.merges, rows: rest(told.rows, told.isLast) } : undefined;
     },
     close,
   };
@@ -64,21 +102,51 @@ const program = new URL(`./workbook-reader.${import.meta.url.endsWith('.ts') ? '
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
+/** What files begin with that are often handed in instead, whatever they are named. */
+const otherKinds: readonly (readonly [start: string, kind: string])[] = [
+  ['%PDF-', 'a PDF'],
+  ['\xd0\xcf\x11\xe0', 'a file of an old Office program (.xls, .doc)'],
+  ['\x89PNG', 'a picture'],
+  ['\xff\xd8\xff', 'a picture'],
+];
+
+/** @throws {ValidationError} on `file`, which says what the file is */
+function refuseOtherKinds(bytes: Uint8Array): void {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  const [, kind] =
+    otherKinds.find(([mark]) => (mark === '%PDF-' ? start.includes(mark) : start.startsWith(mark))) ?? [];
+  if (kind !== undefined)
+    throw refusedFile(`This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`);
+}
+
 const mostSheets = 20;
 
 /** The sheets of a list that was handed in, as a workbook or as CSV, one by one. */
 export async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
-  if (isCsv(bytes)) {
-    yield readCsv(bytes);
-    return;
-  }
-  const workbook = await openApart(bytes);
+  const file = isCsv(bytes) ? { bytes, csv: { rows: uploadLimits.rows, kept: uploadLimits.columns } } : { bytes };
+  const workbook = await openPieces(file);
   try {
     for (const name of workbook.sheetNames.slice(0, mostSheets)) {
-      const sheet = await workbook.readSheet(name);
-      if (sheet) yield sheet;
+      const sheet = await workbook.readPieces(name);
+      if (sheet) yield await wholeOf(sheet);
     }
   } finally {
     await workbook.close();
+  }
+}
+
+/**
+ * The rows of a CSV file that was handed in, a piece at a time, read in a thread of its own.
+ * @throws {ValidationError} on `file`, with the reason.
+ */
+export async function* csvRows(bytes: Uint8Array, csv: CsvBounds): AsyncGenerator<Rows> {
+  const file = await openPieces({ bytes, csv });
+  try {
+    for (const name of file.sheetNames) {
+      const sheet = await file.readPieces(name);
+      if (sheet) yield* sheet.rows;
+    }
+  } finally {
+    await file.close();
   }
 }

@@ -63,6 +63,7 @@ export class SheetReader implements PartReader {
   readonly #parts: WorkbookParts;
   readonly #budget: TextBudget;
   #rowElements = 0;
+  #cells = 0;
   #row = 0;
   #column = 0;
   #cell: Attributes | undefined;
@@ -123,6 +124,9 @@ export class SheetReader implements PartReader {
     if (this.#row > uploadLimits.rows) throw tooManyRows();
     if (this.#column > uploadLimits.columns)
       throw refusedFile(`The sheet has more than ${uploadLimits.columns} columns.`);
+    this.#cells += 1;
+    if (this.#cells > uploadLimits.cells)
+      throw refusedFile(`The sheet has more than ${uploadLimits.cells.toLocaleString('en')} cells.`);
     const row = this.rows.get(this.#row) ?? new Map<number, ReadCell>();
     row.set(this.#column, cell);
     this.rows.set(this.#row, row);

@@ -1,19 +1,50 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ValidationError } from '../errors.ts';
-import { openWorkbook } from './open-workbook.ts';
+import { type CsvBounds, readCsv } from './csv.ts';
+import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
-/** What the thread that reads a workbook says: its sheets' names first, and then each sheet that it is asked for by name. */
-export type Told = { names: readonly string[] } | { sheet: ReadSheet | undefined } | { refused: string };
+/** What the thread is asked for, after it has said the names of the sheets: a sheet, and then the rest of its rows piece by piece. */
+export type Asked = { name: string } | { more: true };
+/** What the thread that reads a file says: its sheets' names first, and then what it is asked for. */
+export type Told =
+  | { names: readonly string[] }
+  | { rows: ReadSheet['rows']; merges: ReadSheet['merges']; isLast: boolean }
+  | { missing: true }
+  | { refused: string };
+
+/** Rows of one message: taking it over does not hold up the process that asked. */
+const rowsAtOnce = 2000;
 
 /** The program of that thread (`open-apart.ts` starts it). A refusal is told; any other failure ends it. */
 const port = parentPort;
-const workbook = await refusable(() => openWorkbook(workerData as Uint8Array));
-if (workbook) {
-  tell({ names: workbook.sheetNames });
-  port?.on('message', async (name: string) => {
-    await refusable(async () => tell({ sheet: await workbook.readSheet(name) }));
+const { bytes, csv } = workerData as { bytes: Uint8Array; csv?: CsvBounds };
+/** The rows of the sheet that were not told yet. */
+let left: ReadSheet['rows'] extends ReadonlyMap<number, infer Cells> ? [number, Cells][] : never = [];
+
+const file = await refusable(async () => (csv ? openCsv(csv) : openWorkbook(bytes)));
+if (file) {
+  tell({ names: file.sheetNames });
+  port?.on('message', async (asked: Asked) => {
+    if ('more' in asked) tellPiece([]);
+    else
+      await refusable(async () => {
+        const sheet = await file.readSheet(asked.name);
+        left = [...(sheet?.rows ?? [])];
+        if (sheet) tellPiece(sheet.merges);
+        else tell({ missing: true });
+      });
   });
+}
+
+function openCsv(bounds: CsvBounds): OpenedWorkbook {
+  const sheet = readCsv(bytes, bounds);
+  return { sheetNames: ['CSV'], readSheet: async () => sheet };
+}
+
+function tellPiece(merges: ReadSheet['merges']): void {
+  const piece = left.splice(0, rowsAtOnce);
+  tell({ rows: new Map(piece), merges, isLast: left.length === 0 });
 }
 
 function tell(told: Told): void {

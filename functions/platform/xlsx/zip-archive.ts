@@ -2,8 +2,14 @@ import { createInflateRaw } from 'node:zlib';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { ValidationError } from '../errors.ts';
 
-/** What an uploaded spreadsheet may be at most (rule 24), in bytes and rows. */
-export const uploadLimits = { packed: uploadLimit, unpacked: 50 * 1024 * 1024, rows: 5000, columns: 256 } as const;
+/** What an uploaded spreadsheet may be at most (rule 24): bytes, and of a sheet rows, columns, and cells that hold something. */
+export const uploadLimits = {
+  packed: uploadLimit,
+  unpacked: 50 * 1024 * 1024,
+  rows: 5000,
+  columns: 256,
+  cells: 500_000,
+} as const;
 
 /** A file that is not read; the reason is for the person who chose it. */
 export const refusedFile = (reason: string): ValidationError => new ValidationError({ file: [reason] });

@@ -27,8 +27,8 @@ const filesOf = (path: string): string[] =>
     .map((file) => join(file.parentPath, file.name).slice(path.length + 1))
     .toSorted();
 
-/** Functions that read workbooks, and the program of the thread in which they do. */
-const readers = ['mark-book', 'student-spreadsheets-documents', 'terms-documents'];
+/** Functions that read workbooks and CSV files, and the program of the thread in which they do. */
+const readers = ['attendance-documents', 'mark-book', 'student-spreadsheets-documents', 'terms-documents'];
 const reader = 'workbook-reader.mjs';
 
 /** What a bundle loads later, and only where it is needed. */
@@ -96,9 +96,16 @@ describe('a built function', () => {
   it('has a reader of workbooks that runs in a thread without anything of the process', async () => {
     for (const name of readers) {
       const file = join(built.get(name) ?? '', reader);
-      const workerData = Buffer.from('<html>');
-      const [told] = await once(new Worker(file, { workerData, env: {}, execArgv: [] }), 'message');
-      expect(told, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
+      const tell = async (workerData: object) => {
+        const thread = new Worker(file, { workerData, env: {}, execArgv: [] });
+        const [told] = await once(thread, 'message');
+        await thread.terminate();
+        return told;
+      };
+      const markup = await tell({ bytes: Buffer.from('<html>') });
+      expect(markup, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
+      const csv = await tell({ bytes: Buffer.from('a,b'), csv: { rows: 10, kept: 2 } });
+      expect(csv, name).toEqual({ names: ['CSV'] });
     }
   });
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { csvRows, openApart, sheetsOf } from '#functions/platform/xlsx/open-apart.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const readAll = async (bytes: Uint8Array) => {
+  const sheets = [];
+  for await (const sheet of sheetsOf(bytes)) sheets.push(sheet);
+  return sheets;
+};
+const scansOf = async (text: string) => {
+  const rows = [];
+  for await (const piece of csvRows(bytesOf(text), { rows: 100_001, kept: 2 })) rows.push(...piece);
+  return rows;
+};
+
+/** How often others have their turn until the work is over. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe('a file that is handed in', () => {
+  it.each([
+    [
+      'a list of 5,000 rows',
+      () => readAll(bytesOf('Last Name,First Name,Class\n'.padEnd(28) + 'Ali,Sam,1A\n'.repeat(4999))),
+    ],
+    ['a scanner’s file of 100,000 rows', () => scansOf('S41,2025-10-01 07:50:00\n'.repeat(100_000))],
+    ['four megabytes of commas', () => readAll(bytesOf(','.repeat(4_000_000))).catch(() => undefined)],
+  ])('leaves the others their turn while it is read: %s', async (_what, work) => {
+    expect(await turnsDuring(work)).toBeGreaterThan(20);
+  });
+
+  it('comes in pieces of at most 2,000 rows, all of them and in order', async () => {
+    const sizes: number[] = [];
+    const rows: number[] = [];
+    const text = Array.from({ length: 4500 }, (_, index) => `S${index},x`).join('\n');
+    for await (const piece of csvRows(bytesOf(text), { rows: 100_001, kept: 2 })) {
+      sizes.push(piece.size);
+      rows.push(...piece.keys());
+    }
+    expect(sizes).toEqual([2000, 2000, 500]);
+    expect([rows[0], rows[4499]]).toEqual([1, 4500]);
+  });
+
+  it.each([
+    ['rows', 'a,b\n'.repeat(5001), 'The file has more than 5,000 rows.'],
+    ['empty rows', '\n'.repeat(4_000_000), 'The file has more than 5,000 rows.'],
+    ['columns', `a${','.repeat(256)}b`, 'The file has more than 256 columns.'],
+    ['empty columns', ','.repeat(4_000_000), 'The file has more than 256 columns.'],
+    ['cells', `${'1,'.repeat(255)}1\n`.repeat(2000), 'The file has more than 500,000 cells.'],
+    ['bytes', 'a'.repeat(4 * 1024 * 1024 + 1), expect.stringMatching(/4 MB/)],
+  ])('is refused with more %s than the school takes', async (_what, text, reason) => {
+    await expect(readAll(bytesOf(text))).rejects.toMatchObject({ fields: { file: [reason] } });
+  });
+
+  it('of a scanner is read in its first two columns alone, and may have a hundred thousand rows', async () => {
+    const rows = await scansOf('S41,2025-10-01 07:50:00,a,b,c,d,e\n'.repeat(100_000));
+    expect(rows).toHaveLength(100_000);
+    expect([...(rows[99_999]?.[1] ?? [])].map(([column]) => column)).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['a PDF', '%PDF-1.7\nsome text', 'a PDF'],
+    ['an old workbook', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'a file of an old Office program (.xls, .doc)'],
+    ['a photograph', '\xff\xd8\xff\xe0', 'a picture'],
+  ])('is called what it is: %s', async (_what, text, kind) => {
+    const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
+    const reason = `This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`;
+    await expect(readAll(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
+    await expect(openApart(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
+  });
+});
