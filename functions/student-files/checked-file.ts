@@ -1,23 +1,29 @@
 import { cleanImage } from '#shared/student-files/clean-image.ts';
 import { fileTypeOf } from '#shared/student-files/file-type.ts';
+import { pixelLimit } from '#shared/student-files/image-size.ts';
 import { byteLimit, type FileKind, type UploadType } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ValidationError } from '../platform/errors.ts';
-
-/** Of a page scanned at 600 points an inch, and more than any browser's memory should be asked for. */
-const pixelLimit = 50_000_000;
+import { checkPdf } from './checked-pdf.ts';
 
 const refused = (message: string) => new ValidationError({ file: [message] });
 
 /**
- * What a browser sent, as it is kept: what its bytes say is what was announced, and an image has lost its metadata (rule 20).
+ * What a browser sent, as it is kept: what its bytes say is what was announced, an image has lost its metadata, and a PDF has nothing in
+ * it that runs (rule 20).
  * @throws ValidationError for everything else
  */
-export function checkedFile(sent: Uint8Array | 'too large', { kind, type }: { kind: FileKind; type: UploadType }) {
+export async function checkedFile(
+  sent: Uint8Array | 'too large',
+  { kind, type }: { kind: FileKind; type: UploadType },
+) {
   if (sent === 'too large' || sent.length > byteLimit(kind, type)) throw refused(fileMessages.tooLarge(kind, type));
   if (sent.length === 0) throw refused(fileMessages.empty);
   if (fileTypeOf(sent) !== type) throw refused(fileMessages.mislabelled);
-  if (type === 'application/pdf') return sent;
+  if (type === 'application/pdf') {
+    await checkPdf(sent);
+    return sent;
+  }
   const image = cleanImage(sent, type);
   if (!image) throw refused(fileMessages.damaged);
   if (image.width * image.height > pixelLimit) throw refused(fileMessages.tooManyPixels);

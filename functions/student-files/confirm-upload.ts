@@ -29,7 +29,7 @@ export const confirmUpload = callHandler(studentFilesContract.confirmUpload, {
     }
     const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
     if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
-    const bytes = checkedFile(sent, ticket);
+    const bytes = await checkedFile(sent, ticket);
     const { student } = await readItems({ student: studentKey(studentId) });
     if (!student) throw noStudent();
     if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);

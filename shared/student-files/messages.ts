@@ -10,6 +10,9 @@ export const fileMessages = {
   empty: 'The file is empty.',
   mislabelled: 'The file is not what its name says. Please save it again as PDF, JPEG or PNG.',
   damaged: 'The file is damaged and cannot be read.',
+  protectedPdf: 'The PDF is protected by a password. Please save it without one.',
+  activePdf:
+    'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',

@@ -1,5 +1,6 @@
 import { cleanImage } from '#shared/student-files/clean-image.ts';
 import { fileTypeOf } from '#shared/student-files/file-type.ts';
+import { pixelLimit, sizeOf } from '#shared/student-files/image-size.ts';
 import { type UploadType, uploadTypes } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 
@@ -15,6 +16,8 @@ export interface Preparing {
   longest: number;
 }
 
+/** The size of an image is said among these first bytes: before it a camera writes thumbnails and places. */
+const headerBytes = 2 * 1024 * 1024;
 /** Bytes from which an image is drawn again, smaller. */
 const shrunkFrom = 4 * 1024 * 1024;
 
@@ -30,6 +33,9 @@ export async function prepareFile(file: File, { isImage, longest }: Preparing): 
     if (isImage) throw new Error(fileMessages.wrongTypeOfPicture);
     return { blob: new Blob([file], { type }), type };
   }
+  const size = sizeOf(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
+  // Before anything decodes it: a small file can say that it has more pixels than the memory holds.
+  if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
   if ((type === 'image/jpeg' || type === 'image/png') && file.size <= shrunkFrom) {
     const before = new Uint8Array(await file.arrayBuffer());
     const clean = cleanImage(before, type);
@@ -37,6 +43,9 @@ export async function prepareFile(file: File, { isImage, longest }: Preparing): 
     const isSmall = Math.max(clean.width, clean.height) <= longest;
     if (isSmall && !clean.isTurned && clean.isPrintable) return { blob: new Blob([clean.bytes], { type }), type };
   }
+  // Of what does not say how large it is nothing is drawn.
+  if (!size)
+    throw new Error(type ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType);
   const blob = await drawnAgain(file, longest).catch(() => {
     const isKnown = uploadTypes.some((each) => each === type);
     throw new Error(

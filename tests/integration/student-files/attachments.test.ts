@@ -28,6 +28,17 @@ describe('a registration form with attachments', () => {
       expect((await sendFile(admin, { studentId, kind, type, bytes })).status).toBe(200);
     }
   };
+  /** A PDF that was kept before such files were refused. */
+  const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
+    const { keepFile } = await import('#functions/platform/files/handed-in.ts');
+    const { keyOf } = await import('#functions/students/kept-files.ts');
+    const { Student } = await import('#functions/students/store.ts');
+    const file = `${studentId}-0123456789abcdef.pdf`;
+    await keepFile(keyOf(kind, file), bytes, 'application/pdf');
+    await Student.patch({ studentId })
+      .set({ [kind]: file })
+      .go();
+  };
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });
     expect(status).toBe(200);
@@ -59,11 +70,9 @@ describe('a registration form with attachments', () => {
   });
 
   it('names what is broken or protected by a password, and has all the rest', async () => {
-    await give('S02', [
-      ['file_birth_certificate', 'application/pdf', withPassword],
-      ['file_passport', 'application/pdf', Buffer.from('%PDF-1.7\nand then nothing that anybody could read')],
-      ['file_student_permit', 'application/pdf', pdfOf('A permit')],
-    ]);
+    await keep('S02', 'file_birth_certificate', withPassword);
+    await keep('S02', 'file_passport', Buffer.from('%PDF-1.7\nand then nothing that anybody could read'));
+    await give('S02', [['file_student_permit', 'application/pdf', pdfOf('A permit')]]);
     const { body, pdf } = await print('S02');
     expect(body.attached).toBe(1);
     expect(body.left).toEqual([
@@ -83,7 +92,7 @@ describe('a registration form with attachments', () => {
         .toString('latin1')
         .replace('/Contents 4 0 R', '/AA<</O<</S/JavaScript/JS(3)>>>>/Contents 4 0 R'),
     );
-    await give('S03', [['file_passport', 'application/pdf', onPage]]);
+    await keep('S03', 'file_passport', onPage);
     const { bytes, pdf } = await print('S03');
     expect(textOf(pdf.pages.at(-1))).toBe('Quiet');
     const { PDFDocument } = await import('@cantoo/pdf-lib');

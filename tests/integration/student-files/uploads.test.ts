@@ -69,6 +69,11 @@ describe('a file that the office sends', () => {
     ['a WebP that says it is a JPEG', webp, 'image/jpeg'],
     ['a PNG that no document can show', pngOf({ isInterlaced: true }), 'image/png'],
     ['half of a JPEG', jpeg().subarray(0, 60), 'image/jpeg'],
+    ['a PDF that breaks off', pdfOf().subarray(0, 60), pdf],
+    ['a PDF that runs a script', pdfOf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
+    ['a PDF that starts a program', pdfOf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
+    ['a PDF with a script among its names', pdfOf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
+    ['a PDF that carries a file', pdfOf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
     ['a picture of a billion pixels', pngOf({ width: 30_000, height: 30_000 }), 'image/png'],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
     const before = await fileOf('S03', 'file_passport');
@@ -76,6 +81,12 @@ describe('a file that the office sends', () => {
     expect(status).toBe(422);
     expect(error?.fields).toHaveProperty('file');
     expect(await fileOf('S03', 'file_passport')).toBe(before);
+  });
+
+  it('may be a PDF that opens at its first page', async () => {
+    const bytes = pdfOf('shown', '/OpenAction[3 0 R/Fit]/PageMode/UseNone');
+    const { status, error } = await sendFile(admin, { studentId: 'S43', kind: 'file_passport', type: pdf, bytes });
+    expect(status, JSON.stringify(error)).toBe(200);
   });
 
   it.each([
