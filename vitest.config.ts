@@ -15,13 +15,24 @@ const sharedProcess = { isolate: false, setupFiles: 'tests/support/fresh-modules
 
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
+  'attendance/reports',
+  'attendance/student-cards',
   'auth/change-password',
   'mark-book/marks',
+  'mark-book/page-file',
   'mark-book/spreadsheet',
   'mark-sheet/save-subject-record',
+  'student-files/attachments',
+  'student-files/registration-form',
+  'student-register/everything-about-student',
+  'student-spreadsheets/student-data',
+  'student-spreadsheets/upload',
   'students/student-picture',
+  'term-reports/class-lists',
+  'term-reports/class-sheets',
   'term-reports/editing',
   'term-reports/report-card-document',
+  'term-reports/whole-school',
   'terms/registration',
 ];
 
@@ -38,14 +49,13 @@ export default defineConfig({
       project('integration', integration),
       project('rights', integration),
       {
-        // The functions as they are deployed: bundling rewrites a library (ADR 0011), and only a built bundle that reads and
-        // writes a table shows whether that went well. Not for tests that watch the SDK or change the school in the source's
+        // The functions as they are deployed, outside of the checkout: bundling rewrites a library (ADR 0011) and takes along what is
+        // opened at run time, and only a built bundle that reads, writes and prints shows whether that went well. Not for tests that watch the SDK or change the school in the source's
         // memory: a bundle has its own of both.
         test: {
           name: 'bundles',
           include: mainPaths.map((file) => `tests/integration/${file}.test.ts`),
           globalSetup: 'tests/support/built/built-functions.ts',
-          env: { BUILT_FUNCTIONS: 'dist/test/functions' },
           ...integration,
         },
       },

@@ -6,8 +6,6 @@ export interface JobRow {
   domain: string;
   /** Beyond the job's own record, which it always writes. */
   needs: Needs;
-  /** True for work that prints: its worker carries the fonts. */
-  prints?: boolean;
 }
 
 /** Every durable job by its name. The infrastructure makes one worker and one state machine a domain from this table. */
@@ -34,7 +32,6 @@ export const jobs = {
   'print-report-cards': {
     domain: 'term-reports',
     needs: { table: 'read', files: { 'report-cards': ['read', 'write'] } },
-    prints: true,
   },
   /** A subject with a teacher for many students of a level (product §2 "Batch Assignment"). */
   'assign-students': { domain: 'student-subjects', needs: { table: 'write' } },

@@ -19,3 +19,11 @@ export function errorFacts(error: unknown): Record<string, unknown> {
     ...(error.cause === undefined ? {} : { cause: errorFacts(error.cause) }),
   };
 }
+
+/**
+ * A document, or a part of one, is left out of what is given out, which goes on without it: an error that raises an alarm
+ * (`crashes` in `infra/watching/log-metrics.ts`).
+ * @param document which kind, for example `report card`; never whose
+ */
+export const logMissingDocument = (document: string, error: unknown, facts: Record<string, unknown> = {}): void =>
+  log('error', 'document missing', { document, ...facts, ...errorFacts(error) });

@@ -1,10 +1,10 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { electroDbModules } from '../bundle/electrodb-modules.ts';
+import { filesBesideBundle, refuseHiddenFiles } from '../bundle/files-beside-bundle.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type Entry, missingSources } from './entries.ts';
 
@@ -18,8 +18,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds every function, the same for all schools, and returns the folder of each, by its entry's name: the bundle, and the fonts where
- * documents are printed. Source maps stay outside, in `source-maps/`.
+ * Builds every function, the same for all schools, and returns the folder of each, by its entry's name: the bundle, and beside it what
+ * its modules open at run time. Source maps stay outside, in `source-maps/`.
  * @throws {OperatorError} when a domain of the contracts has no function yet.
  */
 export async function buildFunctions(options: BuildOptions = {}): Promise<ReadonlyMap<string, string>> {
@@ -30,7 +30,6 @@ export async function buildFunctions(options: BuildOptions = {}): Promise<Readon
   }
   await rm(folder, { recursive: true, force: true });
   await Promise.all(wanted.map((entry) => bundle(entry, folder)));
-  await Promise.all(wanted.map((entry) => addFonts(entry, join(folder, entry.name))));
   return new Map(wanted.map(({ name }) => [name, join(folder, name)]));
 }
 
@@ -58,19 +57,18 @@ export async function buildCanary(folder = join(projectFolder, 'dist', 'deploy',
  * CommonJS packages may call `require`, which a module has to make for itself.
  */
 async function bundle({ name, source }: Pick<Entry, 'name' | 'source'>, folder: string): Promise<void> {
-  const sources = await buildFiles({ index: source }, { target: join(folder, name), folder });
-  const readsWorkbooks = sources.includes('functions/platform/xlsx/open-apart.ts');
-  if (readsWorkbooks) await buildFiles(workbookReader, { target: join(folder, name), folder });
+  const target = join(folder, name);
+  const programs = await buildFiles({ index: source }, { target, folder });
+  // Each by itself, so that no function starts slower for sharing parts with it.
+  for (const program of programs) await buildFiles(Object.fromEntries([program]), { target, folder });
 }
 
-/** The program of the thread in which a workbook is read: by itself, so that no function starts slower for sharing parts with it. */
-const workbookReader = { 'workbook-reader': 'functions/platform/xlsx/workbook-reader.ts' };
-
-/** Returns the sources that are in the bundle. */
+/** Returns the programs of threads that the bundle starts, by the names of their files. */
 async function buildFiles(
   entryPoints: Record<string, string>,
   { target, folder }: { target: string; folder: string },
-): Promise<string[]> {
+): Promise<Map<string, string>> {
+  const programs = new Map<string, string>();
   const { outputFiles, metafile } = await build({
     absWorkingDir: projectFolder,
     entryPoints,
@@ -86,7 +84,9 @@ async function buildFiles(
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    plugins: [electroDbModules],
+    plugins: [electroDbModules, filesBesideBundle(projectFolder, programs)],
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'silent',
@@ -102,16 +102,6 @@ async function buildFiles(
       await writeFile(file, contents);
     }),
   );
-  return Object.keys(metafile.inputs);
-}
-
-/** Spreadsheets need no fonts. */
-export const printsPdf = ({ calls, jobs }: Entry): boolean =>
-  jobs.some((job) => job.prints) || calls.some(({ produces }) => produces === 'application/pdf');
-
-async function addFonts(entry: Entry, folder: string): Promise<void> {
-  if (!printsPdf(entry)) return;
-  for (const font of fontFiles) {
-    await cp(join(projectFolder, 'node_modules', font), join(folder, 'node_modules', font));
-  }
+  await refuseHiddenFiles(projectFolder, metafile);
+  return programs;
 }

@@ -48,7 +48,8 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
     ...apiAlarms(watched),
     {
       title: 'work fails',
-      meaning: 'A function crashed, ran out of time or could not start, or a job or an export ended without success.',
+      meaning:
+        'A function crashed, ran out of time or could not start, left a document out, or a job or an export ended without success.',
       metric: counted(watched.name, crashes),
       ...{ comparison: atLeast, threshold: 1, periods: 1, missing: quiet },
     },

@@ -6,10 +6,13 @@ export interface LogMetric {
   lines: readonly Readonly<Record<string, string>>[];
 }
 
-/** A function crashed, ran out of time or memory, or did not start: Lambda's own report of an invocation, not ours. */
+/**
+ * A function crashed, ran out of time or memory, or did not start: Lambda's own report of an invocation, not ours. Or one gave out
+ * less than it should have, and said so (`logMissingDocument`).
+ */
 export const crashes: LogMetric = {
   name: 'FailedWork',
-  lines: [{ type: 'platform.report', 'record.status': '!success' }],
+  lines: [{ type: 'platform.report', 'record.status': '!success' }, { event: 'document missing' }],
 };
 
 /** Long-running work failed for good: Step Functions' own log. The same metric as crashes: one signal. */

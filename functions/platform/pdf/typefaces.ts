@@ -1,13 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { TrueTypeFont } from './true-type.ts';
 
+/** The font files that printing reads. Written so that the build sees them, and copies them beside a bundle that has this module. */
 const fontFile = {
-  sans: '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
-  sansStrong: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
-  serifStrong: '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
-  completeSans: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  completeSansStrong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  sans: new URL(
+    '../../../node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+    import.meta.url,
+  ),
+  sansStrong: new URL(
+    '../../../node_modules/@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
+    import.meta.url,
+  ),
+  serifStrong: new URL(
+    '../../../node_modules/@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
+    import.meta.url,
+  ),
+  completeSans: new URL(
+    '../../../node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    import.meta.url,
+  ),
+  completeSansStrong: new URL(
+    '../../../node_modules/@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+    import.meta.url,
+  ),
 } as const;
 
 type FontFile = keyof typeof fontFile;
@@ -24,19 +40,12 @@ const typefaces = {
 
 export type Typeface = keyof typeof typefaces;
 
-/**
- * The font files that printing reads, as paths below `node_modules`. They are data, not code: a bundler of a function
- * that prints copies them to the same paths below `node_modules` beside the bundle.
- */
-export const fontFiles: readonly string[] = Object.values(fontFile);
-
 /** One font of a typeface, under the name that the file carries in a PDF. */
 export interface NamedFont {
   name: string;
   font: TrueTypeFont;
 }
 
-const fromHere = createRequire(import.meta.url);
 const opened = new Map<FontFile, NamedFont>();
 
 /** How many fonts are tried for a typeface. */
@@ -48,10 +57,10 @@ export function openFont(typeface: Typeface, place: number): NamedFont {
   if (key === undefined) throw new Error(`the typeface ${typeface} has no font ${place}`);
   let named = opened.get(key);
   if (!named) {
-    const path = fromHere.resolve(fontFile[key]);
+    const file = fontFile[key];
     named = {
-      name: fontFile[key].replace(/^.*\/|\.ttf$/g, '').replace('_', '-'),
-      font: new TrueTypeFont(readFileSync(path)),
+      name: basename(file.pathname, '.ttf').replace('_', '-'),
+      font: new TrueTypeFont(readFileSync(file)),
     };
     opened.set(key, named);
   }

@@ -96,8 +96,8 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
   };
 }
 
-/** In a bundle the thread's program is built beside what starts it (`infra/build/build-functions.ts`). */
-const program = new URL(`./workbook-reader.${import.meta.url.endsWith('.ts') ? 'ts' : 'mjs'}`, import.meta.url);
+/** In a bundle the thread's program is built beside what starts it (`infra/bundle/files-beside-bundle.ts`). */
+const program = new URL('./workbook-reader.ts', import.meta.url);
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

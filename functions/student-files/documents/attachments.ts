@@ -1,5 +1,6 @@
 import { fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
+import { logMissingDocument } from '../../platform/log.ts';
 import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
 import { fileOf } from '../../students/kept-files.ts';
 import type { StudentItem } from '../../students/store.ts';
@@ -20,6 +21,7 @@ export async function attachmentsOf(student: StudentItem): Promise<Attachment[]>
     if (!kept) continue;
     const file = await openFile(filesBucket(), kept.key);
     const bytes = await file?.Body?.transformToByteArray();
+    if (!bytes) logMissingDocument(kind, new Error('The record names a file that is not there.'));
     attachments.push({ title: titleOfKind(kind), ...(await contentOf(bytes, kept.type)) });
   }
   return attachments;

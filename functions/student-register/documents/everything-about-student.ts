@@ -6,11 +6,13 @@ import { reportsOfStudent, type TermReportItem } from '../../marks/term-report.t
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { documentLink, keepDocument } from '../../platform/files/kept-documents.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
+import { logMissingDocument } from '../../platform/log.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
 import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
 import { directTransaction } from '../../platform/table/direct-write.ts';
 import { school } from '../../reference/school.ts';
+import { DamagedRecordError } from '../../report-cards/damaged-record.ts';
 import { liveCardOf } from '../../report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
 import { readPosting } from '../../report-cards/posting/posting.ts';
@@ -37,7 +39,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     const reports = await reportsOfStudent(studentId);
     const parts = [
       { name: `${name} - Record.xlsx`, bytes: await recordWorkbook({ student, reports, madeAt: request.now }) },
-      ...(await Promise.all(reports.map((report) => cardOf(report, request.now)))),
+      ...(await Promise.all(reports.map((report) => cardOf(report, request)))),
       ...(await Promise.all(fileKinds.map((kind) => handedIn(student, kind)))).flat(),
     ];
     const zip = new JSZip();
@@ -60,16 +62,18 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
 });
 
 /** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
-async function cardOf({ studentId, year, term }: TermReportItem, printedAt: Date): Promise<Part> {
+async function cardOf({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<Part> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {
     const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
     const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
     if (!card) return { missing: `${what}: it is not on record.` };
-    const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt });
+    const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
     return { name: `Report Cards/${what}.pdf`, bytes };
   } catch (error) {
-    return { missing: `${what}: ${(error as Error).message}` };
+    logMissingDocument('report card', error, { request_id: id });
+    const why = error instanceof DamagedRecordError ? 'the record is damaged' : 'it could not be printed';
+    return { missing: `${what}: ${why}. Please report this.` };
   }
 }
 
@@ -77,7 +81,10 @@ async function handedIn(student: StudentItem, kind: (typeof fileKinds)[number]):
   if (student[kind] === undefined) return [];
   const kept = fileOf(student, kind);
   const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
-  if (!kept || !body) return [{ missing: `${titleOfKind(kind)}: the file is not there.` }];
+  if (!kept || !body) {
+    logMissingDocument(kind, new Error('The record names a file that is not there.'));
+    return [{ missing: `${titleOfKind(kind)}: the file is not there.` }];
+  }
   const ending = kept.file.slice(kept.file.lastIndexOf('.'));
   return [{ name: `Files/${titleOfKind(kind)}${ending}`, bytes: await body.transformToByteArray() }];
 }

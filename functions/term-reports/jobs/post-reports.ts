@@ -2,6 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import { giveApprovalBack } from '../../approvals/answer-approval.ts';
 import { authorOf, isFollowed, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
@@ -37,7 +38,7 @@ export const postReports: JobWorker = {
     // By the planned rows, which stay the same when the batch is done again: so does what each transaction's key stands for.
     const told = await Promise.all(
       piecesOf(rows).map(async (piece, index) => {
-        const { cards, remarks } = await cardsOf(posting, piece, ofTerm);
+        const { cards, remarks } = await cardsOf(posting, piece, ofTerm, job);
         const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
         if (changed.length === 0) return remarks;
         const key = index === 0 ? String(batch) : `${batch}-${index}`;
@@ -108,16 +109,22 @@ async function changedSince(posting: PostingItem | undefined, cards: readonly Re
 }
 
 /** The cards of a batch's students: those of a class read together, one who has changed class since alone. */
-async function cardsOf(posting: PostingInput, rows: readonly string[], ofTerm: ReturnType<typeof readTermFacts>) {
+async function cardsOf(
+  posting: PostingInput,
+  rows: readonly string[],
+  ofTerm: ReturnType<typeof readTermFacts>,
+  { name, run }: JobItem,
+) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
   const remarks: Remark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
     const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
-    const broken = new Set(live.broken.map(({ studentId }) => studentId));
+    const broken = new Map(live.broken.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOf)) {
       if (broken.has(studentId)) {
+        logMissingDocument('report card', broken.get(studentId), { job: name, run });
         remarks.push({ row: studentId, text: 'The record is damaged: no report could be made of it.' });
         continue;
       }

@@ -4,6 +4,7 @@ import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { batchesOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../reference/school.ts';
 import { refuseTooManyFailed } from '../../report-cards/posting/failed-cards.ts';
 import { readPosting, type Term } from '../../report-cards/posting/posting.ts';
@@ -29,6 +30,7 @@ export const printCards: JobWorker = {
     for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
       const { cards, broken } = await classCards({ ...period, classId }, posting);
       const damaged = new Set(broken.map(({ studentId }) => studentId));
+      for (const { error } of broken) logMissingDocument('report card', error, { job: job.name, run: job.run });
       const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
       const good = new Set<PrintableCard>();
       const files: { key: string; bytes: Uint8Array }[] = [];

@@ -4,9 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
-import { buildFunctions, buildSchoolFile, printsPdf } from '../../../infra/build/build-functions.ts';
+import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -30,6 +29,23 @@ const filesOf = (path: string): string[] =>
 /** Functions that read workbooks and CSV files, and the program of the thread in which they do. */
 const readers = ['attendance-documents', 'mark-book', 'student-spreadsheets-documents', 'terms-documents'];
 const reader = 'workbook-reader.mjs';
+
+/** Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in a zip. */
+const printers = [
+  'attendance-documents',
+  'reports-documents',
+  'student-files-documents',
+  'student-register-documents',
+  'term-reports-documents',
+  'term-reports-jobs',
+];
+const fonts = [
+  'NotoSans_400Regular.ttf',
+  'NotoSans_600SemiBold.ttf',
+  'SourceSans3_400Regular.ttf',
+  'SourceSans3_600SemiBold.ttf',
+  'SourceSerif4_600SemiBold.ttf',
+];
 
 /** What a bundle loads later, and only where it is needed. */
 const isPart = (file: string): boolean => /^part-\w+\.mjs$/.test(file);
@@ -86,10 +102,10 @@ describe('a built function', () => {
 
   it('holds the bundle and, where it needs them, the fonts and the reader of workbooks: no source map, and nothing of a school', () => {
     for (const entry of allEntries()) {
-      const fonts = printsPdf(entry) ? fontFiles.map((font) => `node_modules/${font}`) : [];
       const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
       const reading = readers.includes(entry.name) ? [reader] : [];
-      expect(files, entry.name).toEqual(['index.mjs', ...fonts, ...reading].toSorted());
+      const printing = printers.includes(entry.name) ? fonts : [];
+      expect(files, entry.name).toEqual(['index.mjs', ...printing, ...reading].toSorted());
     }
   });
 

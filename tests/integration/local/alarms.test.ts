@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
 import {
@@ -229,6 +230,19 @@ describe('what the runbook says of an alarm', () => {
     );
   });
 
+  it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
+    const { TermReport } = await import('#functions/marks/term-report.ts');
+    // No form has a sixth term of the year's marks: nothing that a call would have stored.
+    await TermReport.patch({ studentId: 'S01', year: 2025, term: 1 }).set({ formLevel: 99 }).go();
+    const office = await new TestClient(school.url).signIn('admin', password);
+    const answer = await office.call(studentRegisterContract.everythingAboutStudent, { student_id: 'S01' });
+    expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the record is damaged. Please report this.']);
+    const line = withEvent('document missing');
+    expect(line).toMatchObject({ level: 'error', document: 'report card', error: 'DamagedRecordError' });
+    expect(counts(crashes, line ?? {})).toBe(true);
+    isNamed('work fails', '"event":"document missing"');
+  });
+
   it('has been tried of each alarm, but for the export, whose steps the tests of the state machine go through', () => {
     isNamed('no table export', '*work fails*');
     expect([...tried].toSorted()).toEqual([...runbook.keys()].toSorted());
@@ -269,7 +283,7 @@ describe('a count of log lines', () => {
 
   it('is written as CloudWatch reads it', () => {
     expect([crashes, failedRuns, refusals, failedSignIns].map(filterPattern)).toEqual([
-      '{ $.type = "platform.report" && $.record.status != "success" }',
+      '{ ($.type = "platform.report" && $.record.status != "success") || $.event = "document missing" }',
       '{ $.type = "ExecutionFailed" || $.type = "ExecutionTimedOut" || $.type = "ExecutionAborted" }',
       '{ $.status = "403" }',
       '{ ($.path = "*login" && $.status = "4*") || ($.path = "/api/sign-in-code" && $.status = "4*") }',

@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
+import { isBuilt } from '../../support/school/server.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const calls = [
@@ -66,21 +67,24 @@ describe('mark sheet and rank sheet of a class', () => {
     }
   });
 
-  it('need the same few requests for 3 students as for 43, one of them the note that they were given out', async () => {
-    const { trafficOf } = await import('../../support/school/table-traffic.ts');
-    await addStudents(
-      '1B',
-      Array.from({ length: 40 }, (_, index) => `B${index}`),
-    );
-    for (const call of calls) {
-      const small = await trafficOf(() => admin.call(call, ofClass('1A')));
-      const large = await trafficOf(() => admin.call(call, ofClass('1B')));
-      expect(small.map(({ operation }) => operation).sort()).toEqual([
-        ...['BatchGetItem', 'PutItem', 'Query', 'Query', 'Query'],
-      ]);
-      expect(large.length).toBe(small.length);
-    }
-  });
+  it.skipIf(isBuilt)(
+    'need the same few requests for 3 students as for 43, one of them the note that they were given out',
+    async () => {
+      const { trafficOf } = await import('../../support/school/table-traffic.ts');
+      await addStudents(
+        '1B',
+        Array.from({ length: 40 }, (_, index) => `B${index}`),
+      );
+      for (const call of calls) {
+        const small = await trafficOf(() => admin.call(call, ofClass('1A')));
+        const large = await trafficOf(() => admin.call(call, ofClass('1B')));
+        expect(small.map(({ operation }) => operation).sort()).toEqual([
+          ...['BatchGetItem', 'PutItem', 'Query', 'Query', 'Query'],
+        ]);
+        expect(large.length).toBe(small.length);
+      }
+    },
+  );
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
     const { Student } = await import('#functions/students/store.ts');

@@ -1,15 +1,28 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { TestProject } from 'vitest/node';
 import { buildFunctions } from '../../../infra/build/build-functions.ts';
 import type { LoadFunction } from '../../../local/functions.ts';
 
-/** Global setup of the test project `bundles`: builds the functions as a deployment does. */
-export async function setup(): Promise<void> {
-  await buildFunctions({ folder: builtFunctions });
+/**
+ * Global setup of the test project `bundles`: builds the functions as a deployment does, far from the checkout. Beside it they would
+ * find in its `node_modules` what is missing in a Lambda.
+ */
+export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'formroom-functions-'));
+  const packages = foldersAbove(folder).map((above) => join(above, 'node_modules'));
+  const found = packages.find(existsSync);
+  if (found) throw new Error(`Bundles would find packages in ${found}: set TMPDIR to a folder without.`);
+  await buildFunctions({ folder });
+  config.env = { ...config.env, BUILT_FUNCTIONS: folder };
+  return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Where {@link setup} builds; the project's tests find it in `BUILT_FUNCTIONS`. */
-export const builtFunctions = join(import.meta.dirname, '..', '..', '..', 'dist', 'test', 'functions');
+const foldersAbove = (folder: string): string[] =>
+  folder === dirname(folder) ? [folder] : [folder, ...foldersAbove(dirname(folder))];
 
 /** The functions from the folder of a build. */
 export const fromFolder =

@@ -4,9 +4,17 @@ import fontkit from '@pdf-lib/fontkit';
 import { describe, expect, it } from 'vitest';
 import { FontSubset } from '#functions/platform/pdf/font-subset.ts';
 import { TrueTypeFont } from '#functions/platform/pdf/true-type.ts';
-import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
 
 const require = createRequire(import.meta.url);
+
+/** What documents are set in (`typefaces.ts`). */
+const fontFiles = [
+  '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+  '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
+  '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+];
 
 /** What the tests ask of fontkit, a full font engine that reads the same files in its own way. */
 interface Oracle {

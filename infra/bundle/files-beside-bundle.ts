@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Metafile, Plugin } from 'esbuild';
+
+/**
+ * Takes along what a source opens while it runs, which it names by `new URL('./…', import.meta.url)`: a data file, such as a font, is
+ * copied beside the bundle, and the program of a thread is built there. So no list of such files can be forgotten.
+ * A source that looks for files in any other way fails the build.
+ * @param programs is given the programs of threads: the name of each file, without its ending, and its source.
+ */
+export const filesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
+  name: 'files-beside-bundle',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!path.startsWith(folder) || path.includes('/node_modules/')) return undefined;
+      const text = await readFile(path, 'utf8');
+      if (!opensFiles.test(text)) return undefined;
+      const imports: string[] = [];
+      const contents = text.replaceAll(/new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/g, (_, file: string) => {
+        if (file.endsWith('.ts')) {
+          const name = basename(file, '.ts');
+          programs.set(name, join(dirname(path), file));
+          return `new URL('./${name}.mjs', urlOfBundle)`;
+        }
+        const name = `fileBeside${imports.length}`;
+        imports.push(`import ${name} from '${file}';`);
+        return `new URL(${name}, urlOfBundle)`;
+      });
+      if (opensFiles.test(contents)) throw new Error(`${path} opens a file that the build does not see`);
+      return { contents: `${imports.join('')}const urlOfBundle = import.meta.url;${contents}`, loader: 'ts' };
+    });
+  },
+});
+
+/** How a module finds files at run time. */
+const opensFiles = /\bimport\.meta\b|\b__dirname\b|\b__filename\b|\bcreateRequire\b|\brequire\.resolve\b|\.wasm\b/;
+
+/** Packages that have such words and open no file of their own: `glob` in a function that nothing calls, `fflate` for `worker_threads`. */
+const opensNone = ['node_modules/glob/common.js', 'node_modules/fflate/esm/index.mjs'];
+
+/** @throws Error for a package in the bundle that would look for files of its own, which are not there. */
+export async function refuseHiddenFiles(folder: string, { outputs }: Metafile): Promise<void> {
+  const packages = new Set(Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
+  for (const file of packages) {
+    if (!file.startsWith('node_modules/') || opensNone.includes(file)) continue;
+    const text = /\.(?:[cm]?js)$/.test(file) ? await readFile(join(folder, file), 'utf8') : '';
+    if (opensFiles.test(text))
+      throw new Error(`${file} opens files at run time: see infra/bundle/files-beside-bundle.ts`);
+  }
+}
