@@ -85,8 +85,6 @@ async function buildFiles(
     target: 'node24',
     mainFields: ['module', 'main'],
     plugins: [electroDbModules, filesBesideBundle(projectFolder, programs)],
-    loader: { '.ttf': 'file' },
-    assetNames: '[name]',
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'silent',

@@ -11,6 +11,7 @@ import type { Metafile, Plugin } from 'esbuild';
 export const filesBesideBundle = (folder: string, programs: Map<string, string>): Plugin => ({
   name: 'files-beside-bundle',
   setup(build) {
+    Object.assign(build.initialOptions, { loader: { '.ttf': 'file' }, assetNames: '[name]' });
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (!path.startsWith(folder) || path.includes('/node_modules/')) return undefined;
       const text = await readFile(path, 'utf8');

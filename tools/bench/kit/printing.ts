@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { fontFiles } from '#functions/platform/pdf/typefaces.ts';
+import { filesBesideBundle } from '../../../infra/bundle/files-beside-bundle.ts';
 import { type BenchRow, medianOf } from './bench.ts';
 
 /** A font that Debian has; the browsers need not load one. */
@@ -66,9 +66,9 @@ export async function bundlePrinter(entry: string, folder: string): Promise<stri
     format: 'esm',
     platform: 'node',
     target: 'node24',
+    plugins: [filesBesideBundle(projectFolder, new Map())],
     logLevel: 'error',
   });
-  for (const font of fontFiles) await cp(fileURLToPath(import.meta.resolve(font)), join(folder, 'node_modules', font));
   return bundle;
 }
 
