@@ -1,3 +1,4 @@
+import { isLibraryText } from '#shared/http/schema-words.ts';
 import { readNumber as readWritten } from '#shared/marking/read-typed.ts';
 
 /** What a field holds. */
@@ -16,11 +17,8 @@ export function readNumber(text: string): number | string | null {
 
 export const readText = (text: string): string | null => (text === '' ? null : text);
 
-/** What the schema says of a value that it has no words for. */
-const wordless = 'Invalid input';
-
 /** The sentence beside a field: the schema's or the server's own words, or what is expected there. */
 export function refusalText(message: string, value: FieldValue, expected: string): string {
-  if (message !== wordless) return message;
+  if (!isLibraryText(message)) return message;
   return value === null || value === '' ? 'Required.' : expected;
 }

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type CallRow, listMark } from '#shared/http/contract.ts';
+import { wordsOf } from '#shared/http/schema-words.ts';
 import { hiddenReason } from '#shared/marking/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
@@ -135,5 +136,5 @@ function complaintsOf(issue: z.core.$ZodIssue): { name: string; message: string 
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ name: [...issue.path, key].join('.'), message: 'Unknown field.' }));
   }
-  return [{ name: issue.path.join('.'), message: issue.message || 'Not a valid value.' }];
+  return [{ name: issue.path.join('.'), message: wordsOf(issue) }];
 }

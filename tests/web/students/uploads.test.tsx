@@ -123,6 +123,12 @@ describe('a file on its way', () => {
       false,
       'Please choose a PDF, JPEG or PNG file.',
     ],
+    [
+      'a picture of a billion pixels',
+      pngOf({ width: 30_000, height: 30_000, isInterlaced: true }),
+      false,
+      'The picture has too many pixels. Please save it smaller.',
+    ],
     ['a PDF for a picture', pdfOf(), true, 'Please choose a JPEG or PNG picture.'],
   ])('is refused before it is sent: %s', async (_what, bytes, isImage, reason) => {
     const { asked, choose } = await open({ isImage });
@@ -132,7 +138,7 @@ describe('a file on its way', () => {
   });
 
   it.each([
-    ['a WebP', Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1')],
+    ['a WebP', Buffer.from('RIFF\n\n\n\nWEBPVP8X\x0a\0\0\0\0\0\0\0\x27\0\0\x1d\0\0', 'latin1')],
     ['a PNG that no document can show', pngOf({ isInterlaced: true })],
   ])('is drawn again as JPEG where it is %s', async (_, chosen) => {
     const read = vi.fn(async () => ({ width: 40, height: 30, close: () => undefined }));

@@ -1,0 +1,41 @@
+/** What a schema says of a value; the parts that are read of it. */
+export interface SchemaIssue {
+  code?: string | undefined;
+  message: string;
+  expected?: unknown;
+  origin?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+}
+
+/** How the library's own sentences begin; those of our schemas do not. */
+const libraryWords = /^(invalid|too (big|small)|unrecognized)\b|\b(expected|received) /i;
+
+/** Whether a sentence is the library's own, with details or without: not for people. */
+export const isLibraryText = (message: string): boolean => message === '' || libraryWords.test(message);
+
+const expectedWords: Readonly<Record<string, string>> = {
+  string: 'Text is expected here.',
+  number: 'A number is expected here.',
+  int: 'A whole number is expected here.',
+  boolean: 'Yes or no is expected here.',
+  array: 'A list is expected here.',
+  file: 'A file is expected here.',
+};
+
+const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', file: ' bytes' };
+
+/**
+ * What a person is told of an issue of a schema: the sentence of our schema where it has one, and never the library's words, which name
+ * types. The one place that translates them.
+ */
+export function wordsOf({ code, message, expected, origin, minimum, maximum }: SchemaIssue): string {
+  if (!isLibraryText(message)) return message;
+  if (/received (null|undefined)/.test(message)) return 'Required.';
+  const unit = units[String(origin)] ?? '';
+  if (code === 'invalid_type') return expectedWords[String(expected)] ?? 'Not a valid value.';
+  if (code === 'too_small') return `At least ${minimum}${unit}.`;
+  if (code === 'too_big') return `At most ${maximum}${unit}.`;
+  if (code === 'invalid_value') return 'Not one of the choices.';
+  return 'Not a valid value.';
+}
