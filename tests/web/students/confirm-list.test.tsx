@@ -62,6 +62,19 @@ describe('the rows of a file before they are uploaded', () => {
     expect(sent().map((one) => [one.row, one.student_id])).toEqual([[2, null]]);
   });
 
+  it('without a pin say that the form of the student will ask for it', async () => {
+    await open([row(2)]);
+    expect(screen.getByText('No Birth Cerficate Pin: Edit Student will ask for it.')).toBeTruthy();
+  });
+
+  it('have the columns with refused cells beside what becomes of the row', async () => {
+    await open([row(2), row(3, { error: 1, refused: { address_line_2: 'At most 120 characters.' } })]);
+    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent ?? '');
+    expect(names.findIndex((name) => name.startsWith('Town'))).toBe(
+      names.findIndex((name) => name.startsWith('Status')) + 1,
+    );
+  });
+
   it('are corrected in their place, judged at once and then by the server', async () => {
     const asked: unknown[] = [];
     server.on(studentSpreadsheetsContract.checkRegistrationRows, ({ data }) => {
@@ -168,6 +181,28 @@ describe('the rows of a file before they are uploaded', () => {
 });
 
 describe('the rows of a file after they were uploaded', () => {
+  it('say how many were left out, with a list to take away that says why', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x',
+        revokeObjectURL: () => undefined,
+      }),
+    );
+    const end = { state: 'finished', rows: [{ row: 2, id: '00001', error: 0, message: null }] };
+    const { press } = await open(
+      [row(2), row(3, { error: 1, last_name: '=A1', refused: { class_id: 'The school has no class “9Z”.' } })],
+      end,
+    );
+    expect(screen.getByText(/1 row was left out/)).toBeTruthy();
+    press('Download List');
+    const text = await saved[0]?.text();
+    expect(text).toContain('"3","Class: The school has no class “9Z”."');
+    expect(text).toContain(`"'=A1"`);
+    expect(text).not.toContain('"2",');
+  });
+
   it('say what became of each, and that some could not be uploaded', async () => {
     const rows = [
       { row: 2, id: '00077', error: 0, message: null },

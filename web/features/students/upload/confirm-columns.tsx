@@ -56,7 +56,7 @@ export function confirmColumns({ fields, doubles, acts, uploaded, onRead }: Conf
       : {
           key: 'verdict',
           label: 'Status',
-          width: 420,
+          width: 360,
           isFiltered: true,
           value: (row) => verdictOf(row, doubles),
           cell: (row) => <Status row={row} {...{ doubles, acts, onRead }} />,
@@ -103,6 +103,9 @@ const Clipped = ({ text, onRead }: { text: string; onRead: (text: string) => voi
   </button>
 );
 
+/** The form of a student requires what a list may leave blank. */
+const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student will ask for it.`;
+
 type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts' | 'onRead'>;
 
 function Status({ row, doubles, acts, onRead }: StatusProps) {
@@ -113,7 +116,8 @@ function Status({ row, doubles, acts, onRead }: StatusProps) {
   const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;
-  const said = reason ?? (verdict === 'New' ? null : same);
+  const noPin = row.cells.get('birth_certificate_no') ? null : missingPin;
+  const said = reason ?? (verdict === 'New' ? noPin : same);
   return (
     <span className={styles.status}>
       <Chip tone={tones[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Chip>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
 import { type ConfirmRow, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import { FieldChanges } from './field-changes.tsx';
+import { LeftOut } from './left-out.tsx';
 import { SameStudents } from './same-students.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-end.tsx';
@@ -92,6 +93,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       <div className={styles.confirm}>
         {upload.problem !== null && <Alert tone="error">{upload.problem}</Alert>}
         {end && <UploadOutcome end={end} />}
+        {uploaded && <LeftOut rows={list.rows} fields={fields} doubles={doubles} uploaded={uploaded} />}
         {upload.going ? (
           <UploadProgress going={upload.going} />
         ) : (

@@ -43,11 +43,12 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
   isChecking: false,
 });
 
-/** The columns of the table: those of product §2, then all others of the file. */
-export const fieldsOf = ({ columns }: Pick<ClassListPreview, 'columns'>): StudentField[] => [
-  ...Object.values(namedColumns),
-  ...(columns as StudentField[]),
-];
+/** The columns of the table: those with a refused cell, which must be in sight, those of product §2, then all others of the file. */
+export function fieldsOf({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
+  const fields: StudentField[] = [...Object.values(namedColumns), ...(columns as StudentField[])];
+  const isFaulty = (field: StudentField) => rows.some(({ refused }) => field in refused);
+  return [...fields.filter(isFaulty), ...fields.filter((field) => !isFaulty(field))];
+}
 
 /** Why a row cannot be uploaded, besides for its cells. A name and birthday may be those of two. */
 export const obstacleOf = ({ problem, match, isAnother }: ConfirmRow): string | null =>
