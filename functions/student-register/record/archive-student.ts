@@ -1,4 +1,6 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { archiveStudent as carryOut } from '../../students/placement/archive-student.ts';
@@ -20,12 +22,20 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
           request,
         }),
     });
-    return { student_id: studentId, undo: isArchived ? request.idempotencyKey : await doneBefore(request) };
+    if (!isArchived) await requireDone(studentId, request);
+    return { student_id: studentId, undo: request.idempotencyKey };
   },
 });
 
-/** The act where this very request carried it out before; null where the student was in the archive already. */
-async function doneBefore({ idempotencyKey }: { idempotencyKey: string }): Promise<string | null> {
-  const { act } = await readItems({ act: registerActs.key(idempotencyKey) });
-  return act ? idempotencyKey : null;
+/** @throws ConflictError where not this very request archived the student: another date or reason is on record. */
+async function requireDone(studentId: string, { idempotencyKey }: { idempotencyKey: string }): Promise<void> {
+  const { act, student } = await readItems({
+    act: registerActs.key(idempotencyKey),
+    student: studentKey(studentId),
+  });
+  if (act) return;
+  const now = requireStudent(student);
+  const date = now.date_of_leaving;
+  const left = date === undefined ? '' : `, with ${displayDate(date)} as the date of leaving`;
+  throw new ConflictError(`${nameOf(now, studentId)} is in the archive already${left}.`);
 }

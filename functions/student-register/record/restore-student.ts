@@ -1,5 +1,5 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
@@ -34,8 +34,17 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
         }),
     });
     if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
-    const { act } = await readItems({ act: registerActs.key(request.idempotencyKey) });
-    if (act?.change.kind !== 'student restored') return { student_id: studentId, undo: null };
+    const { act, student } = await readItems({
+      act: registerActs.key(request.idempotencyKey),
+      student: studentKey(studentId),
+    });
+    // Restored by somebody else, perhaps to another class, or never archived: this request has done nothing.
+    if (act?.change.kind !== 'student restored') {
+      const now = requireStudent(student);
+      throw new ConflictError(
+        `${nameOf(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
+      );
+    }
     await carryOn({ studentId, from: act.change.details.from, caller, request });
     return { student_id: studentId, undo: request.idempotencyKey };
   },

@@ -189,7 +189,7 @@ describe('a student’s record', () => {
       });
       expect(subjects).toEqual([]);
       expect(report?.classId).toBe('4A');
-      expect((await office.call(register.archiveStudent, leave)).body.undo).toBeNull();
+      expect((await office.call(register.archiveStudent, leave)).status).toBe(409);
       expect((await office.call(register.resetStudentPassword, { student_id: 'S41' })).status).toBe(409);
       expect((await office.call(register.saveStudent, { id: 'S41', class_id: '4B' })).status).toBe(409);
     });
@@ -238,6 +238,42 @@ describe('a student’s record', () => {
         ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
       }).go();
       expect((await office.call(register.undoStudentAct, { undo: again.body.undo ?? '' })).status).toBe(409);
+    });
+
+    it('is restored by one of two administrators, and the other is told where the student is', async () => {
+      await office.call(register.archiveStudent, leave);
+      const to = (classId: string, key: string) =>
+        office.call(register.restoreStudent, { student_id: 'S41', class_id: classId }, { 'Idempotency-Key': key });
+      expect((await to('4B', 'restore-first')).status).toBe(200);
+      const second = await to('4A', 'restore-second');
+      expect([second.status, second.error?.message]).toEqual([
+        409,
+        [expect.stringMatching(/ is not in the archive: the student is in 4B already\.$/)],
+      ]);
+      expect((await stored('S41')).student).toMatchObject({ status: 'current', classId: '4B' });
+      // Who repeats what was done is answered as before.
+      expect(await to('4B', 'restore-first')).toMatchObject({ status: 200, body: { undo: expect.any(String) } });
+    });
+
+    it('is told of, and not restored, where the student never left', async () => {
+      const before = await stored('S41');
+      const answer = await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4B' });
+      expect([answer.status, answer.error?.message]).toEqual([
+        409,
+        [expect.stringMatching(/ is not in the archive: the student is in 4A already\.$/)],
+      ]);
+      expect(await stored('S41')).toEqual(before);
+    });
+
+    it('is archived by one of two administrators, and the other is told since when', async () => {
+      const first = await office.call(register.archiveStudent, leave, { 'Idempotency-Key': 'archive-first' });
+      const second = await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2025-12-01' });
+      expect([second.status, second.error?.message]).toEqual([
+        409,
+        [expect.stringMatching(/ is in the archive already, with 20-Nov-2025 as the date of leaving\.$/)],
+      ]);
+      const again = await office.call(register.archiveStudent, leave, { 'Idempotency-Key': 'archive-first' });
+      expect(again).toMatchObject({ status: 200, body: first.body });
     });
 
     it('is given no subject in the moment that it leaves', async () => {
