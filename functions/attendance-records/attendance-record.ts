@@ -4,6 +4,10 @@ import type { Mark } from '#shared/attendance/limits.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 
 const stamp = { type: 'string' } as const;
+/** In what place a person says something of a class's day. */
+export const sayers = ['office', 'form teacher', 'lesson'] as const;
+export type Sayer = (typeof sayers)[number];
+const said = { type: sayers } as const;
 
 /**
  * What is known of a student on a school day (rule 37, ADR 0058): one record, wherever it comes from. Scans and a person's decisions
@@ -44,6 +48,10 @@ export const AttendanceRecord = entity({
     pmAt: stamp,
     lateBy: stamp,
     lateAt: stamp,
+    /** What that person was of the class; absent of entries from before it was kept. */
+    amAs: said,
+    pmAs: said,
+    lateAs: said,
     timeInBy: stamp,
     timeInAt: stamp,
     timeOutBy: stamp,

@@ -1,12 +1,14 @@
 import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
 import { expiryOfDeleted } from '../platform/table/table.ts';
 import type { StudentItem } from '../students/store.ts';
-import { type AttendanceItem, halfOf, notDeleted } from './attendance-record.ts';
+import { type AttendanceItem, halfOf, notDeleted, type Sayer } from './attendance-record.ts';
 
 /** Who writes: a person's decisions are stamped. */
 export interface Stamp {
   by: string;
   at: string;
+  /** Of what they say of presence and lateness. */
+  as?: Sayer;
 }
 
 /** Takes back what a person said, and with it that anybody said something. No text that is typed can mean it. */
@@ -51,7 +53,7 @@ export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem
 }
 
 /** A record after a person's decisions, each stamped. Pure. */
-export function withDecisions(place: Place, decisions: Decisions, { by, at }: Stamp): AttendanceItem {
+export function withDecisions(place: Place, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
   const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
@@ -62,6 +64,7 @@ export function withDecisions(place: Place, decisions: Decisions, { by, at }: St
     else decided[field] = field === 'late' ? value === true : value;
     changes[`${field}By`] = isTakenBack ? undefined : by;
     changes[`${field}At`] = isTakenBack ? undefined : at;
+    if (field === 'am' || field === 'pm' || field === 'late') changes[`${field}As`] = isTakenBack ? undefined : as;
   }
   return judged(place, { ...changes, decided: withoutUndefined(decided) });
 }

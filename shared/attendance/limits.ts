@@ -64,6 +64,8 @@ export const attendanceSettings = () =>
     isOn: z._default(z.boolean(), false),
     limits: z.prefault(limitsSchema(), {}),
     closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
+    /** Days before today that a subject teacher may register: today alone where it is 0 (rule 50). */
+    subjectTeacherDays: z._default(z.int().check(z.gte(0), z.lte(30)), 0),
     /** Records older than so many years go into an archive file. */
     archiveAfterYears: z._default(z.int().check(z.gte(1), z.lte(30)), 3),
   });

@@ -103,7 +103,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
       ['POST /api/student-attendance-undo', { undo: removed.undo }],
       [
         'POST /api/attendance-register (reason)',
-        { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }] },
+        { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', reason: 'Unwell' }], why: 'A letter.' },
       ],
       ['POST /api/term-reports-undo (a setting)', { undo: setting.undo }],
       ['GET /api/account-sessions (an administrator)', { account_id: 'A2' }],

@@ -13,8 +13,19 @@ freshPageForEachTest();
 const rowOf = (index: number): RegisterRow => ({
   student_id: `S${index}`,
   name: `Last${index}, First`,
-  ...{ picture: null, am: null, pm: null, am_by: null, pm_by: null, scanned: null, time_in: null, time_out: null },
-  ...{ reason: null, excused: null },
+  ...{
+    picture: null,
+    am: null,
+    pm: null,
+    am_by: null,
+    pm_by: null,
+    am_as: null,
+    pm_as: null,
+    scanned: null,
+    time_in: null,
+    time_out: null,
+  },
+  ...{ am_at: null, pm_at: null, reason: null, excused: null },
 });
 
 /** A class of students, which keeps what is saved. */
@@ -23,14 +34,14 @@ function answerRegister(server: ContractServer, students: RegisterRow[]) {
   server.school.attendance = { timeZone: 'America/Port_of_Spain' };
   server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
   server.on(attendanceRegister, ({ date = '2025-10-15' }) => ({
-    ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const },
+    ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const, only_looks: null },
     sessions: ['am' as const, 'pm' as const],
     closed: date === '2025-10-11' ? 'weekend' : null,
     students: date === '2025-10-11' ? [] : students,
     days: ['2025-10-13', '2025-10-14', '2025-10-15'],
   }));
   server.on(saveAttendanceRegister, (input) => {
-    const changed = input.students.map(({ student_id, was: _was, ...said }) => {
+    const changed = input.students.map(({ student_id, was: _was, over: _over, ...said }) => {
       const index = students.findIndex((row) => row.student_id === student_id);
       const row = { ...(students[index] as RegisterRow), ...said } as RegisterRow;
       students[index] = row;
@@ -60,7 +71,7 @@ it('marks a class by one key a student, as fast as keys come, and saves all of i
   expect(screen.getByText('27 present · 1 late · 2 absent')).toBeTruthy();
 });
 
-it('marks those who are not marked yet as present in one request, and takes a mark back by the same press', async () => {
+it('marks those who are not marked yet as present in one request, and clears one by a press of its own', async () => {
   const server = contractServer();
   const students = [0, 1, 2].map(rowOf);
   students[1] = { ...rowOf(1), am: 'A', am_by: 'Andrea Joseph' };
@@ -69,7 +80,11 @@ it('marks those who are not marked yet as present in one request, and takes a ma
   fireEvent.click(await screen.findByRole('button', { name: 'All present' }));
   await waitFor(() => expect(marksOf(students)).toBe('PAP'));
   expect(server.callsOf(saveAttendanceRegister)).toHaveLength(1);
+  // Pressed twice by a fast hand, it stays.
   fireEvent.click(within(studentAt(1)).getByRole('radio', { name: 'Absent' }));
+  fireEvent.click(within(studentAt(1)).getByRole('radio', { name: 'Absent' }));
+  expect(marksOf(students)).toBe('PAP');
+  fireEvent.click(within(studentAt(1)).getByRole('button', { name: 'Clear the mark of Last1, First' }));
   await waitFor(() => expect(marksOf(students)).toBe('P-P'));
 });
 
@@ -106,6 +121,56 @@ it('says why a day has no register, and goes to earlier school days by the addre
   fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
   expect(history.location.search).toBe('?class=3A&date=2025-10-13');
+});
+
+it('marks an earlier day only with a reason, which goes along', async () => {
+  const server = contractServer();
+  const students = [0, 1].map(rowOf);
+  answerRegister(server, students);
+  await openArea('/term-reports/class-register?class=3A&date=2025-10-14');
+  const present = within(await screen.findByRole('radiogroup', { name: /^Last0, First/ })).getByRole('radio', {
+    name: 'Present',
+  });
+  fireEvent.click(present);
+  await screen.findByText('Say why an earlier day is changed.');
+  const why = screen.getByLabelText(/^Why this day is changed/);
+  expect(document.activeElement).toBe(why);
+  expect(server.callsOf(saveAttendanceRegister)).toHaveLength(0);
+  fireEvent.change(why, { target: { value: 'The list was found.' } });
+  fireEvent.click(present);
+  await waitFor(() => expect(marksOf(students)).toBe('P-'));
+  expect(server.callsOf(saveAttendanceRegister)[0]?.input).toMatchObject({
+    date: '2025-10-14',
+    why: 'The list was found.',
+  });
+});
+
+it('shows a subject teacher whose entry is replaced, and asks first', async () => {
+  const server = contractServer();
+  const at = '2025-10-15T12:30:00.000Z';
+  const students = [
+    { ...rowOf(0), am: 'A' as const, am_by: 'Ada Office', am_as: 'office' as const, am_at: at },
+    rowOf(1),
+  ];
+  answerRegister(server, students);
+  server.on(attendanceRegister, () => ({
+    ...{ class_id: '3A', date: '2025-10-15', today: '2025-10-15', now: 'am' as const, as: 'lesson' as const },
+    ...{ only_looks: null, sessions: ['am' as const, 'pm' as const], closed: null, students, days: ['2025-10-15'] },
+  }));
+  await openArea('/term-reports/class-register?class=3A');
+  await screen.findByRole('radiogroup', { name: /^Last0, First, Absent/ });
+  const press = () => fireEvent.click(within(studentAt(0)).getByRole('radio', { name: 'Present' }));
+  press();
+  const window = within(await screen.findByRole('dialog', { name: 'Last0, First' }));
+  expect(window.getByText(/^Ada Office \(office\) entered Absent for the morning, /)).toBeTruthy();
+  fireEvent.click(window.getByRole('button', { name: 'Leave it' }));
+  expect(server.callsOf(saveAttendanceRegister)).toHaveLength(0);
+  press();
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace with Present' }));
+  await waitFor(() => expect(server.callsOf(saveAttendanceRegister)).toHaveLength(1));
+  expect(server.callsOf(saveAttendanceRegister)[0]?.input).toMatchObject({
+    students: [{ student_id: 'S0', am: 'P', was: { am: 'A' }, over: { am: at } }],
+  });
 });
 
 it('corrects a past day with its reason, and shows what was said of it', async () => {

@@ -126,7 +126,7 @@ export class Outbox {
     const conflict = this.#failureOf(id, field)?.conflict;
     if (!conflict) return;
     this.#forgive(id, (failure) => failure.field === field);
-    await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, theirs: conflict.theirs }));
+    await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, ...conflict }));
     await this.#drain(id);
   }
 

@@ -11,6 +11,8 @@ export interface Kept {
   record: object;
   fields: object;
   was: object;
+  /** By field: the moment of an entry that the user was shown and replaces. */
+  over?: object;
 }
 
 interface SaveOptions<C extends CallRow> {
@@ -84,13 +86,16 @@ export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): Sa
 }
 
 /** Sends a sealed request; throws {@link UnreadableSave}, or as `call` does. */
-export async function sendSave(waiting: Waiting, { key, fields, was }: NonNullable<Waiting['sent']>): Promise<unknown> {
+export async function sendSave(
+  waiting: Waiting,
+  { key, fields, was, over = {} }: NonNullable<Waiting['sent']>,
+): Promise<unknown> {
   await loadSaveKinds().catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
   const kind = kinds.get(waiting.save);
   if (!kind) throw new UnreadableSave();
-  return kind.send({ version: waiting.version ?? 1, record: waiting.record, fields, was }, key);
+  return kind.send({ version: waiting.version ?? 1, record: waiting.record, fields, was, over }, key);
 }
 
 /** A field's name for the user. */

@@ -6,6 +6,8 @@ type Fields = Readonly<Record<string, FieldValue>>;
 export interface Change {
   fields: Fields;
   was: Fields;
+  /** Of fields in which the user replaces somebody's entry, having been shown it: the moment when that was made. */
+  over?: Fields;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface Typed {
   value: FieldValue;
   /** What the user saw in its place. */
   was: FieldValue;
+  /** The moment of somebody's entry that the user was shown and replaces. */
+  over?: string | undefined;
 }
 
 /** Typed values of one record, as they are handed to `Outbox.take`. */
@@ -61,12 +65,12 @@ export const waitingFor = (target: Target): Waiting => ({
  * place: somebody else may have stored another since, and a save of what was seen would not be asked about. Where the field is on its
  * way already, what is on its way counts as seen: the same take may come twice, once from a page that died.
  */
-export function type(waiting: Waiting, { field, value, was }: Typed): Waiting {
+export function type(waiting: Waiting, { field, value, was, over }: Typed): Waiting {
   const first = read(waiting.open.was, field, read(waiting.sent?.fields ?? {}, field, was));
   const isUnchanged = value === first && !Object.hasOwn(waiting.open.fields, field);
   return isUnchanged
     ? waiting
-    : { ...waiting, open: put(waiting.open, { field, value, was: seenOf(value, first, was) }) };
+    : { ...waiting, open: put(waiting.open, { field, value, was: seenOf(value, first, was), over }) };
 }
 
 /** What a save of a value names as seen: what was seen first, or last where the value is that again. */
@@ -76,10 +80,10 @@ const seenOf = (value: FieldValue, first: FieldValue, last: FieldValue): FieldVa
 export function seal(waiting: Waiting, { key, held }: { key: string; held: ReadonlySet<string> }): Waiting {
   if (waiting.sent) return waiting;
   const goes = (field: string) => !held.has(field);
-  const sent = { fields: pick(waiting.open.fields, goes), was: pick(waiting.open.was, goes), key };
+  const sent = { ...part(waiting.open, goes), key };
   if (Object.keys(sent.fields).length === 0) return waiting;
   const stays = (field: string) => held.has(field);
-  return { ...waiting, sent, open: { fields: pick(waiting.open.fields, stays), was: pick(waiting.open.was, stays) } };
+  return { ...waiting, sent, open: part(waiting.open, stays) };
 }
 
 /** The server has the request. */
@@ -90,24 +94,33 @@ export const acknowledge = (waiting: Waiting, key: string): Waiting =>
 export function giveBack(waiting: Waiting, key: string): Waiting {
   if (waiting.sent?.key !== key) return waiting;
   const { sent, open } = waiting;
-  let merged: Change = { fields: sent.fields, was: sent.was };
+  let merged: Change = part(sent, () => true);
   for (const [field, value] of Object.entries(open.fields)) {
     const last = read(open.was, field, null);
-    merged = put(merged, { field, value, was: seenOf(value, read(sent.was, field, last), last) });
+    merged = put(merged, {
+      field,
+      value,
+      was: seenOf(value, read(sent.was, field, last), last),
+      over: overOf(open, field),
+    });
   }
   return { ...waiting, sent: null, open: merged };
 }
 
 /** The user keeps the typed value over another's, which now counts as seen. */
-export function keepMine(waiting: Waiting, { field, theirs }: { field: string; theirs: FieldValue }): Waiting {
+export function keepMine(
+  waiting: Waiting,
+  { field, theirs, at }: { field: string; theirs: FieldValue; at?: string | null },
+): Waiting {
   const value = waiting.open.fields[field];
-  return value === undefined ? waiting : { ...waiting, open: put(waiting.open, { field, value, was: theirs }) };
+  if (value === undefined) return waiting;
+  return { ...waiting, open: put(waiting.open, { field, value, was: theirs, over: at ?? undefined }) };
 }
 
 /** The user gives the typed value of a field up. */
 export function drop(waiting: Waiting, field: string): Waiting {
   const others = (name: string) => name !== field;
-  return { ...waiting, open: { fields: pick(waiting.open.fields, others), was: pick(waiting.open.was, others) } };
+  return { ...waiting, open: part(waiting.open, others) };
 }
 
 /** The newest typed value of every field that waits. */
@@ -119,9 +132,24 @@ export const isNothingWaiting = (waiting: Waiting): boolean =>
 const read = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
   Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;
 
-const put = ({ fields, was: seen }: Change, { field, value, was }: Typed): Change => ({
+const put = ({ fields, was: seen, over: shown }: Change, { field, value, was, over }: Typed): Change => ({
   fields: { ...fields, [field]: value },
   was: { ...seen, [field]: was },
+  ...(shown || over !== undefined
+    ? { over: { ...pick(shown ?? {}, (name) => name !== field), ...(over === undefined ? {} : { [field]: over }) } }
+    : {}),
+});
+
+const overOf = ({ over }: Change, field: string): string | undefined => {
+  const at = over?.[field];
+  return typeof at === 'string' ? at : undefined;
+};
+
+/** The fields of a change that are picked. */
+const part = ({ fields, was, over }: Change, isPicked: (field: string) => boolean): Change => ({
+  fields: pick(fields, isPicked),
+  was: pick(was, isPicked),
+  ...(over && Object.keys(pick(over, isPicked)).length > 0 ? { over: pick(over, isPicked) } : {}),
 });
 
 const pick = (fields: Fields, isPicked: (field: string) => boolean): Fields =>

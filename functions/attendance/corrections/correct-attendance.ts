@@ -3,6 +3,7 @@ import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
 import { studentKey } from '../../students/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { requireSchoolDay, termOfCall } from '../register/day-of-call.ts';
@@ -25,7 +26,7 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
       throw new ValidationError({ time_out: ['The time out is before the time in.'] });
     const after = await saveSaid({
       ...{ date, terms, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
-      ...{ caller, request, why },
+      ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },
       nameOf: (_student, field) => field,
     });
     return registerRow(student, after.get(student_id), true);

@@ -6,7 +6,7 @@ import { recordsOfDay } from '../../attendance-records/read-records.ts';
 import { calendarOf } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../reference/school.ts';
-import { requireAccess } from './class-access.ts';
+import { requireAccess, whyOnlyLooks } from './class-access.ts';
 import { classOnDay } from './class-on-day.ts';
 import { termOfCall } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
@@ -44,6 +44,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
       sessions: isHeld(judged) ? [...judged.sessions] : [],
       now: sessionOf({ date, today, now, pmFrom: isHeld(judged) ? judged.limits.pmFrom : '12:00' }),
       as,
+      only_looks: whyOnlyLooks(as, { date, today }),
       students: students.map((student) => registerRow(student, records.get(student.studentId), as !== 'lesson')),
       days: from <= today ? schoolDays({ from, to: end < today ? end : today }, calendar).map((one) => one.date) : [],
     };

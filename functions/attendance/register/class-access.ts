@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import type { Sayer } from '../../attendance-records/attendance-record.ts';
 import { classPostKeys, lessonsOf } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
@@ -8,7 +9,7 @@ import type { StudentItem } from '../../students/store.ts';
 import { placedInTerm } from './class-on-day.ts';
 
 /** What makes a caller see a class's register, the strongest first. */
-export type ClassAccess = 'office' | 'form teacher' | 'lesson' | 'dean';
+export type ClassAccess = Sayer | 'dean';
 
 interface Asking {
   caller: Caller;
@@ -32,8 +33,29 @@ export async function requireAccess(
   return found;
 }
 
-/** Who registers a class. */
-export const registering = ['office', 'form teacher', 'lesson'] as const satisfies readonly ClassAccess[];
+/**
+ * Why somebody who sees a class's register says nothing of a day, or null for who registers it (rule 50): form teacher and office any day
+ * that is open, a subject teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
+ */
+export function whyOnlyLooks(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
+  if (as === 'dean') return 'The form teacher and the office register this class.';
+  const { subjectTeacherDays: days } = school().attendance;
+  if (as !== 'lesson' || date >= dayBefore(today, days)) return null;
+  return days === 0
+    ? 'You register today. The form teacher or the office changes an earlier day.'
+    : `You register today and ${days === 1 ? 'the day' : `${days} days`} before. The form teacher or the office changes an earlier day.`;
+}
+
+const dayBefore = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Who may say in a register who is there, on the days that are theirs: {@link whyOnlyLooks}. */
+export function requireRegistering(as: ClassAccess, day: { date: string; today: string }): Sayer {
+  const why = whyOnlyLooks(as, day);
+  if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authMessages.forbidden);
+  return as;
+}
+
 /** Who explains, corrects and deletes its days. */
 export const correcting = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
 

@@ -1,3 +1,4 @@
+import type { Session } from '#shared/attendance/limits.ts';
 import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
 import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { type Decisions, type Place, type Stamp, withDecisions } from '../../attendance-records/change-record.ts';
@@ -17,6 +18,8 @@ export interface Contested {
   theirs: Value;
   by: string | null;
   at: string | null;
+  /** It is an entry of the form teacher or the office, whoever saw it; not a change since it was seen. */
+  isTheirs: boolean;
 }
 
 export interface Decided {
@@ -26,6 +29,15 @@ export interface Decided {
   /** Fields that say L of a session in which the student did not come first. */
   impossible: Field[];
 }
+
+interface Saying {
+  said: Said;
+  was: Said;
+  /** By session: the moment of the entry which the caller was shown and replaces. */
+  over?: Over | undefined;
+  stamp: Stamp;
+}
+export type Over = { readonly [S in Session]?: string | undefined };
 
 const attributes = {
   am: 'am',
@@ -53,13 +65,28 @@ function saidOf(record: AttendanceItem | undefined, field: Field): Value {
 
 /** The person who said last what a field says; none where the scans do. */
 function personOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
-  const names = [attributes[field], ...(field === 'am' || field === 'pm' ? (['late'] as const) : [])] as const;
+  const names = [attributes[field], ...(isPresence(field) ? (['late'] as const) : [])] as const;
   return names
     .flatMap((name) => {
       const [by, at] = [record?.[`${name}By`], record?.[`${name}At`]];
       return by !== undefined && at !== undefined ? [{ by, at }] : [];
     })
     .sort((a, b) => b.at.localeCompare(a.at))[0];
+}
+
+const isPresence = (field: Field): field is Session => field === 'am' || field === 'pm';
+
+/**
+ * The form teacher or somebody of the office who said what a session's mark says: what a subject teacher does not replace unasked (rule 50). An
+ * entry of which nobody knows in what place it was said counts as theirs.
+ */
+function heldBy(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+  if (!record || !isPresence(field)) return undefined;
+  const names = [field, ...(registerMark(record, field) === 'L' ? (['late'] as const) : [])] as const;
+  return names.flatMap((name) => {
+    const [by, at, as] = [record[`${name}By`], record[`${name}At`], record[`${name}As`]];
+    return by !== undefined && at !== undefined && as !== 'lesson' ? [{ by, at }] : [];
+  })[0];
 }
 
 function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): Decisions {
@@ -79,9 +106,10 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
 
 /**
  * What a person's words make of a student's day. A field that is as the caller saw it, or as the same words made it before, stays; one
- * that another person has changed since is contested; what machines told gives way. Pure.
+ * that another person has changed since is contested; what machines told gives way. For a subject teacher an entry of the form teacher or
+ * the office is contested until `over` names it. Pure.
  */
-export function decideFields(place: Place, { said, was, stamp }: { said: Said; was: Said; stamp: Stamp }): Decided {
+export function decideFields(place: Place, { said, was, over, stamp }: Saying): Decided {
   const before = notDeleted(place.before);
   const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: Decisions = {};
@@ -92,7 +120,12 @@ export function decideFields(place: Place, { said, was, stamp }: { said: Said; w
     const person = personOf(before, field);
     if (theirs === value && (person || value === null)) continue;
     if (was[field] !== undefined && was[field] !== theirs && person) {
-      decided.contested.push({ field, yours: value, theirs, ...person });
+      decided.contested.push({ field, yours: value, theirs, ...person, isTheirs: false });
+      continue;
+    }
+    const held = stamp.as === 'lesson' ? heldBy(before, field) : undefined;
+    if (held && isPresence(field) && over?.[field] !== held.at) {
+      decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
       continue;
     }
     const now = notDeleted(decided.after);

@@ -5,8 +5,9 @@ import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { schoolDay } from '../../reference/school.ts';
 import { studentKey } from '../../students/store.ts';
-import { registering, requireAccess } from './class-access.ts';
+import { requireAccess, requireRegistering } from './class-access.ts';
 import { placedInTerm } from './class-on-day.ts';
 import { requireSchoolDay, termOfCall } from './day-of-call.ts';
 import { registerRow } from './register-row.ts';
@@ -21,18 +22,21 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
   handle: async ({ input, caller, found, request }) => {
     const { class_id: classId, date } = input;
     const { terms, ofTerm } = await termOfCall(date);
-    const as = await requireAccess({ caller, classId, year: ofTerm?.year }, registering);
+    const today = schoolDay(request.now);
+    const as = requireRegistering(await requireAccess({ caller, classId, year: ofTerm?.year }), { date, today });
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
+    if (date < today && input.why === undefined)
+      throw new ValidationError({ why: ['Say why an earlier day is changed.'] });
     const students = await placedInTerm(found.students, ofTerm);
-    const said = input.students.map(({ student_id: studentId, was = {}, ...fields }) => {
+    const said = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
-      if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was };
+      if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was, over };
       const now = found.students.find((one) => one.studentId === studentId);
       if (now?.status !== 'current') throw refuse('This student is no longer at the school.');
       throw refuse(
@@ -42,7 +46,8 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
       throw new ValidationError({ students: ['Each student once.'] });
     const after = await saveSaid({
-      ...{ date, terms, setting: found.setting, dayUnder, students: said, stored: found.records, caller, request },
+      ...{ date, terms, setting: found.setting, dayUnder, students: said, stored: found.records },
+      ...{ caller, as, request, why: date < today ? input.why : undefined },
       nameOf: cellName,
     });
     return {

@@ -1,5 +1,5 @@
 import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
-import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
+import { type AttendanceItem, attendanceKey, type Sayer } from '../../attendance-records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
 import { termDates, whileTermsStay } from '../../attendance-records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../../attendance-records/write-records.ts';
@@ -11,7 +11,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../reference/periods.ts';
 import type { StudentItem } from '../../students/store.ts';
-import { type Contested, decideFields, type Said } from './decide-fields.ts';
+import { type Contested, decideFields, type Over, type Said } from './decide-fields.ts';
 
 /** Names the trail of a student's day. */
 export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
@@ -20,6 +20,7 @@ export interface SaidOfStudent {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   said: Said;
   was: Said;
+  over?: Over | undefined;
 }
 
 type Saved = ReadonlyMap<string, AttendanceItem>;
@@ -35,22 +36,24 @@ interface Saving {
   /** The records that were read with the session. */
   stored: readonly AttendanceItem[];
   caller: Caller;
+  /** What the caller is of the class. */
+  as: Sayer;
   request: RequestFacts;
   /** How a field of a student is called in what is answered. */
   nameOf: (studentId: string, field: string) => string;
   /** Why, for the trail. */
-  why?: string;
+  why?: string | undefined;
 }
 
 /**
  * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
  * as they are afterwards, by student. What was carried out under this key before is not done again.
  */
-export function saveSaid({ date, students, stored, caller, request, nameOf, why, ...day }: Saving) {
+export function saveSaid({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
   if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
   const subjectOf = (studentId: string) => daySubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
-  const stamp = { by: caller.name, at: request.now.toISOString() };
+  const stamp = { by: caller.name, at: request.now.toISOString(), as };
   return retryRefused({
     what: 'the attendance of these students',
     first: { records: stored, terms: day.terms, setting: day.setting, done: new Set<string>(), isSure: false },
@@ -80,7 +83,7 @@ export function saveSaid({ date, students, stored, caller, request, nameOf, why,
       const found = new Map(records.map((record) => [record.studentId, record]));
       const changes = [];
       const rows = [];
-      for (const { student, said, was } of students) {
+      for (const { student, said, was, over } of students) {
         const { studentId } = student;
         if (done.has(subjectOf(studentId))) continue;
         const before = found.get(studentId);
@@ -88,7 +91,7 @@ export function saveSaid({ date, students, stored, caller, request, nameOf, why,
           if (said[session] && !rules.sessions.includes(session))
             throw new ValidationError({ [nameOf(studentId, session)]: ['This session is not held on this day.'] });
         const place = { student, date, rules, before };
-        const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, stamp });
+        const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, over, stamp });
         const name = (field: string) => nameOf(studentId, field);
         // Contested, perhaps, by what this very request made of it before.
         if (contested[0] && !isSure) return 'refused';
@@ -115,5 +118,10 @@ export function saveSaid({ date, students, stored, caller, request, nameOf, why,
   }
 }
 
-const conflict = ({ field, ...values }: Contested, name: (field: string) => string) =>
-  new ConflictError('Somebody else has changed this since you opened it.', { field: name(field), ...values });
+const conflict = ({ field, isTheirs, ...values }: Contested, name: (field: string) => string) =>
+  new ConflictError(
+    isTheirs
+      ? `${values.by} has said this of the student already.`
+      : 'Somebody else has changed this since you opened it.',
+    { field: name(field), ...values },
+  );

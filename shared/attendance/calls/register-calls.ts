@@ -10,6 +10,8 @@ const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
 /** Why a student was away. */
 const reason = z.lazy(() => text(200));
 const name = z.lazy(() => z.nullable(z.string()));
+/** Why a day is changed that is over. */
+const why = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
 
 /** What a teacher is of a class; the office is none of them and may do everything. */
 const access = z.lazy(() => z.literal(['office', 'form teacher', 'lesson', 'dean']));
@@ -29,6 +31,11 @@ const registerRow = () =>
     /** Display name of the person who said so; null where the scans did, or nobody. */
     am_by: name,
     pm_by: name,
+    /** What that person is of the class, and when it was said: of old entries nobody knows the first. */
+    am_as: z.nullable(access),
+    pm_as: z.nullable(access),
+    am_at: z.nullable(moment),
+    pm_at: z.nullable(moment),
     /** HH:mm of the first scan. */
     scanned: z.nullable(clock),
     time_in: z.nullable(clock),
@@ -55,8 +62,8 @@ const toldAbsence = () =>
 const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] } as const;
 
 /**
- * The class register and what people say of a day (rule 37). A class is registered by its form teacher, by who has a lesson there,
- * and by the office; its deans see it. Days are explained and corrected by form teacher and office.
+ * The class register and what people say of a day (rules 37, 50). A class is registered by its form teacher and the office, and today by
+ * who has a lesson there; its deans see it. Days are explained and corrected by form teacher and office.
  */
 export const registerCalls = {
   /** The classes whose register the caller sees in the current year, own form classes first. */
@@ -86,6 +93,8 @@ export const registerCalls = {
         /** The session that a register of now is of. */
         now: z.literal(sessions),
         as: access,
+        /** Why the caller may look at this day and say nothing of it; null for who registers it (rule 50). */
+        only_looks: name,
         students: z.array(registerRow()),
         /** School days of the term up to today. */
         days: z.array(day),
@@ -95,6 +104,8 @@ export const registerCalls = {
   /**
    * Saves what was said of students of one class and day, in one transaction. `was` is what the user saw: where another person has
    * said something else since, 409 with both values, its field named `<student>/<field>`; what machines told gives way (rules 8, 9, 37).
+   * A subject teacher is answered the same 409 for every entry of the form teacher or the office, until `over` has the moment of the
+   * entry that is to be replaced (rule 50). A day before today takes `why`.
    */
   saveAttendanceRegister: {
     method: 'POST',
@@ -112,9 +123,11 @@ export const registerCalls = {
               ...marks(),
               ...explained(),
               was: z.optional(z.strictObject({ ...marks(), ...explained() })),
+              over: z.optional(z.strictObject({ am: z.optional(moment), pm: z.optional(moment) })),
             }),
           )
           .check(z.minLength(1), z.maxLength(studentsAtOnce)),
+        why: z.optional(why),
       }),
     output: () => z.strictObject({ students: z.array(registerRow()) }),
     needs: { table: 'write' },
@@ -132,7 +145,7 @@ export const registerCalls = {
         ...times(),
         ...explained(),
         was: z.optional(z.strictObject({ ...marks(), ...times(), ...explained() })),
-        why: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+        why,
       }),
     output: registerRow,
     needs: { table: 'write' },

@@ -214,6 +214,7 @@ describe('the archive of attendance', () => {
           class_id: '1A',
           date,
           students: [{ student_id: 'S01', am: 'A' }],
+          why: 'Entered later.',
         }),
       () =>
         office.call(attendanceContract.setSchoolDays, {

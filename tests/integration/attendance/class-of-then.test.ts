@@ -67,6 +67,7 @@ describe('a day of a year that is over', () => {
         class_id: '1A',
         date: pastDay,
         students: [{ student_id }],
+        why: 'Entered later.',
       });
     for (const student of ['S01', 'S02']) {
       const { status, error } = await save(student);

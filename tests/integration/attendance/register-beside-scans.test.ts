@@ -13,6 +13,10 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
   const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOf(server.url, account)));
   clients = { T1, T2, A1 } as typeof clients;
+  const { ClassPost } = await import('#functions/people/store.ts');
+  const { year } = await import('../../support/school/small-school.ts');
+  // Form teachers both: each may change what the other said of an earlier day.
+  await ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }).go();
 });
 afterAll(async () => {
   vi.useRealTimers();
@@ -67,7 +71,8 @@ async function carryOut(one: Act, date: string): Promise<number> {
   }
   if (one.kind === 'register') {
     const said = one.of.map((student_id) => ({ student_id, am: one.am, was: { am: null } }));
-    return (await clients[one.who].call(saveAttendanceRegister, { class_id: '1A', date, students: said })).status;
+    return (await clients[one.who].call(saveAttendanceRegister, { class_id: '1A', date, students: said, why: 'Seen.' }))
+      .status;
   }
   const { student: student_id, am, excused } = one;
   return (await clients.A1.call(correctAttendance, { student_id, date, am, excused, why: 'Seen.' })).status;

@@ -63,7 +63,7 @@ async function takeAttendance(): Promise<void> {
   await scan(tuesday, 'S01', '08:30:00');
   const { saveAttendanceRegister, correctAttendance, deleteAttendance } = attendanceContract;
   const said = { student_id: 'S03', am: 'A' as const, pm: 'A' as const };
-  await office.call(saveAttendanceRegister, { class_id: '1A', date: monday, students: [said] });
+  await office.call(saveAttendanceRegister, { class_id: '1A', date: monday, students: [said], why: 'Entered later.' });
   const excuse = { student_id: 'S03', date: monday, excused: 'excused' as const, why: 'A letter.' };
   await office.call(correctAttendance, excuse);
   const absence = { student_id: 'S12', date: monday, am: 'A' as const, why: 'Another card.' };

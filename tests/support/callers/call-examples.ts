@@ -436,7 +436,10 @@ export const callExamples = {
     attendanceClasses: { input: {} },
     attendanceRegister: { input: { class_id: '4A', date: '2025-10-01' } },
     saveAttendanceRegister: {
-      input: { class_id: '4A', date: '2025-10-01', students: [{ student_id: 'S41', am: 'A', was: { am: null } }] },
+      input: {
+        ...{ class_id: '4A', date: '2025-10-01', why: 'The list was found.' },
+        students: [{ student_id: 'S41', am: 'A', was: { am: null } }],
+      },
     },
     correctAttendance: { input: { student_id: 'S41', date: '2025-10-02', pm: 'P', why: 'Was in the library.' } },
     attendanceHistory: { input: { student_id: 'S41', date: '2025-10-02' } },

@@ -67,10 +67,26 @@ const kept: readonly { row: CallRow; save: string; record: Waiting['record']; se
     input: {
       class_id: '1A',
       date: '2025-10-14',
+      why: 'Said on the day, and saved when the device had a network again.',
       students: [
         { student_id: '1001', am: 'L', reason: null, was: { am: null, reason: 'Unwell' } },
         { student_id: '1002', am: 'P', was: { am: 'A' } },
       ],
+    },
+  },
+  {
+    row: attendanceContract.saveAttendanceRegister,
+    save: 'classRegister',
+    record: { class_id: '1A', date: '2025-10-14', why: 'The list was found.' },
+    sent: {
+      key: 'k10',
+      fields: { '1001/am': 'P' },
+      was: { '1001/am': 'A' },
+      over: { '1001/am': '2025-10-14T12:30:00.000Z' },
+    },
+    input: {
+      ...{ class_id: '1A', date: '2025-10-14', why: 'The list was found.' },
+      students: [{ student_id: '1001', am: 'P', was: { am: 'A' }, over: { am: '2025-10-14T12:30:00.000Z' } }],
     },
   },
   {
@@ -172,7 +188,7 @@ describe('a save that a device kept', () => {
       waitingOf({ ...one, sent: { ...one.sent, fields: { ...one.sent.fields, [field]: 'fifty' } } }),
       waitingOf({ ...one, sent: { ...one.sent, fields: { ...one.sent.fields, house: 'Red' } } }),
       waitingOf({ ...one, sent: { ...one.sent, was: { ...one.sent.was, [field]: 'fifty' } } }),
-      { ...waitingOf(one), version: 2 },
+      { ...waitingOf(one), version: 99 },
       { ...waitingOf(one), save: 'house' },
     ];
     for (const waiting of damaged) {

@@ -1,4 +1,4 @@
-import { MessageSquareText } from 'lucide-react';
+import { MessageSquareText, X } from 'lucide-react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { cellName, lateSession, type RegisterMark, registerMarks } from '#shared/attendance/register-marks.ts';
@@ -16,7 +16,8 @@ interface MarkRowProps {
   isCurrent: boolean;
   /** False for who only looks. */
   mayWrite: boolean;
-  onMark: (mark: RegisterMark) => void;
+  /** Null clears the mark. A second press on a mark leaves it as it is. */
+  onMark: (mark: RegisterMark | null) => void;
   /** Opens the student's day; absent for who may not explain it. */
   onOpen: (() => void) | undefined;
   onFocus: () => void;
@@ -41,11 +42,13 @@ export function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onF
           <Avatar name={row.name.split(', ').reverse().join(' ')} picture={row.picture} />
           <span className={styles.who}>
             <span className={styles.name}>{row.name}</span>
-            {known !== '' && <span className={styles.known}>{known}</span>}
+            <span className={styles.known} title={known}>
+              {known}
+            </span>
           </span>
           <span className={styles.marks}>
             {registerMarks.map((mark) => (
-              // biome-ignore lint/a11y/useSemanticElements: a press on the chosen mark takes it back
+              // biome-ignore lint/a11y/useSemanticElements: a radio input moves with the arrows, which go from student to student here
               <button
                 key={mark}
                 type="button"
@@ -62,6 +65,17 @@ export function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onF
                 {mark}
               </button>
             ))}
+            <button
+              type="button"
+              className={styles.clear}
+              aria-label={`Clear the mark of ${row.name}`}
+              title="Clear the mark"
+              tabIndex={-1}
+              disabled={!mayWrite || chosen === null}
+              onClick={() => onMark(null)}
+            >
+              <X size={16} aria-hidden />
+            </button>
           </span>
         </div>
         {onOpen && (

@@ -1,8 +1,8 @@
 import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, Users } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { cellName } from '#shared/attendance/register-marks.ts';
+import { cellName, type RegisterMark } from '#shared/attendance/register-marks.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
 import { DayWindow, loadDayWindow } from '../corrections/day-part.ts';
 import { ToldWindow } from '../told/told-window.tsx';
@@ -21,8 +22,9 @@ import { markWords, sessionWords } from './mark-row.tsx';
 import { ReasonWindow } from './reason-window.tsx';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
-import { studentOf } from './register-save.ts';
-import { type LoadedRegister, useRegister, useRows } from './use-register.ts';
+import { isOfDay, studentOf } from './register-save.ts';
+import { heldBy, ReplaceWindow, type Replacing } from './replace-window.tsx';
+import { type LoadedRegister, type Saying, useRegister, useRows } from './use-register.ts';
 
 /** A class's day: which one, and its students. Today where the address names no day. */
 export function RegisterDay({ classId, place }: { classId: string; place: Place }) {
@@ -64,7 +66,11 @@ export function RegisterDay({ classId, place }: { classId: string; place: Place 
 }
 
 function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: Place }) {
-  const { rows, target, say } = useRows(loaded, outbox);
+  const { rows, day, say } = useRows(loaded, outbox);
+  const [why, setWhy] = useState('');
+  const whyField = useRef<HTMLInputElement>(null);
+  const [isWhyMissing, setWhyMissing] = useState(false);
+  const [asked, setAsked] = useState<Replacing | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => whenIdle(loadDayWindow), []);
   const [isTelling, setTelling] = useState(false);
@@ -74,12 +80,26 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);
-  const mayWrite = loaded.as !== 'dean' && closed === undefined;
+  const mayWrite = loaded.only_looks === null && closed === undefined;
+  const isOver = loaded.date !== loaded.today;
+  const write = (said: readonly Saying[]) => {
+    if (isOver && why.trim() === '') {
+      setWhyMissing(true);
+      whyField.current?.focus();
+    } else say(said, isOver ? why.trim() : null);
+  };
+  const mark = (row: RegisterRow, value: RegisterMark | null) => {
+    if (row[session] === value) return;
+    const held = loaded.as === 'lesson' ? heldBy(row, session) : null;
+    if (held) setAsked({ row, value, ...held });
+    else write([{ row, field: session, value }]);
+  };
   const mayExplain = mayWrite && loaded.as !== 'lesson';
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
       <ClosedBand why={closed} />
+      {loaded.only_looks !== null && loaded.as === 'lesson' && <p className={styles.looks}>{loaded.only_looks}</p>}
       <div className={styles.head}>
         <fieldset className={styles.sessions} aria-label="Session">
           {loaded.sessions.map((one) => (
@@ -95,7 +115,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           <Button
             icon={UserRoundCheck}
             unavailable={unmarked.length === 0}
-            onClick={() => say(unmarked.map((row) => ({ row, field: session, value: 'P' })))}
+            onClick={() => write(unmarked.map((row) => ({ row, field: session, value: 'P' })))}
           >
             All present
           </Button>
@@ -106,23 +126,33 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           </Button>
         )}
       </div>
+      {mayWrite && isOver && (
+        <TextField
+          ref={whyField}
+          label="Why this day is changed"
+          maxLength={200}
+          value={why}
+          error={isWhyMissing && why.trim() === '' ? 'Say why an earlier day is changed.' : undefined}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      )}
       <RegisterList
         key={session}
         classId={loaded.class_id}
         session={session}
         rows={rows}
         mayWrite={mayWrite}
-        onMark={(row, mark) => say([{ row, field: session, value: mark }])}
+        onMark={mark}
         onOpen={mayExplain ? ({ student_id }) => setOpen(student_id) : undefined}
       />
       {mayWrite && (
         <p className={styles.hint}>
-          Keys: P present, A absent, L late, Delete takes it back. All present marks those who are not marked yet.
+          Keys: P present, A absent, L late, Delete clears a mark. All present marks those who are not marked yet.
         </p>
       )}
       <FieldConflicts
         outbox={outbox}
-        fieldOf={(id, cell) => (id === target.id ? cellName(studentOf(cell), session) : undefined)}
+        fieldOf={(id, cell) => (isOfDay(id, day) ? cellName(studentOf(cell), session) : undefined)}
       />
       {opened && loaded.date === loaded.today && (
         <ReasonWindow row={opened} date={loaded.date} say={say} onClose={() => setOpen(null)} />
@@ -131,6 +161,14 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         <Suspense fallback={null}>
           <DayWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
         </Suspense>
+      )}
+      {asked && (
+        <ReplaceWindow
+          {...asked}
+          session={session}
+          onReplace={() => write([{ row: asked.row, field: session, value: asked.value, over: asked.at }])}
+          onClose={() => setAsked(null)}
+        />
       )}
       {isTelling && <ToldWindow classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
     </>

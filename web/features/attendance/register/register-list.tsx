@@ -17,8 +17,8 @@ interface RegisterListProps {
 const markKeys: Readonly<Record<string, RegisterMark>> = { p: 'P', a: 'A', l: 'L' };
 
 /**
- * The students of a class, one stop of Tab. P, A and L mark the student that has the focus and go on to the next one; Delete takes a mark
- * back; arrows, Home and End move; Enter opens the student's day.
+ * The students of a class, one stop of Tab. P, A and L mark the student that has the focus and go on to the next one; Delete clears a
+ * mark; arrows, Home and End move; Enter opens the student's day.
  */
 export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen }: RegisterListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -55,7 +55,7 @@ export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen 
           session={session}
           isCurrent={row.student_id === reached}
           mayWrite={mayWrite}
-          onMark={(mark) => onMark(row, row[session] === mark ? null : mark)}
+          onMark={(mark) => onMark(row, mark)}
           onOpen={onOpen && (() => onOpen(row))}
           onFocus={() => setCurrent(row.student_id)}
         />

@@ -3,8 +3,18 @@ import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
 import { isText, isTextOrBlank, isWhole, saveKind } from '../../../outbox/save-kind.ts';
 import type { FieldValue, Target } from '../../../outbox/waiting.ts';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
-const isClassDay = isWhole({ class_id: isText, date: isText });
+const isDay = { class_id: isText, date: isText };
+const isClassDay = isWhole(isDay);
+/** Version 2: with the reason of a day that is over. */
+const isEarlierDay = isWhole({ ...isDay, why: isText });
+
+/**
+ * The reason of what was said on the day itself and reached the school on a later one, for want of a network. The server keeps it
+ * where the day is over, and asks for none where it is not.
+ */
+const whyLater = 'Said on the day, and saved when the device had a network again.';
 
 const isOneOf =
   <T extends string>(choices: readonly T[]) =>
@@ -42,34 +52,43 @@ function partsOf(cell: string) {
 /** A class's day is one record and each student's fields are fields of it: a whole class goes in one request. */
 export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, {
   name: 'classRegister',
-  version: 1,
+  version: 2,
   failure: attendanceMessages.notSaved,
   labelOf: (cell) => {
     const { studentId, field } = partsOf(cell);
     return `${names.get(studentId) ?? studentId}, ${isField(field) ? fieldWords[field] : field}`;
   },
-  read: ({ record, fields, was }) => {
-    if (!isClassDay(record)) return undefined;
+  read: ({ record, fields, was, over = {} }) => {
+    if (!isClassDay(record) && !isEarlierDay(record)) return undefined;
+    const shown = new Map<string, unknown>(Object.entries(over));
     const seen = new Map<string, unknown>(Object.entries(was));
-    const students = new Map<string, { student_id: string; was: object }>();
+    const students = new Map<string, { student_id: string; was: object; over?: object }>();
     for (const [cell, value] of Object.entries(fields)) {
       const { studentId, field } = partsOf(cell);
       const before = seen.get(cell) ?? null;
       if (!isField(field) || !guards[field](value) || !guards[field](before)) return undefined;
       const student = students.get(studentId);
-      const said = { [field]: value, was: { ...student?.was, [field]: before } };
+      const at = shown.get(cell);
+      const said = {
+        ...{ [field]: value, was: { ...student?.was, [field]: before } },
+        ...(isText(at) && (field === 'am' || field === 'pm') ? { over: { ...student?.over, [field]: at } } : {}),
+      };
       students.set(studentId, { ...student, student_id: studentId, ...said });
     }
-    return { ...record, students: [...students.values()] };
+    return { why: whyLater, ...record, students: [...students.values()] };
   },
 });
 
-export const classDayOf = (classId: string, date: string): Target =>
+/** What is said of a class's day; of one that is over each reason has a request of its own. */
+export const classDayOf = (classId: string, date: string, why: string | null): Target =>
   registerSave.target({
-    names: [classId, date],
-    record: { class_id: classId, date },
-    about: `${classId}, ${date}`,
+    names: [classId, date, ...(why === null ? [] : [why])],
+    record: { class_id: classId, date, ...(why === null ? {} : { why }) },
+    about: `${classId}, ${showDay(date)}`,
   });
+
+/** Whether an outbox record is of a class's day, under whatever reason. */
+export const isOfDay = (id: string, day: Target): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
 /** Values of a class's day by student, as the register's rows name them: `S01` → `{ am: 'P' }`. */
 export function byStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {

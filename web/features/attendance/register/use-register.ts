@@ -7,8 +7,8 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { type FieldValue, typedValues } from '../../../outbox/waiting.ts';
-import { byStudent, classDayOf, knowNames, type RegisterField, registerSave } from './register-save.ts';
+import { type FieldValue, type Target, typedValues } from '../../../outbox/waiting.ts';
+import { byStudent, classDayOf, isOfDay, knowNames, type RegisterField, registerSave } from './register-save.ts';
 
 /** `version` is the outbox's when the day was asked for: answers to saves that came later are newer than its rows. */
 export type LoadedRegister = Output<typeof attendanceContract.attendanceRegister> & { version: number };
@@ -35,6 +35,8 @@ export interface Saying {
   row: RegisterRow;
   field: RegisterField;
   value: FieldValue;
+  /** The moment of the entry that the user was shown and replaces. */
+  over?: string | undefined;
 }
 
 /**
@@ -42,35 +44,37 @@ export interface Saying {
  * request.
  */
 export function useRows(loaded: LoadedRegister, outbox: Outbox) {
-  const target = useMemo(() => classDayOf(loaded.class_id, loaded.date), [loaded.class_id, loaded.date]);
-  const answers = useAnswers(target.id, outbox);
+  const day = useMemo(() => classDayOf(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
+  const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => knowNames(loaded.students), [loaded.students]);
-  const { waiting } = outbox.state(target.id);
-  const typed = byStudent(waiting ? typedValues(waiting) : {});
+  const waiting = outbox
+    .states()
+    .flatMap(({ waiting: one }) => (one && isOfDay(one.id, day) ? [typedValues(one)] : []));
+  const typed = byStudent(Object.assign({}, ...waiting));
   const rows = loaded.students.map((row): RegisterRow => {
     const answer = answers.get(row.student_id);
     return { ...row, ...(answer && answer.version > loaded.version && answer.row), ...typed.get(row.student_id) };
   });
-  const say = (said: readonly Saying[]) => {
+  const say = (said: readonly Saying[], why: string | null = null) => {
     const changed = said.filter(({ row, field, value }) => row[field] !== value);
-    const typedOf = ({ row, field, value }: Saying) => ({
-      ...{ field: cellName(row.student_id, field), value, was: row[field] },
+    const typedOf = ({ row, field, value, over }: Saying) => ({
+      ...{ field: cellName(row.student_id, field), value, was: row[field], over },
     });
-    if (changed.length > 0) void outbox.take(target, changed.map(typedOf));
+    if (changed.length > 0) void outbox.take(classDayOf(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
-  return { rows, target, say };
+  return { rows, day, say };
 }
 
 type Answers = Map<string, { row: object; version: number }>;
 
 /** What saves of the day were answered since it was opened, by student. */
-function useAnswers(id: string, outbox: Outbox): Answers {
-  const answers = useMemo(() => ({ of: id, byStudent: new Map() as Answers }), [id]).byStudent;
+function useAnswers(day: Target, outbox: Outbox): Answers {
+  const answers = useMemo(() => ({ of: day, byStudent: new Map() as Answers }), [day]).byStudent;
   useEffect(
     () =>
       outbox.onEvent((event) => {
-        if (event.id !== id) return;
+        if (!isOfDay(event.id, day)) return;
         // The outbox counts a change after it has told of it.
         const version = outbox.version() + 1;
         const note = (studentId: string, row: object) =>
@@ -81,7 +85,7 @@ function useAnswers(id: string, outbox: Outbox): Answers {
           for (const row of event.answer.students) note(row.student_id, row);
         }
       }),
-    [id, outbox, answers],
+    [day, outbox, answers],
   );
   return answers;
 }

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { schoolFile } from '#shared/school/school-file.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+
+/*
+ * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
+ * form teacher or office first and subject teacher after, subject teacher first and each of them after, subject teacher twice, both at once.
+ */
+const { attendanceRegister, saveAttendanceRegister, correctAttendance } = attendanceContract;
+const today = '2025-10-15';
+const yesterday = '2025-10-14';
+
+let server: RunningSchool;
+let mona: TestClient;
+let eric: TestClient;
+let office: TestClient;
+const holdDay = () => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:30:00Z`) });
+beforeAll(async () => {
+  server = await startSmallSchool();
+  holdDay();
+  [mona, eric, office] = (await Promise.all(['T1', 'T2', 'A1'].map((id) => clientOf(server.url, id)))) as [
+    TestClient,
+    TestClient,
+    TestClient,
+  ];
+});
+beforeEach(holdDay);
+afterEach(() => void vi.useRealTimers());
+afterAll(() => server.stop());
+
+type Mark = 'P' | 'A' | 'L' | null;
+interface Saying {
+  student_id: string;
+  am?: Mark;
+  was?: { am: Mark };
+  over?: { am: string };
+}
+const save = (client: TestClient, student: Saying, { date = today, why }: { date?: string; why?: string } = {}) =>
+  client.call(saveAttendanceRegister, {
+    ...{ class_id: '1A', date, students: [student] },
+    ...(why === undefined ? {} : { why }),
+  });
+const rowOf = async (client: TestClient, student: string, date = today) =>
+  (await client.call(attendanceRegister, { class_id: '1A', date })).body.students.find(
+    ({ student_id }) => student_id === student,
+  );
+
+describe('a subject teacher', () => {
+  it('registers today, and no earlier day, which the register says before anything is pressed', async () => {
+    expect((await save(eric, { student_id: 'S01', am: 'P', was: { am: null } })).status).toBe(200);
+    const refused = await save(eric, { student_id: 'S01', am: 'P' }, { date: yesterday, why: 'I forgot.' });
+    expect([refused.status, refused.error?.message]).toEqual([
+      403,
+      ['You register today. The form teacher or the office changes an earlier day.'],
+    ]);
+    expect(await rowOf(eric, 'S01', yesterday)).toMatchObject({ am: null });
+    const looks = async (client: TestClient, date: string) =>
+      (await client.call(attendanceRegister, { class_id: '1A', date })).body.only_looks;
+    expect(await looks(eric, today)).toBeNull();
+    expect(await looks(eric, yesterday)).toBe(
+      'You register today. The form teacher or the office changes an earlier day.',
+    );
+    expect([await looks(mona, yesterday), await looks(office, yesterday)]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['the form teacher', () => mona, 'S02', 'Mona Núñez', 'form teacher'],
+    ['the office', () => office, 'S03', 'Ada Office', 'office'],
+  ])('is shown an entry of %s and whose it is, and replaces it with that said', async (_who, first, student_id, by, as) => {
+    expect((await save(first(), { student_id, am: 'A', was: { am: null } })).status).toBe(200);
+    expect(await rowOf(eric, student_id)).toMatchObject({ am: 'A', am_by: by, am_as: as });
+    // Having seen the mark is not having been told that it is somebody's.
+    const refused = await save(eric, { student_id, am: 'P', was: { am: 'A' } });
+    expect(refused.status).toBe(409);
+    const at = `${today}T12:30:00.000Z`;
+    expect(refused.error?.conflict).toEqual({ field: `${student_id}/am`, yours: 'P', theirs: 'A', by, at });
+    expect(refused.error?.message).toEqual([`${by} has said this of the student already.`]);
+    expect((await save(eric, { student_id, am: null, was: { am: 'A' } })).status).toBe(409);
+    expect(await rowOf(eric, student_id)).toMatchObject({ am: 'A', am_by: by });
+    const replaced = await save(eric, { student_id, am: 'P', was: { am: 'A' }, over: { am: at } });
+    expect([replaced.status, replaced.body.students[0]?.am_by]).toEqual([200, 'Eric Ali']);
+  });
+
+  it('does not replace by what was confirmed of an earlier entry', async () => {
+    const student = { student_id: 'S04' };
+    await save(mona, { ...student, am: 'A' });
+    const shown = `${today}T12:30:00.000Z`;
+    vi.setSystemTime(new Date(`${today}T12:40:00Z`));
+    await save(office, { ...student, am: 'L', was: { am: 'A' } });
+    const refused = await save(eric, { ...student, am: 'P', was: { am: 'A' }, over: { am: shown } });
+    expect([refused.status, refused.error?.conflict]).toEqual([
+      409,
+      { field: 'S04/am', yours: 'P', theirs: 'L', by: 'Ada Office', at: `${today}T12:40:00.000Z` },
+    ]);
+  });
+
+  it('changes own entries and scans without a question, and the form teacher changes them as before', async () => {
+    const student = { student_id: 'S05' };
+    await save(eric, { ...student, am: 'P' });
+    expect((await save(eric, { ...student, am: 'A', was: { am: 'P' } })).status).toBe(200);
+    expect((await save(mona, { ...student, am: 'L', was: { am: 'A' } })).status).toBe(200);
+    expect((await save(office, { ...student, am: 'P', was: { am: 'L' } })).status).toBe(200);
+    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+    const { school } = await import('#functions/reference/school.ts');
+    const rules = { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
+    const scanned = { studentId: 'S06', classId: '1A', formLevel: 1 };
+    await recordScans({ date: today, rules, students: [{ student: scanned, scans: { 'gate@1': '07:50:00' } }] });
+    expect((await save(eric, { student_id: 'S06', am: 'A', was: { am: 'P' } })).status).toBe(200);
+  });
+
+  it('is asked about an entry from before it was kept who made it', async () => {
+    const { AttendanceRecord } = await import('#functions/attendance-records/attendance-record.ts');
+    const key = { studentId: 'S01', date: today, half: '2025H2' };
+    await AttendanceRecord.patch(key).remove(['amAs']).go();
+    expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
+  });
+});
+
+describe('an earlier day', () => {
+  it.each([
+    ['the form teacher', () => mona],
+    ['the office', () => office],
+  ])('takes a reason from %s in the register, which is in the trail', async (_who, client) => {
+    const student = { student_id: 'S02', am: 'A' as const };
+    const refused = await save(client(), student, { date: yesterday });
+    expect([refused.status, refused.error?.fields]).toEqual([422, { why: ['Say why an earlier day is changed.'] }]);
+    expect((await save(client(), student, { date: yesterday, why: ' ' })).status).toBe(422);
+    const why = 'The list was found.';
+    expect((await save(client(), { ...student, am: null }, { date: yesterday, why })).status).toBe(200);
+    expect((await save(client(), student, { date: yesterday, why })).status).toBe(200);
+    const { body } = await office.call(attendanceContract.attendanceHistory, { student_id: 'S02', date: yesterday });
+    expect(body.changes.at(-1)?.why).toBe(why);
+  });
+
+  it('takes one in the correction window too, and today’s register takes none', async () => {
+    const correct = (why: string) =>
+      mona.call(correctAttendance, { student_id: 'S03', date: yesterday, am: 'P', why } as never);
+    expect([(await correct('')).status, (await correct('Seen by Eric.')).status]).toEqual([422, 200]);
+    expect((await save(mona, { student_id: 'S03', am: 'A', was: { am: 'P' } })).status).toBe(200);
+  });
+});
+
+describe('the school file', () => {
+  it('can let subject teachers register earlier days, with a reason, and still not over somebody’s entry', async () => {
+    const { school } = await import('#functions/reference/school.ts');
+    const settings = school().attendance as { subjectTeacherDays: number };
+    settings.subjectTeacherDays = 1;
+    const said = { student_id: 'S06', am: 'P' as const };
+    expect((await save(eric, said, { date: yesterday })).status).toBe(422);
+    expect((await save(eric, said, { date: yesterday, why: 'No network.' })).status).toBe(200);
+    expect((await save(eric, said, { date: '2025-10-13', why: 'No network.' })).status).toBe(403);
+    await save(mona, { student_id: 'S05', am: 'A' }, { date: yesterday, why: 'Seen at home.' });
+    expect((await save(eric, { ...said, student_id: 'S05' }, { date: yesterday, why: 'x' })).status).toBe(409);
+    settings.subjectTeacherDays = 0;
+  });
+
+  it('says so as a number of days, or is refused', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const file = JSON.parse(await readFile('infra/schools/demo.json', 'utf8')) as { attendance: object };
+    const parsed = (attendance: object) =>
+      schoolFile().safeParse({ ...file, attendance: { ...file.attendance, ...attendance } });
+    expect(parsed({}).data?.attendance.subjectTeacherDays).toBe(0);
+    expect(parsed({ subjectTeacherDays: 5 }).data?.attendance.subjectTeacherDays).toBe(5);
+    for (const wrong of [-1, 1.5, 31, 'all']) expect(parsed({ subjectTeacherDays: wrong }).success).toBe(false);
+  });
+});
