@@ -19,6 +19,7 @@ export function toRow({
   scheme: Scheme;
   isRegistered: boolean;
 }): MarkSheetRow {
+  const work = scheme.course ? workOf(record) : null;
   return {
     student_id: student.studentId,
     subject_id: key.subjectId,
@@ -29,7 +30,8 @@ export function toRow({
     class_id: student.classId,
     form_level: student.formLevel,
     picture: student.picture ?? null,
-    course_mark: courseMark(workOf(record), scheme),
+    course_mark: courseMark(work, scheme),
+    course_work: work && { mark: work.sum, out_of: work.outOf },
     exam_mark: record?.exam ?? null,
     exam_out_of: record?.exam === undefined ? null : (record.examOutOf ?? null),
     late: record?.timesLate ?? null,

@@ -1,4 +1,5 @@
-import { courseMark, totalOf } from '#shared/marking/marks.ts';
+import type { Exact } from '#shared/marking/exact.ts';
+import { type CourseWork, courseMark, exactTotal, shownOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { workOf } from './subject-record.ts';
@@ -8,9 +9,14 @@ import type { TermReportItem } from './term-report.ts';
 export interface SubjectLine {
   subjectId: string;
   record: SubjectRecordItem | undefined;
+  /** The mark book's sums; null where nothing is marked, or the course is closed. */
+  work: CourseWork | null;
+  /** The course mark as it is shown. */
   course: number | null;
   exam: number | null;
+  /** The total as it is shown, and as it is: averages are computed from that (rule 2). */
   total: number | null;
+  exact: Exact | null;
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */
@@ -22,9 +28,9 @@ export function subjectLines(
   const recordOf = new Map(records.map((record) => [record.subjectId, record]));
   return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
     const record = recordOf.get(subjectId);
-    const course = courseMark(workOf(record), scheme);
+    const work = scheme.course ? workOf(record) : null;
     const exam = scheme.exam ? (record?.exam ?? null) : null;
-    const total = totalOf({ course, exam, examOutOf: record?.examOutOf ?? null }, scheme);
-    return { subjectId, record, course, exam, total };
+    const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
+    return { subjectId, record, work, course: courseMark(work, scheme), exam, total: shownOf(exact), exact };
   });
 }

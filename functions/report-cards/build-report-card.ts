@@ -73,7 +73,7 @@ export function buildReportCard({
     },
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
     subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
-    average: average(lines.map((line) => line.total)),
+    average: average(lines.map((line) => line.exact)),
     conduct: factsOf('conduct', report),
     coCurricular: report.coCurricular ?? [],
     music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,

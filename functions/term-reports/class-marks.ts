@@ -80,7 +80,7 @@ export function buildClassMarks({
         id: studentId,
         name: lastFirst({ lastName, firstName }),
         lines: new Map(lines.map((line) => [line.subjectId, line])),
-        average: average(lines.map((line) => line.total)),
+        average: average(lines.map((line) => line.exact)),
       };
     })
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
@@ -100,7 +100,7 @@ export function buildClassMarks({
       average: average(
         known.flatMap(({ lines }) => {
           const line = lines.get(subjectId);
-          return line ? [line.total] : [];
+          return line ? [line.exact] : [];
         }),
       ),
     })),

@@ -46,7 +46,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);
-        const { text, entered, of } = average(lines.map((line) => line.total));
+        const { text, entered, of } = average(lines.map((line) => line.exact));
         const place = { classId, formLevel: report?.formLevel ?? formLevel };
         return {
           ...toReportRow({ student, report, place, period: found.period, of: input }),

@@ -71,9 +71,10 @@ export function toReportRow({
   };
 }
 
-export const toSubjectLine = ({ subjectId, record, course, exam }: SubjectLine): SubjectLineRow => ({
+export const toSubjectLine = ({ subjectId, record, work, course, exam }: SubjectLine): SubjectLineRow => ({
   subject_id: subjectId,
   course_mark: course,
+  course_work: work && { mark: work.sum, out_of: work.outOf },
   exam_mark: exam,
   exam_out_of: exam === null ? null : (record?.examOutOf ?? null),
   late: record?.timesLate ?? null,

@@ -13,8 +13,6 @@ export interface DynamoDbOptions {
   emulator?: EmulatorName;
   /** A dynoxide database to begin with a copy of; dynalite cannot read it. */
   copyOf?: string | undefined;
-  /** dynoxide out of reach of the machine's other accounts, where the system allows it. */
-  isPrivate?: boolean | undefined;
 }
 
 /**
@@ -35,7 +33,6 @@ export async function startDynamoDb(dataFolder: string, options: DynamoDbOptions
           program,
           databaseFile: isKept ? join(dataFolder, 'dynamodb.db') : undefined,
           copyOf: options.copyOf,
-          isPrivate: options.isPrivate,
         });
   const proxy = await startCheckProxy(emulator, requestChecks(emulator));
   return {

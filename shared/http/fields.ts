@@ -71,6 +71,12 @@ export const oneDecimal = z.refine<number>((value) => value === Math.round(value
 /** One decimal at most; the maximum is the marking scheme's and is checked by the rule, not the schema. */
 export const mark = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(1000), oneDecimal)));
 
+/**
+ * What the mark book has of a student's term: marks given, and what they were out of. Totals are computed from it, for the course mark
+ * is rounded to be shown (rule 2); null where nothing is marked or the course is closed.
+ */
+export const courseWork = z.lazy(() => z.nullable(z.strictObject({ mark: z.int(), out_of: z.int() })));
+
 /** Text of a remark or comment, counted in UTF-16 units as a browser counts. */
 export const text = (limit: number) => z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import {
   count,
+  courseWork,
   formLevel,
   formLevelInPath,
   grade,
@@ -70,6 +71,7 @@ const markSheetRow = () =>
     picture: z.nullable(z.string()),
     /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
     course_mark: z.nullable(z.number()),
+    course_work: courseWork,
     exam_mark: z.nullable(z.number()),
     /** What the exam mark was out of when it was entered; null without one. */
     exam_out_of: z.nullable(z.number()),
@@ -135,6 +137,7 @@ export const markSheetContract = contract({
         // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
         employee_id: z.optional(z.nullable(id)),
         course_mark: z.optional(mark),
+        course_work: z.optional(courseWork),
         exam_out_of: z.optional(mark),
         name: z.optional(z.string().check(z.maxLength(200))),
         class_id: z.optional(id),

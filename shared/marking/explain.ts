@@ -1,7 +1,10 @@
+import { dividedBy, type Exact, sumOf, weightedShare } from './exact.ts';
 import {
   average,
   type CourseWork,
   courseMark,
+  exactCourseMark,
+  exactPercentage,
   percentageTotal,
   type SubjectMarks,
   totalOf,
@@ -28,106 +31,111 @@ export interface Explanation {
 }
 
 const rounded = 'Half a tenth is rounded up.';
+const once = 'Only what is shown is rounded: sums go on with the marks as they are.';
+const nothingMarked = 'No assessment has a mark as yet.';
 const shown = (value: number | null): string => totalText(value) ?? '–';
 
-/** A mark as a sum has it: "20", "18.5". */
-const plain = (mark: number): string => String(mark);
+/** A sum that is not rounded: whole where it ends within four decimals, else cut with dots. */
+function exactText({ over, under }: Exact): string {
+  const scaled = over * 10_000n;
+  const cut = Number(scaled / under) / 10_000;
+  return scaled % under === 0n ? String(cut) : `${cut.toFixed(4)}…`;
+}
 
-/** Rounding is written where it happens: "= 64.28… ≈ 64.3" only where something was cut off. */
-const roundedTo = (exact: number, result: string): string => {
-  const isExact = Math.abs(exact - Number(result)) < 1e-9;
-  return isExact ? result : `${cut(exact)}… ≈ ${result}`;
+/** Rounding is written where it happens: "55.4545… ≈ 55.5" only where something was cut off. */
+const roundedTo = (exact: Exact, result: string): string => {
+  const text = exactText(exact);
+  return text === String(Number(result)) ? result : `${text} ≈ ${result}`;
 };
-const cut = (value: number): string => (Math.floor(value * 10_000 + 1e-6) / 10_000).toFixed(4);
 
-/** The percentage total of the mark book, and what follows from it for the term's course mark. */
+const noWork = { figure: null, steps: [], notes: [nothingMarked] };
+
+/** The percentage total of the mark book, and what follows from the same marks for the term's course mark. */
 export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanation {
-  const percentage = percentageTotal(work);
-  if (work === null || percentage === null)
-    return { figure: null, steps: [], notes: ['No assessment has a mark as yet.'] };
+  const percentage = exactPercentage(work);
+  if (work === null || percentage === null) return noWork;
+  const figure = shown(percentageTotal(work));
+  const { sum, outOf } = work;
   const steps: Step[] = [
     {
       what: 'Percentage total',
-      sum: `${work.sum} of ${work.outOf} marks: ${work.sum} ÷ ${work.outOf} × 100`,
-      result: roundedTo((work.sum / work.outOf) * 100, shown(percentage)),
+      sum: `${sum} of ${outOf} marks: ${sum} ÷ ${outOf} × 100`,
+      result: roundedTo(percentage, figure),
     },
   ];
-  const mark = courseMark(work, scheme);
-  if (scheme.course && scheme.course.max !== 100 && mark !== null) {
+  const mark = exactCourseMark(work, scheme);
+  if (scheme.course && scheme.course.max !== 100 && mark) {
     steps.push({
       what: 'Course mark',
-      sum: `${shown(percentage)} % of ${scheme.course.max}`,
-      result: roundedTo((percentage * scheme.course.max) / 100, shown(mark)),
+      sum: `${sum} ÷ ${outOf} × ${scheme.course.max}`,
+      result: roundedTo(mark, shown(courseMark(work, scheme))),
     });
   }
-  return { figure: shown(percentage), steps, notes: ['Only assessments that have a mark count.', rounded] };
+  return { figure, steps, notes: ['Only assessments that have a mark count.', once, rounded] };
 }
 
-/** The weighted share of a percentage total. */
-export function explainWeighted(percentage: number | null, part: { weight: number }): Explanation {
-  const weighted = weightedTotal(percentage, part);
-  if (percentage === null || weighted === null)
-    return { figure: null, steps: [], notes: ['No assessment has a mark as yet.'] };
-  const sum = `${part.weight} % of ${shown(percentage)}`;
-  const result = roundedTo((percentage * part.weight) / 100, shown(weighted));
-  return { figure: shown(weighted), steps: [{ what: 'Weighted total', sum, result }], notes: [rounded] };
+/** The mark book's weighted share of the total. */
+export function explainWeighted(work: CourseWork | null, { weight }: { weight: number }): Explanation {
+  const figure = totalText(weightedTotal(work, { weight }));
+  if (work === null || figure === null) return noWork;
+  const sum = `${work.sum} ÷ ${work.outOf} × ${weight} %`;
+  const result = roundedTo(weightedShare(work.sum, work.outOf, weight), figure);
+  return { figure, steps: [{ what: 'Weighted total', sum, result }], notes: [once, rounded] };
 }
 
 /** A subject's total: each part's share, and their sum. */
 export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
-  const total = totalOf(marks, scheme);
+  const figure = totalText(totalOf(marks, scheme));
+  const { course, exam, examOutOf } = marks;
   const parts = [
-    { what: 'Course', part: scheme.course, mark: marks.course, outOf: scheme.course?.max },
-    { what: 'Exam', part: scheme.exam, mark: marks.exam, outOf: marks.examOutOf ?? scheme.exam?.max },
-  ].flatMap(({ part, outOf, ...one }) => (part && outOf !== undefined ? [{ ...one, part, outOf }] : []));
-  const missing = parts.filter(({ mark }) => mark === null).map(({ what }) => what.toLowerCase());
-  if (total === null) {
+    ...(scheme.course
+      ? [{ what: 'Course', weight: scheme.course.weight, mark: course?.sum ?? null, outOf: course?.outOf ?? 0 }]
+      : []),
+    ...(scheme.exam
+      ? [{ what: 'Exam', weight: scheme.exam.weight, mark: exam, outOf: examOutOf ?? scheme.exam.max }]
+      : []),
+  ];
+  if (figure === null) {
+    const missing = parts
+      .filter(({ mark, outOf }) => mark === null || outOf === 0)
+      .map(({ what }) => what.toLowerCase());
     const why =
       parts.length === 0
         ? 'Nothing counts in this term.'
         : `There is no ${missing.join(' and no ')} mark: a blank is not a zero.`;
-    return { figure: null, steps: [], notes: [why] };
+    return { figure, steps: [], notes: [why] };
   }
-  const shares = parts.map(({ what, part, mark, outOf }) => {
-    const exact = ((mark ?? 0) / outOf) * part.weight;
-    return { what, exact, sum: `${plain(mark ?? 0)} ÷ ${outOf} × ${part.weight} %` };
-  });
-  const exact = shares.reduce((sum, share) => sum + share.exact, 0);
-  const steps = shares.map(({ what, sum, exact: share }) => ({ what, sum, result: roundless(share) }));
+  const shares = parts.map(({ what, weight, mark, outOf }) => ({
+    what,
+    sum: `${mark} ÷ ${outOf} × ${weight} %`,
+    share: weightedShare(mark ?? 0, outOf, weight),
+  }));
+  const steps = shares.map(({ what, sum, share }) => ({ what, sum, result: exactText(share) }));
   steps.push({
     what: 'Total',
-    sum: shares.map((share) => roundless(share.exact)).join(' + '),
-    result: roundedTo(exact, shown(total)),
+    sum: shares.map(({ share }) => exactText(share)).join(' + '),
+    result: roundedTo(sumOf(shares.map(({ share }) => share)), figure),
   });
-  return { figure: shown(total), steps, notes: ['Parts are added as they are; the total alone is rounded.', rounded] };
+  return { figure, steps, notes: [once, rounded] };
 }
 
-/** A share that is not rounded: shown whole where it ends, else cut with dots. */
-const roundless = (value: number): string => {
-  const whole = Math.round(value * 10_000) / 10_000;
-  return Math.abs(whole - value) < 1e-9 ? String(whole) : `${cut(value)}…`;
-};
-
-/** The average of a term report, from the totals of its subjects by title. */
-export function explainAverage(subjects: readonly { title: string; total: number | null }[]): Explanation {
+/** The average of a term report, from the totals of its subjects by title, as `exactTotal` gives them. */
+export function explainAverage(subjects: readonly { title: string; total: Exact | null }[]): Explanation {
   const { text, entered, of } = average(subjects.map(({ total }) => total));
-  const known = subjects.flatMap(({ title, total }) => (total === null ? [] : [{ title, total }]));
+  const known = subjects.flatMap(({ total }) => (total === null ? [] : [total]));
   const left = subjects.filter(({ total }) => total === null).map(({ title }) => title);
   const notes = [
     ...(left.length > 0 ? [`Without a total, and not counted: ${left.join(', ')}.`] : []),
+    once,
     'The average has three digits; half is rounded up.',
   ];
   if (text === null) return { figure: null, steps: [], notes };
-  const tenths = known.reduce((sum, { total }) => sum + Math.round(total * 10), 0);
+  const sum = sumOf(known);
   return {
     figure: text,
     steps: [
-      {
-        what: `Sum of ${entered} of ${of} subjects`,
-        sum: known.map(({ total }) => shown(total)).join(' + '),
-        result: shown(tenths / 10),
-      },
-      { what: 'Average', sum: `${shown(tenths / 10)} ÷ ${entered}`, result: roundedTo(tenths / 10 / entered, text) },
+      { what: `Sum of ${entered} of ${of} subjects`, sum: known.map(exactText).join(' + '), result: exactText(sum) },
+      { what: 'Average', sum: `${exactText(sum)} ÷ ${entered}`, result: roundedTo(dividedBy(sum, entered), text) },
     ],
     notes,
   };

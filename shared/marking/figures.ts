@@ -1,4 +1,7 @@
-/** What a column of marks comes to. Marks have at most one decimal; every figure is worked out in whole numbers. */
+import { compareExact, dividedBy, type Exact, sumOf } from './exact.ts';
+import { shownOf } from './marks.ts';
+
+/** What a column of marks comes to. Every figure is worked out from the marks as they are, and is rounded to be shown (rule 2). */
 export interface Figures {
   entered: number;
   missing: number;
@@ -12,36 +15,22 @@ export interface Figures {
   distribution: readonly number[];
 }
 
-const tenthsOf = (value: number): number => Math.round(value * 10);
-
-/** Of two whole numbers, half up. */
-const halfUp = (numerator: number, denominator: number): number =>
-  Math.floor((2 * numerator + denominator) / (2 * denominator));
-
 /** The figures of a column. Null is a mark that is missing; it is neither a zero nor counted (rule 4). */
-export function figuresOf(marks: readonly (number | null)[], outOf: number): Figures {
-  const known = marks.filter((mark) => mark !== null).map(tenthsOf);
-  const sorted = known.toSorted((a, b) => a - b);
+export function figuresOf(marks: readonly (Exact | null)[], outOf: number): Figures {
+  const sorted = marks.filter((mark) => mark !== null).toSorted(compareExact);
   const distribution = Array.from({ length: 10 }, () => 0);
-  for (const mark of sorted) {
-    const tenth = Math.min(Math.max(Math.floor(mark / outOf), 0), 9);
+  for (const { over, under } of sorted) {
+    const tenth = Math.min(Math.max(Number((over * 10n) / (under * BigInt(outOf))), 0), 9);
     distribution[tenth] = (distribution[tenth] ?? 0) + 1;
   }
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  const inUnits = (mark: number | undefined): number | null => (mark === undefined ? null : mark / 10);
   return {
     entered: sorted.length,
     missing: marks.length - sorted.length,
-    mean:
-      sorted.length === 0
-        ? null
-        : halfUp(
-            sorted.reduce((sum, mark) => sum + mark, 0),
-            sorted.length,
-          ) / 10,
-    median: low === undefined || high === undefined ? null : halfUp(low + high, 2) / 10,
-    lowest: inUnits(sorted[0]),
-    highest: inUnits(sorted.at(-1)),
+    mean: sorted.length === 0 ? null : shownOf(dividedBy(sumOf(sorted), sorted.length)),
+    median: low === undefined || high === undefined ? null : shownOf(dividedBy(sumOf([low, high]), 2)),
+    lowest: shownOf(sorted[0] ?? null),
+    highest: shownOf(sorted.at(-1) ?? null),
     distribution,
   };
 }

@@ -1,3 +1,4 @@
+import { dividedBy, type Exact, exactOf, halfUp, sumOf, weightedShare } from './exact.ts';
 import type { Scheme } from './scheme.ts';
 
 /** Sums of the mark book for one student, subject and term: marks given and what they were out of, both whole numbers. */
@@ -6,85 +7,58 @@ export interface CourseWork {
   outOf: number;
 }
 
-/** A mark and the maximum it was out of. */
-export interface MarkOutOf {
-  mark: number;
-  outOf: number;
-}
+/** The marks' share of `weight`, exactly; null while nothing is marked. */
+const workShare = (work: CourseWork | null, weight: number): Exact | null =>
+  work && work.outOf > 0 ? weightedShare(work.sum, work.outOf, weight) : null;
 
-/**
- * Rounds the exact ratio of two whole numbers half up. Whole numbers in and integer steps inside, so no binary fraction
- * ever decides a rounding.
- */
-const halfUp = (numerator: bigint, denominator: bigint): number =>
-  Number((2n * numerator + denominator) / (2n * denominator));
+/** As it is shown: one decimal, half up. Nothing is computed from it (rule 2). */
+export const shownOf = (exact: Exact | null): number | null => exact && halfUp(exact, 1);
 
-/** A value with at most one decimal as a whole number of tenths. */
-const tenths = (value: number): number => Math.round(value * 10);
+/** A typed mark, to be computed with. */
+export const exactMark = (mark: number | null): Exact | null => (mark === null ? null : exactOf(mark));
 
-/** Percentage total of the mark book, one decimal (product §9); null while nothing is marked. */
-export function percentageTotal(work: CourseWork | null): number | null {
-  if (!work || work.outOf <= 0) return null;
-  return halfUp(BigInt(work.sum) * 1000n, BigInt(work.outOf)) / 10;
-}
+/** Percentage total of the mark book (product §9); null while nothing is marked. */
+export const exactPercentage = (work: CourseWork | null): Exact | null => workShare(work, 100);
+/** The percentage total as it is shown: one decimal. */
+export const percentageTotal = (work: CourseWork | null): number | null => shownOf(exactPercentage(work));
 
-/** The term's course mark: the percentage total scaled to the scheme's course maximum, one decimal (rule 3). */
-export function courseMark(work: CourseWork | null, scheme: Scheme): number | null {
-  const percentage = percentageTotal(work);
-  if (percentage === null || !scheme.course) return null;
-  return halfUp(BigInt(tenths(percentage)) * BigInt(scheme.course.max), 100n) / 10;
-}
+/** The term's course mark: the mark book's share of the scheme's course maximum (rule 3). */
+export const exactCourseMark = (work: CourseWork | null, { course }: Scheme): Exact | null =>
+  course && workShare(work, course.max);
+/** The course mark as it is shown: one decimal. */
+export const courseMark = (work: CourseWork | null, scheme: Scheme): number | null =>
+  shownOf(exactCourseMark(work, scheme));
 
-/** The share of the term's total that a percentage total makes, one decimal: 30 % of 81.8 is 24.5. */
-export const weightedTotal = (percentage: number | null, { weight }: { weight: number }): number | null =>
-  percentage === null ? null : halfUp(BigInt(tenths(percentage)) * BigInt(weight), 100n) / 10;
-
-/**
- * A subject's total in percent, one decimal: Σ weight × mark / maximum (rule 2). Null as long as an open part has no
- * mark, for a blank is not a zero (rule 4).
- */
-export function subjectTotal(
-  marks: { course: MarkOutOf | null; exam: MarkOutOf | null },
-  scheme: Scheme,
-): number | null {
-  const parts: { weight: number; mark: MarkOutOf }[] = [];
-  for (const part of ['course', 'exam'] as const) {
-    const open = scheme[part];
-    if (!open) continue;
-    const mark = marks[part];
-    if (!mark) return null;
-    parts.push({ weight: open.weight, mark });
-  }
-  if (parts.length === 0) return null;
-  const denominator = parts.reduce((product, { mark }) => product * BigInt(mark.outOf), 1n);
-  const numerator = parts.reduce(
-    (sum, { weight, mark }) => sum + (BigInt(weight) * BigInt(tenths(mark.mark)) * denominator) / BigInt(mark.outOf),
-    0n,
-  );
-  return halfUp(numerator, denominator) / 10;
-}
+/** The share of the term's total that the mark book makes, as it is shown: 30 % of 61 of 110 is 16.6. */
+export const weightedTotal = (work: CourseWork | null, { weight }: { weight: number }): number | null =>
+  shownOf(workShare(work, weight));
 
 /** The marks of a subject as calls and screens have them; null is blank. */
 export interface SubjectMarks {
-  /** The term's course mark, out of the scheme's course maximum (`courseMark`). */
-  course: number | null;
+  /** The mark book's sums, which the course mark is made of: that itself is rounded to be shown. */
+  course: CourseWork | null;
   exam: number | null;
   /** What the exam mark was out of when it was entered; null where that is not known, or where it is being entered. */
   examOutOf: number | null;
 }
 
 /**
- * A subject's total, one decimal, for every screen and document alike. An exam mark counts out of what it was entered out of,
- * whatever the scheme's maximum has become since (rule 2).
+ * A subject's total in percent: Σ weight × mark / maximum, not rounded (rule 2). An exam mark counts out of what it was entered out
+ * of, whatever the scheme's maximum has become since. Null as long as an open part has no mark, for a blank is not a zero (rule 4).
  */
-export const totalOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): number | null =>
-  subjectTotal(
-    {
-      course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
-      exam: exam === null || !scheme.exam ? null : { mark: exam, outOf: examOutOf ?? scheme.exam.max },
-    },
-    scheme,
-  );
+export function exactTotal({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): Exact | null {
+  const parts = [
+    ...(scheme.course ? [workShare(course, scheme.course.weight)] : []),
+    ...(scheme.exam
+      ? [exam === null ? null : weightedShare(exam, examOutOf ?? scheme.exam.max, scheme.exam.weight)]
+      : []),
+  ];
+  const known = parts.filter((part) => part !== null);
+  return parts.length === 0 || known.length < parts.length ? null : sumOf(known);
+}
+
+/** A subject's total as it is shown, one decimal, on every screen and document alike. */
+export const totalOf = (marks: SubjectMarks, scheme: Scheme): number | null => shownOf(exactTotal(marks, scheme));
 
 /** What the average of a term report rests on. */
 export interface Average {
@@ -95,29 +69,25 @@ export interface Average {
   of: number;
 }
 
-/** The mean of the subjects that have a total (rule 4). `totals` holds one entry a subject, as `subjectTotal` gives it. */
-export function average(totals: readonly (number | null)[]): Average {
+/** The mean of the subjects that have a total (rule 4). `totals` holds one entry a subject, as `exactTotal` gives it. */
+export function average(totals: readonly (Exact | null)[]): Average {
   const known = totals.filter((total) => total !== null);
-  const sum = known.reduce((all, total) => all + tenths(total), 0);
   return {
-    text: known.length === 0 ? null : significant3(sum, known.length * 10),
+    text: known.length === 0 ? null : significant3(dividedBy(sumOf(known), known.length)),
     entered: known.length,
     of: totals.length,
   };
 }
 
-/** numerator / denominator, up to 100, with 3 significant digits, half up, never as a power of ten; 0 is "0.00". */
-function significant3(numerator: number, denominator: number): string {
-  if (numerator === 0) return '0.00';
-  const scaledBy = (decimals: number) => BigInt(numerator) * 10n ** BigInt(decimals);
+/** A number up to 100 with 3 significant digits, half up, never as a power of ten; 0 is "0.00". */
+function significant3(value: Exact): string {
+  const { over, under } = value;
+  if (over === 0n) return '0.00';
   let decimals = 0;
-  while (scaledBy(decimals) < 100n * BigInt(denominator)) decimals += 1;
-  let digits = halfUp(scaledBy(decimals), BigInt(denominator));
-  if (digits === 1000) {
-    digits = 100;
-    decimals -= 1;
-  }
-  return (digits / 10 ** decimals).toFixed(decimals);
+  while (over * 10n ** BigInt(decimals) < 100n * under) decimals += 1;
+  const rounded = halfUp(value, decimals);
+  // 9.996 has become 10.00: a digit more before the point, so one less behind it.
+  return rounded * 10 ** decimals >= 1000 && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
 }
 
 /** A typed mark as people read it: "57", "18.5". */

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { contract, xlsxType } from '../http/contract.ts';
-import { day, formLevel, id, mark, nothing, term, termInPath, text, year, yearInPath } from '../http/fields.ts';
+import {
+  courseWork,
+  day,
+  formLevel,
+  id,
+  mark,
+  nothing,
+  term,
+  termInPath,
+  text,
+  year,
+  yearInPath,
+} from '../http/fields.ts';
 import { schemePart } from '../marking/scheme.ts';
 import { undo } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
@@ -172,6 +184,7 @@ export const termReportsContract = contract({
         abbr: z.optional(text(40)),
         title: z.optional(text(120)),
         course_mark: z.optional(mark),
+        course_work: z.optional(courseWork),
         exam_out_of: z.optional(mark),
         entered: z.optional(z.boolean()),
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, day, formLevel, grade, id, mark, term, text, year } from '../http/fields.ts';
+import { count, courseWork, day, formLevel, grade, id, mark, term, text, year } from '../http/fields.ts';
 import { type FieldOfKind, type KindOf, type ReportField, reportFieldNames, termReportFields } from './fields.ts';
 import { coCurricularLimit, remarkLimits } from './limits.ts';
 
@@ -57,6 +57,7 @@ export const subjectLine = () =>
     subject_id: id,
     /** Scaled to the scheme's course maximum; null while the mark book has no mark. */
     course_mark: z.nullable(z.number()),
+    course_work: courseWork,
     ...subjectFields(),
     exam_mark: z.nullable(z.number()),
     late: z.nullable(z.int()),

@@ -33,7 +33,7 @@ describe('Student Attendance in a school that does not use it', () => {
 
 describe('Student Attendance', () => {
   beforeEach(() => {
-    server.school.attendance = true;
+    server.school.attendance = { timeZone: 'America/Port_of_Spain' };
   });
 
   it('offers the PTA exactly the four reports', async () => {

@@ -1,3 +1,4 @@
+import type { Exact } from '#shared/marking/exact.ts';
 import { isLow, type Tints } from '#shared/marking/tints.ts';
 
 /** A column of marks, as it is on the screen. */
@@ -8,7 +9,7 @@ export interface FigureColumn {
   /** What its marks are out of. */
   outOf: number;
   /** One for each row, in the sheet's order. */
-  marks: readonly (number | null)[];
+  marks: readonly (Exact | null)[];
 }
 
 /** What is said of a low mark; null of any other, and where nothing is tinted. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { figuresOf } from '#shared/marking/figures.ts';
-import { totalText } from '#shared/marking/marks.ts';
+import { shownOf, totalText } from '#shared/marking/marks.ts';
 import { outliersOf, type Tints } from '#shared/marking/tints.ts';
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
@@ -115,7 +115,7 @@ function outliersAmong(
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>();
   for (const { id, marks } of columns) {
-    for (const [index, side] of outliersOf(marks, tints).entries()) {
+    for (const [index, side] of outliersOf(marks.map(shownOf), tints).entries()) {
       const row = rows[index]?.id;
       if (side === null || row === undefined) continue;
       found.set(row, { ...found.get(row), [id]: `Outlier: far ${side} the others` });

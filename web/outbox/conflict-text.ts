@@ -1,5 +1,4 @@
-import { valueText } from '../history/value-text.ts';
-import { momentText } from '../ui/fields/dates/school-clock.ts';
+import { momentText, valueText } from '../history/moment-text.ts';
 import type { Conflict } from './outcome.ts';
 
 /** What the other one stored, who and when: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */

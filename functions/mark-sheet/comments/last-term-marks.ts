@@ -43,8 +43,8 @@ const pronounOf = (sex: string | undefined): 'he' | 'she' | 'they' =>
 function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {
   if (!record) return { course_mark: null, exam_mark: null, total: null, comment: null };
   const scheme = schemeFor(school().markingScheme, record.formLevel, term);
-  const course = courseMark(workOf(record), scheme);
+  const work = workOf(record);
   const exam = record.exam ?? null;
-  const total = totalOf({ course, exam, examOutOf: record.examOutOf ?? null }, scheme);
-  return { course_mark: course, exam_mark: exam, total, comment: record.comment ?? null };
+  const total = totalOf({ course: work, exam, examOutOf: record.examOutOf ?? null }, scheme);
+  return { course_mark: courseMark(work, scheme), exam_mark: exam, total, comment: record.comment ?? null };
 }

@@ -29,7 +29,7 @@ export function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[
         recordsOf.get(name) ?? [],
         schemeFor(markingScheme, formLevel, term),
       );
-      const { text, entered, of } = average(lines.map(({ total }) => total));
+      const { text, entered, of } = average(lines.map(({ exact }) => exact));
       return {
         ...{ year, term, class_id: classId, average: text, entered, of },
         title: titleOfTerm(terms, term),

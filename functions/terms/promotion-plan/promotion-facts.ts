@@ -59,13 +59,14 @@ export function factsOf(
   { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
   { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
 ): PromotionFacts {
-  const totals = subjectLines(report, records as never, scheme).map(({ total }) => total);
-  const { text, entered, of } = average(totals);
+  const lines = subjectLines(report, records as never, scheme);
+  const { text, entered, of } = average(lines.map(({ exact }) => exact));
   const absent = report?.timesAbsent;
   return {
     average: text,
     ...{ entered, of },
-    passed: totals.filter((total) => total !== null && total >= passMark).length,
+    // By what the card shows: nobody fails with a total that reads as the pass mark.
+    passed: lines.filter(({ total }) => total !== null && total >= passMark).length,
     attendance:
       absent === undefined || sessions === null || sessions === 0
         ? null

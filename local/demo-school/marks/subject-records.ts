@@ -1,4 +1,4 @@
-import { courseMark, subjectTotal } from '#shared/marking/marks.ts';
+import { percentageTotal, totalOf } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { compact } from '../compact.ts';
@@ -119,16 +119,11 @@ function percentagesOf({
   scheme: Scheme;
   exam: number | undefined;
 }): { course: number | null; exam: number | null; total: number | null } {
-  const work = page && sumsOf(page, studentId);
-  const course = courseMark(work, scheme);
-  const parts = {
-    course: course === null || !scheme.course ? null : { mark: course, outOf: scheme.course.max },
-    exam: exam === undefined || !scheme.exam ? null : { mark: exam, outOf: scheme.exam.max },
-  };
+  const work = page && scheme.course ? sumsOf(page, studentId) : null;
   return {
-    course: parts.course && (parts.course.mark / parts.course.outOf) * 100,
-    exam: parts.exam && (parts.exam.mark / parts.exam.outOf) * 100,
-    total: subjectTotal(parts, scheme),
+    course: percentageTotal(work),
+    exam: exam === undefined || !scheme.exam ? null : (exam / scheme.exam.max) * 100,
+    total: totalOf({ course: work, exam: exam ?? null, examOutOf: null }, scheme),
   };
 }
 

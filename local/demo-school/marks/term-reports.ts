@@ -1,4 +1,5 @@
-import { average, courseMark, totalOf } from '#shared/marking/marks.ts';
+import type { Exact } from '#shared/marking/exact.ts';
+import { average, exactTotal } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { periodOf } from '../calendar.ts';
@@ -69,14 +70,13 @@ export function averagesOf(
   records: readonly SubjectRecord[],
   { pageOf, school }: { pageOf: (record: SubjectRecord) => MarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
-  const totals = new Map<string, (number | null)[]>();
+  const totals = new Map<string, (Exact | null)[]>();
   for (const record of records) {
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);
-    const course = courseMark(page && sumsOf(page, record.studentId), scheme);
+    const course = page && sumsOf(page, record.studentId);
     const marks = { course, exam: record.exam ?? null, examOutOf: record.examOutOf ?? null };
-    const total = totalOf(marks, scheme);
-    totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), total]);
+    totals.set(record.studentId, [...(totals.get(record.studentId) ?? []), exactTotal(marks, scheme)]);
   }
   const averages = new Map<string, number | null>();
   for (const [studentId, all] of totals) {

@@ -26,18 +26,21 @@ export function maximaOf(formLevel: number, term: Term): { course: number | null
 export const typedExam = (g3: number, max: number): string => rounded(by(times(exact(g3), exact(max)), exact(20)), 1);
 
 /**
- * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, their
- * percentage total has one decimal, and so have the course mark that it is scaled to and the total of both parts, each of
- * which counts as much as it is out of.
+ * Computed with ratios of whole numbers, by the specification alone: G1 and G2 are two assessments out of 20, which make a
+ * share of the course maximum; to it the exam is added. What is shown has one decimal, and is computed no further.
  */
 export function expectedMarks({ formLevel, g1, g2, g3 }: GradedPupil, term: Term): ExpectedMarks {
   const max = maximaOf(formLevel, term);
-  const percentage = rounded(by(times(exact(g1 + g2), exact(100)), exact(20 + 20)), 1);
-  const course = max.course === null ? null : rounded(by(times(exact(percentage), exact(max.course)), exact(100)), 1);
+  const course = max.course === null ? null : by(times(exact(g1 + g2), exact(max.course)), exact(20 + 20));
   const exam = max.exam === null ? null : typedExam(g3, max.exam);
-  const parts: Exact[] = [course, exam].filter((part) => part !== null).map(exact);
-  const total = rounded(parts.reduce(plus), 1);
-  return { course, exam: asTyped(exam), total, average: threeDigits(exact(total)) };
+  const parts: Exact[] = [course, exam === null ? null : exact(exam)].filter((part) => part !== null);
+  const total = parts.reduce(plus);
+  return {
+    course: course && rounded(course, 1),
+    exam: asTyped(exam),
+    total: rounded(total, 1),
+    average: threeDigits(total),
+  };
 }
 
 /** A mark as people write it: no decimal that says nothing. */

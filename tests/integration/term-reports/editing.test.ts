@@ -251,6 +251,7 @@ describe('writing on a term report', () => {
         comment: 'Good.',
         app: 'A',
         course_mark: 22.5,
+        course_work: { mark: 15, out_of: 20 },
       });
       expect((await rowOf('S43'))?.table2_records.map(({ subject_id }) => subject_id).sort()).toEqual(['ENGL', 'PHYS']);
     });

@@ -365,6 +365,46 @@ describe('posting again', () => {
     });
   });
 
+  it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
+    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { itemKey } = await import('#functions/platform/table/table.ts');
+    const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
+    await SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }).go();
+    await post(ada, 1, seen);
+    const { data } = await PostedReport.query.record({ studentId: 'S05' }).go();
+    const [newest] = data.toSorted((a, b) => b.version - a.version);
+    if (!newest) throw new Error('S05 is not posted');
+    const now = '"course":"16.6","exam":"50","total":"66.6"';
+    expect(newest.content).toContain(now);
+    // Of when the percentage was rounded before it was scaled: 55.5, 16.65, 16.7.
+    const content = newest.content.replace(now, '"course":"16.7","exam":"50","total":"66.7"');
+    const { table: TableName, key: Key } = itemKey(PostedReport, {
+      ...{ studentId: 'S05', year, term, version: newest.version },
+    });
+    await testsClient().send(
+      new UpdateCommand({
+        ...{ TableName, Key, UpdateExpression: 'SET content = :content REMOVE digest' },
+        ExpressionAttributeValues: { ':content': content },
+      }),
+    );
+    const shown = async () => {
+      const [card] = await readCards({ bytes: await printed({ studentId: 'S05' }) });
+      return card?.rows.find(([title]) => title?.startsWith('Mathematics'))?.slice(1, 4);
+    };
+    expect(await shown()).toEqual(['16.7', '50', '66.7']);
+    expect(await changes()).toEqual([['S05', ['Mathematics']]]);
+    expect(await shown()).toEqual(['16.7', '50', '66.7']);
+    // Posting again is what makes a copy with the figures of now, beside that one.
+    const { body } = await post(
+      ada,
+      1,
+      (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null,
+    );
+    expect(body.renewed?.map(({ student_id }) => student_id)).toEqual(['S05']);
+    expect(await shown()).toEqual(['16.6', '50', '66.6']);
+  });
+
   describe('is heavy, and rests on the number that was typed', () => {
     it('to remove a posting: 409 says the number, and nothing is removed', async () => {
       const { body: now } = await ada.call(termReportsPosted, {});

@@ -127,16 +127,23 @@ export interface ExpectedStudent {
 export function expectedOf({ level, term, students }: NotedClass): ExpectedStudent[] {
   const max = maximaOf(level, term);
   const unranked = students.map(({ name, subjects }) => {
+    const totals: Exact[] = [];
     const marks = new Map(
       subjects.map(({ subjectId, work, exam }) => {
-        const course = max.course === null || !work ? null : courseOf(work, max.course);
+        const course =
+          max.course === null || !work ? null : by(times(exact(work.sum), exact(max.course)), exact(work.outOf));
         const kept = max.exam === null ? null : exam;
-        const parts = [max.course === null ? [] : [course], max.exam === null ? [] : [kept]].flat();
-        const total = parts.includes(null) ? null : rounded(parts.map((part) => exact(part ?? '')).reduce(plus), 1);
-        return [subjectId, { course, exam: asTyped(kept), total }] as const;
+        const parts = [
+          max.course === null ? [] : [course],
+          max.exam === null ? [] : [kept === null ? null : exact(kept)],
+        ].flat();
+        const known = parts.filter((part) => part !== null);
+        const total = known.length < parts.length ? null : known.reduce(plus);
+        if (total) totals.push(total);
+        const shown = { course: course && rounded(course, 1), exam: asTyped(kept), total: total && rounded(total, 1) };
+        return [subjectId, shown] as const;
       }),
     );
-    const totals = [...marks.values()].flatMap(({ total }) => (total === null ? [] : [exact(total)]));
     const mean: Exact | null = totals.length === 0 ? null : by(totals.reduce(plus), exact(totals.length));
     return { name, marks, average: mean && threeDigits(mean), entered: totals.length, of: marks.size };
   });
@@ -147,11 +154,6 @@ export function expectedOf({ level, term, students }: NotedClass): ExpectedStude
     return { ...student, rank: 1 + averages.filter((other) => !isAtLeast(own, other)).length };
   });
 }
-
-const courseOf = (work: { sum: number; outOf: number }, max: number): string => {
-  const percentage = rounded(by(times(exact(work.sum), exact(100)), exact(work.outOf)), 1);
-  return rounded(by(times(exact(percentage), exact(max)), exact(100)), 1);
-};
 
 /** A typed mark as people write it: no decimal that says nothing. */
 const asTyped = (digits: string | null): string | null => digits?.replace(/\.0$/, '') ?? null;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresOf } from '#shared/marking/figures.ts';
+import { figuresOf as figuresOfExact } from '#shared/marking/figures.ts';
+import { exact } from '../../support/samples/exact.ts';
+
+const figuresOf = (marks: readonly (number | null)[], outOf: number) =>
+  figuresOfExact(
+    marks.map((mark) => (mark === null ? null : exact(mark))),
+    outOf,
+  );
 
 const mark = fc.option(fc.integer({ min: 0, max: 700 }).map((tenths) => tenths / 10));
 const column = fc.array(mark, { maxLength: 40 });
@@ -51,6 +58,18 @@ describe('the figures of a column', () => {
   it('take a missing mark for neither a zero nor a mark', () => {
     const figures = figuresOf([null, 60, null, 35], 70);
     expect(figures).toMatchObject({ entered: 2, missing: 2, mean: 47.5, median: 47.5, lowest: 35, highest: 60 });
+  });
+
+  it('are computed from marks as they are, and not as they are shown', () => {
+    // 30 of 61 / 110 and of 59 / 330: 16.6363… and 5.3636…, in the mean 11; shown as 16.6 and 5.4 they have the same. Of 2 / 11 and
+    // 59 / 330 it is 5.409…, where 5.5 and 5.4 would have 5.5.
+    const course = (over: bigint, under: bigint) => ({ over: 30n * over, under });
+    expect(figuresOfExact([course(2n, 11n), course(59n, 330n)], 30)).toMatchObject({
+      mean: 5.4,
+      median: 5.4,
+      lowest: 5.4,
+      highest: 5.5,
+    });
   });
 
   it('round half a tenth up, and put full marks into the last tenth', () => {

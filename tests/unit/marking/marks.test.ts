@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   average,
   courseMark,
+  exactTotal,
   examProblem,
   markText,
   percentageTotal,
-  subjectTotal,
+  totalOf,
   totalText,
   weightedTotal,
 } from '#shared/marking/marks.ts';
@@ -62,9 +63,9 @@ describe('the marking scheme of the specification', () => {
     const scheme = specSchemeOf(at);
     const course = courseMark({ sum: 95, outOf: 95 }, scheme);
     expect(course).toBe(scheme.course?.max ?? null);
-    const full = (max: number | undefined) => (max === undefined ? null : { mark: max, outOf: max });
-    const total = subjectTotal({ course: full(scheme.course?.max), exam: full(scheme.exam?.max) }, scheme);
-    expect(totalText(total)).toBe('100.0');
+    const marks = { course: { sum: 95, outOf: 95 }, exam: scheme.exam?.max ?? null, examOutOf: null };
+    expect(totalText(totalOf(marks, scheme))).toBe('100.0');
+    const total = exactTotal(marks, scheme);
     expect(average([total, total, total]).text).toBe('100');
   });
 
@@ -111,13 +112,12 @@ describe('the percentage total of the mark book', () => {
 });
 
 describe('the course mark', () => {
-  it('is the percentage total of the course maximum, one decimal, half up', () => {
+  it('is the share of the marks in the course maximum, rounded once: one decimal, half up', () => {
     fc.assert(
       fc.property(workOf, levelAndTerm, (work, at) => {
         const { course: max } = maximaOf(at.level, at.term);
         const mark = courseMark(work, specSchemeOf(at));
-        const expected =
-          max === null ? null : rounded(by(times(exact(percentageDigits(work)), exact(max)), exact(100)), 1);
+        const expected = max === null ? null : rounded(by(times(exact(work.sum), exact(max)), exact(work.outOf)), 1);
         expect(mark?.toFixed(1) ?? null).toBe(expected);
       }),
       many,
@@ -128,10 +128,23 @@ describe('the course mark', () => {
     fc.assert(
       fc.property(workOf, fc.integer({ min: 1, max: 1000 }), (work, max) => {
         const mark = courseMark(work, { course: { max, weight: 100 }, exam: null });
-        expect(mark?.toFixed(1)).toBe(rounded(by(times(exact(percentageDigits(work)), exact(max)), exact(100)), 1));
+        expect(mark?.toFixed(1)).toBe(rounded(by(times(exact(work.sum), exact(max)), exact(work.outOf)), 1));
       }),
       many,
     );
+  });
+
+  // By hand. 61 ÷ 110 is 55.4545… %, shown 55.5; 30 of that are 16.6363…, while 30 % of 55.5 would be 16.65.
+  it.each([
+    [61, 110, 55.5, 16.6],
+    [37, 60, 61.7, 18.5],
+    [17, 28, 60.7, 18.2],
+    [1, 6, 16.7, 5],
+  ])('of %i marks out of %i is shown as %d and makes %d of 30: what is shown is not computed with', (sum, outOf, percentage, course) => {
+    const work = { sum, outOf };
+    expect(percentageTotal(work)).toBe(percentage);
+    expect(courseMark(work, specSchemeOf({ level: 1, term: 1 }))).toBe(course);
+    expect(weightedTotal(work, { weight: 30 })).toBe(course);
   });
 
   it('is missing while nothing is marked and where the course is closed', () => {
@@ -142,23 +155,30 @@ describe('the course mark', () => {
 });
 
 describe('the total of a subject', () => {
-  /** Marks with what they are out of, whether or not that is today's maximum. */
-  const markOutOf = fc
+  /** An exam mark with what it was out of, whether or not that is today's maximum. */
+  const examOf = fc
     .integer({ min: 1, max: 1000 })
     .chain((outOf) => fc.record({ digits: digitsUpTo(outOf), outOf: fc.constant(outOf) }));
-  const asMark = ({ digits, outOf }: { digits: string; outOf: number }) => ({ mark: Number(digits), outOf });
-  const weighted = ({ digits, outOf }: { digits: string; outOf: number }, weight: number): Exact =>
+  type Exam = { digits: string; outOf: number };
+  const marksOf = (course: { sum: number; outOf: number } | null, exam: Exam | null) => ({
+    course,
+    exam: exam && Number(exam.digits),
+    examOutOf: exam?.outOf ?? null,
+  });
+  const courseShare = ({ sum, outOf }: { sum: number; outOf: number }, weight: number): Exact =>
+    by(times(exact(weight), exact(sum)), exact(outOf));
+  const examShare = ({ digits, outOf }: Exam, weight: number): Exact =>
     by(times(exact(weight), exact(digits)), exact(outOf));
 
   it('is the sum of the open parts, each with its weight and out of its own maximum, one decimal, half up', () => {
     fc.assert(
-      fc.property(levelAndTerm, markOutOf, markOutOf, (at, course, exam) => {
+      fc.property(levelAndTerm, workOf, examOf, (at, course, exam) => {
         const max = maximaOf(at.level, at.term);
         const parts = [
-          ...(max.course === null ? [] : [weighted(course, max.course)]),
-          ...(max.exam === null ? [] : [weighted(exam, max.exam)]),
+          ...(max.course === null ? [] : [courseShare(course, max.course)]),
+          ...(max.exam === null ? [] : [examShare(exam, max.exam)]),
         ];
-        const total = subjectTotal({ course: asMark(course), exam: asMark(exam) }, specSchemeOf(at));
+        const total = totalOf(marksOf(course, exam), specSchemeOf(at));
         expect(totalText(total)).toBe(rounded(parts.reduce(plus), 1));
       }),
       many,
@@ -167,21 +187,22 @@ describe('the total of a subject', () => {
 
   it('has any weights that make 100', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99 }), markOutOf, markOutOf, (weight, course, exam) => {
+      fc.property(fc.integer({ min: 1, max: 99 }), workOf, examOf, (weight, course, exam) => {
         const scheme = { course: { max: 100, weight }, exam: { max: 100, weight: 100 - weight } };
-        const total = subjectTotal({ course: asMark(course), exam: asMark(exam) }, scheme);
-        expect(totalText(total)).toBe(rounded(plus(weighted(course, weight), weighted(exam, 100 - weight)), 1));
+        const total = totalOf(marksOf(course, exam), scheme);
+        expect(totalText(total)).toBe(rounded(plus(courseShare(course, weight), examShare(exam, 100 - weight)), 1));
       }),
       many,
     );
   });
 
-  it('is course plus exam where they are out of 30 and 70, to the last digit', () => {
+  it('is what the sheet shows of the course and the exam mark added, where they are out of 30 and 70', () => {
     fc.assert(
-      fc.property(digitsUpTo(30), digitsUpTo(70), (course, exam) => {
-        const marks = { course: { mark: Number(course), outOf: 30 }, exam: { mark: Number(exam), outOf: 70 } };
-        const total = subjectTotal(marks, specSchemeOf({ level: 1, term: 1 }));
-        expect(totalText(total)).toBe(rounded(plus(exact(course), exact(exam)), 1));
+      fc.property(workOf, digitsUpTo(70), (work, exam) => {
+        const scheme = specSchemeOf({ level: 1, term: 1 });
+        const total = totalOf({ course: work, exam: Number(exam), examOutOf: 70 }, scheme);
+        const shown = exact(totalText(courseMark(work, scheme)) ?? '');
+        expect(totalText(total)).toBe(rounded(plus(shown, exact(exam)), 1));
       }),
       many,
     );
@@ -190,30 +211,35 @@ describe('the total of a subject', () => {
   it('rounds up what lies exactly between two tenths, however the two parts come to it', () => {
     // 30 × 1 / 80 = 0.375, 70 × 5.3 / 14 = 26.5; together 26.875. And 0.375 + 0.675 = 1.05, which no binary sum hits.
     const scheme = specSchemeOf({ level: 2, term: 3 });
-    const totalOf = (course: [number, number], exam: [number, number]) =>
-      subjectTotal({ course: { mark: course[0], outOf: course[1] }, exam: { mark: exam[0], outOf: exam[1] } }, scheme);
-    expect(totalOf([1, 80], [5.3, 14])).toBe(26.9);
-    expect(totalOf([1, 80], [2.7, 280])).toBe(1.1);
-    expect(totalOf([1, 600], [0, 70])).toBe(0.1);
-    expect(totalOf([1, 601], [0, 70])).toBe(0);
+    const total = (course: [number, number], exam: [number, number]) =>
+      totalOf({ course: { sum: course[0], outOf: course[1] }, exam: exam[0], examOutOf: exam[1] }, scheme);
+    expect(total([1, 80], [5.3, 14])).toBe(26.9);
+    expect(total([1, 80], [2.7, 280])).toBe(1.1);
+    expect(total([1, 600], [0, 70])).toBe(0.1);
+    expect(total([1, 601], [0, 70])).toBe(0);
+  });
+
+  it('counts an exam out of the maximum of the scheme where it has none of its own', () => {
+    expect(
+      totalOf({ course: { sum: 1, outOf: 2 }, exam: 35, examOutOf: null }, specSchemeOf({ level: 1, term: 1 })),
+    ).toBe(50);
   });
 
   it('is missing as long as an open part has no mark: a blank is not a zero', () => {
     fc.assert(
-      fc.property(levelAndTerm, markOutOf, (at, given) => {
+      fc.property(levelAndTerm, workOf, examOf, (at, course, exam) => {
         const scheme = specSchemeOf(at);
-        const mark = asMark(given);
-        expect(subjectTotal({ course: null, exam: null }, scheme)).toBeNull();
-        expect(subjectTotal({ course: mark, exam: null }, scheme) === null).toBe(scheme.exam !== null);
-        expect(subjectTotal({ course: null, exam: mark }, scheme) === null).toBe(scheme.course !== null);
+        expect(totalOf(marksOf(null, null), scheme)).toBeNull();
+        expect(totalOf(marksOf(course, null), scheme) === null).toBe(scheme.exam !== null);
+        expect(totalOf(marksOf(null, exam), scheme) === null).toBe(scheme.course !== null);
       }),
     );
-    const zeros = { course: { mark: 0, outOf: 30 }, exam: { mark: 0, outOf: 70 } };
-    expect(subjectTotal(zeros, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
+    const zeros = { course: { sum: 0, outOf: 30 }, exam: 0, examOutOf: 70 };
+    expect(totalOf(zeros, specSchemeOf({ level: 1, term: 1 }))).toBe(0);
   });
 
   it('is missing where both parts are closed', () => {
-    expect(subjectTotal({ course: null, exam: null }, { course: null, exam: null })).toBeNull();
+    expect(totalOf(marksOf({ sum: 1, outOf: 2 }, { digits: '5', outOf: 10 }), { course: null, exam: null })).toBeNull();
   });
 });
 
@@ -224,7 +250,7 @@ describe('the average', () => {
     fc.assert(
       fc.property(fc.array(fc.option(total), { maxLength: 60 }), (totals) => {
         const known = totals.filter((one) => one !== null);
-        const shown = average(totals.map((one) => (one === null ? null : Number(one))));
+        const shown = average(totals.map((one) => (one === null ? null : exact(one))));
         const sum = known.map(exact).reduce(plus, exact(0));
         const text = known.length === 0 ? null : threeDigits(by(sum, exact(known.length)));
         expect(shown).toEqual({ text, entered: known.length, of: totals.length });
@@ -248,13 +274,24 @@ describe('the average', () => {
     [[...Array(300).fill(1), 0.9], '1.00'],
     [[0, 0], '0.00'],
   ])('of %j is %s', (totals, text) => {
-    expect(average(totals).text).toBe(text);
+    expect(average(totals.map((total) => exact(total))).text).toBe(text);
+  });
+
+  it('is computed from totals as they are, not as they are shown', () => {
+    const totals = ['64.04', '64.04', '64.14'].map(exact);
+    // 192.22 ÷ 3 = 64.0733…; of 64.0, 64.0 and 64.1 it would be 64.0333….
+    expect(average(totals).text).toBe('64.1');
+    const weighted = specSchemeOf({ level: 1, term: 1 });
+    const of = (sum: number, outOf: number, exam: number) =>
+      exactTotal({ course: { sum, outOf }, exam, examOutOf: 70 }, weighted);
+    // 5.4545… and 5.3636… are 5.40909… on average; shown as 5.5 and 5.4 they would be 5.45.
+    expect(average([of(2, 11, 0), of(59, 330, 0)]).text).toBe('5.41');
   });
 
   it('says how many of how many it rests on', () => {
     expect(average([])).toEqual({ text: null, entered: 0, of: 0 });
     expect(average([null, null])).toEqual({ text: null, entered: 0, of: 2 });
-    expect(average([0, null, 50])).toEqual({ text: '25.0', entered: 2, of: 3 });
+    expect(average([exact(0), null, exact(50)])).toEqual({ text: '25.0', entered: 2, of: 3 });
   });
 });
 
@@ -267,17 +304,19 @@ describe('marks as people read them', () => {
 
 describe('the weighted total of the mark book', () => {
   it.each([
-    [100, 30, 30],
-    [81.8, 30, 24.5],
-    [81.9, 30, 24.6],
-    [33.5, 30, 10.1],
-    [0, 30, 0],
-  ])('of %d %% at %d %% is %d', (percentage, weight, total) => {
-    expect(weightedTotal(percentage, { weight })).toBe(total);
+    [100, 100, 30, 30],
+    [9, 11, 30, 24.5],
+    [818, 1000, 30, 24.5],
+    [819, 1000, 30, 24.6],
+    [335, 1000, 30, 10.1],
+    [0, 20, 30, 0],
+  ])('of %d of %d marks at %d %% is %d', (sum, outOf, weight, total) => {
+    expect(weightedTotal({ sum, outOf }, { weight })).toBe(total);
   });
 
   it('is none while nothing is marked', () => {
     expect(weightedTotal(null, { weight: 30 })).toBeNull();
+    expect(weightedTotal({ sum: 0, outOf: 0 }, { weight: 30 })).toBeNull();
   });
 
   it('is shown where the school’s own scheme says so', () => {

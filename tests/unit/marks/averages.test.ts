@@ -18,23 +18,24 @@ interface Marks {
 function oracle(level: number, term: number, subjects: readonly Marks[]): { text: string | null; entered: number } {
   const isCourseOnly = level > 4 ? term === 1 : term === 2;
   const isExamOnly = level > 4 && term === 2;
-  const round = (above: bigint, below: bigint) => (above * 2n + below) / (below * 2n);
+  // Numerators over one denominator: tenths of a percent over the product of what the course works are out of.
+  const below = subjects.reduce((product, { outOf }) => product * BigInt(outOf || 1), 1n);
   const totals: bigint[] = [];
   for (const { sum, outOf, exam } of subjects) {
-    // Tenths of a percent of the course, rounded as the mark book shows it.
-    const percent = outOf > 0 ? round(BigInt(sum) * 1000n, BigInt(outOf)) : null;
-    const examTenths = exam === null ? null : BigInt(exam);
+    const weight = isCourseOnly ? 1000n : 300n;
+    const course = outOf > 0 ? (weight * BigInt(sum) * below) / BigInt(outOf) : null;
+    const examTenths = exam === null ? null : BigInt(exam) * below;
     if (isExamOnly) {
       if (examTenths !== null) totals.push(examTenths);
     } else if (isCourseOnly) {
-      if (percent !== null) totals.push(percent);
-    } else if (percent !== null && examTenths !== null) {
-      totals.push(round(percent * 30n, 100n) + examTenths);
+      if (course !== null) totals.push(course);
+    } else if (course !== null && examTenths !== null) {
+      totals.push(course + examTenths);
     }
   }
   if (totals.length === 0) return { text: null, entered: 0 };
   const all = totals.reduce((total, one) => total + one, 0n);
-  return { text: threeDigits(all, BigInt(totals.length) * 10n), entered: totals.length };
+  return { text: threeDigits(all, BigInt(totals.length) * 10n * below), entered: totals.length };
 }
 
 /** Half up at the third significant digit: the value in units of a hundredth of its leading digit, rounded to whole ones. */
@@ -72,7 +73,7 @@ it.each(
           ...(exam === null ? {} : { exam: exam / 10, examOutOf: most }),
         }));
         const lines = subjectLines(undefined, records as never, scheme);
-        const { text, entered, of } = average(lines.map(({ total }) => total));
+        const { text, entered, of } = average(lines.map(({ exact }) => exact));
         if (text === oracle(level, term, subjects).text && entered === oracle(level, term, subjects).entered) {
           return of === subjects.length;
         }

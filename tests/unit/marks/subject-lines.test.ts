@@ -21,7 +21,10 @@ describe('the subjects of a term report', () => {
       ['ENGL', 'ENGL'],
       ['ART', 'ART'],
     ]);
-    expect(lines[0]).toEqual({ subjectId: 'MATH', record: undefined, course: null, exam: null, total: null });
+    expect(lines[0]).toEqual({
+      ...{ subjectId: 'MATH', record: undefined, work: null },
+      ...{ course: null, exam: null, total: null, exact: null },
+    });
   });
 
   it('are those with a record where there is no report', () => {

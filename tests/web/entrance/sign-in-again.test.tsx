@@ -24,6 +24,7 @@ const row: MarkSheetRow = {
   form_level: 1,
   picture: null,
   course_mark: null,
+  course_work: null,
   exam_mark: null,
   exam_out_of: null,
   late: null,

@@ -28,7 +28,16 @@ const request = {
 const row = markSheetContract.saveSubjectRecord;
 const saved = {
   ...{ student_id: '1001', subject_id: 'MATH', year: 2025, term: 3 as const, employee_id: null, name: 'Ali, Bo' },
-  ...{ class_id: '1A', form_level: 1, picture: null, course_mark: null, exam_mark: 57, exam_out_of: 100, late: null },
+  ...{
+    class_id: '1A',
+    form_level: 1,
+    picture: null,
+    course_mark: null,
+    course_work: null,
+    exam_mark: 57,
+    exam_out_of: 100,
+    late: null,
+  },
   ...{ absent: null, app: null, con: null, comment: null, registered: true },
 };
 
@@ -72,7 +81,7 @@ describe('a kind of save', () => {
   ])('reads what was kept under a version: %s', async (_which, version, asRead) => {
     server.on(row, () => saved);
     await sendSave(waiting(version), sent);
-    expect(read).toEqual([{ version: asRead, record: { row: 'ali' }, fields: sent.fields, was: sent.was }]);
+    expect(read).toEqual([{ version: asRead, record: { row: 'ali' }, fields: sent.fields, was: sent.was, over: {} }]);
     expect(server.callsOf(row)[0]?.headers.get('idempotency-key')).toBe('key 1');
   });
 

@@ -23,6 +23,7 @@ const row: MarkSheetRow = {
   form_level: 1,
   picture: null,
   course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
   exam_mark: null,
   exam_out_of: null,
   late: null,

@@ -37,6 +37,7 @@ const student = (student_id: string, name: string, more: Partial<MarkSheetRow> =
   form_level: 4,
   picture: null,
   course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
   exam_mark: null,
   exam_out_of: null,
   late: null,
@@ -68,7 +69,7 @@ beforeEach(() => {
     [
       student('S1', 'Ali, Anika'),
       student('S2', 'Baptiste, Zoë', { exam_mark: 44.5, comment: 'Steady.' }),
-      student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, registered: false }),
+      student('S3', 'Chan, Li', { class_id: '4B', course_mark: null, course_work: null, registered: false }),
     ].map((row) => [row.student_id, row]),
   );
   server.on(peopleContract.teacherLessons, () => [lesson]);
@@ -186,7 +187,8 @@ describe('the mark sheet', () => {
     await openSheet();
     expect(cellOf('Ali', 'Exam').getAttribute('aria-readonly')).toBe('true');
     expect(screen.getByText(/There is no exam in this term/)).toBeTruthy();
-    expect(texts('Ali')[3]).toBe('20.0');
+    // 40 of 60.
+    expect(texts('Ali')[3]).toBe('66.7');
   });
 });
 

@@ -43,7 +43,8 @@ beforeEach(() => {
         ...{
           form_level: 1,
           picture: null,
-          course_mark: 20.5,
+          course_mark: 16.6,
+          course_work: { mark: 61, out_of: 110 },
           exam_mark: 85,
           exam_out_of: 100,
           late: null,
@@ -76,7 +77,11 @@ describe('a total of the mark sheet', () => {
     const steps = within(dialog)
       .getAllByRole('listitem')
       .map((step) => step.textContent);
-    expect(steps).toEqual(['Course20.5 ÷ 30 × 30 %= 20.5', 'Exam85 ÷ 100 × 70 %= 59.5', 'Total20.5 + 59.5= 80.0']);
+    expect(steps).toEqual([
+      'Course61 ÷ 110 × 30 %= 16.6363…',
+      'Exam85 ÷ 100 × 70 %= 59.5',
+      'Total16.6363… + 59.5= 76.1363… ≈ 76.1',
+    ]);
     expect(within(dialog).getByText('Ali, Anika')).toBeTruthy();
     fireEvent.keyDown(dialog, { key: 'Escape' });
   });
@@ -93,11 +98,11 @@ describe('a total of the mark sheet', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Figures' });
     const rows = within(dialog).getAllByRole('row').slice(1);
     expect(rows.map((row) => [...row.children].slice(0, 7).map((one) => one.textContent))).toEqual([
-      ['Course', '20.5', '20.5', '20.5', '20.5', '1', '0'],
+      ['Course', '16.6', '16.6', '16.6', '16.6', '1', '0'],
       ['Exam', '85.0', '85.0', '85.0', '85.0', '1', '0'],
-      ['Total', '80.0', '80.0', '80.0', '80.0', '1', '0'],
+      ['Total', '76.1', '76.1', '76.1', '76.1', '1', '0'],
     ]);
-    expect(within(dialog).getByRole('img', { name: '1 from 80.0 to 90.0' })).toBeTruthy();
+    expect(within(dialog).getByRole('img', { name: '1 from 70.0 to 80.0' })).toBeTruthy();
   });
 
   it('is not asked for in a cell that is typed, and says so', async () => {

@@ -20,6 +20,7 @@ const line = (
 ): Row['table2_records'][number] => ({
   subject_id,
   course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
   exam_mark: 44.5,
   exam_out_of: 70,
   late: null,
@@ -58,7 +59,10 @@ const row = (student_id: string, last_name: string, change: Partial<Row> = {}): 
   mcomments: null,
   possible_attendance: 120,
   new_term_beginning: null,
-  table2_records: [line('MATH'), line('ENGL', { course_mark: null, exam_mark: null, exam_out_of: null })],
+  table2_records: [
+    line('MATH'),
+    line('ENGL', { course_mark: null, course_work: null, exam_mark: null, exam_out_of: null }),
+  ],
   entered: 1,
   of: 2,
   average: '64.5',

@@ -53,6 +53,7 @@ const answer = {
   form_level: 1,
   picture: null,
   course_mark: 20.5,
+  course_work: { mark: 41, out_of: 60 },
   exam_mark: 55.5,
   exam_out_of: 70,
   late: null,

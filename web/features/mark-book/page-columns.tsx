@@ -1,6 +1,6 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
-import { totalText, weightedTotal } from '#shared/marking/marks.ts';
+import { exactMark, exactPercentage, totalText, weightedTotal } from '#shared/marking/marks.ts';
 import type { Tints } from '#shared/marking/tints.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
@@ -62,7 +62,7 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       text: ({ percentage }) => totalText(numberOf(percentage)) ?? '',
       lowOf: ({ percentage }) => lowText(numberOf(percentage), 100, tints),
     },
-    ...(courseWeight === null ? [] : [weightedColumn(courseWeight)]),
+    ...(courseWeight === null ? [] : [weightedColumn(courseWeight, assessments)]),
   ];
 }
 
@@ -88,14 +88,14 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
   };
 }
 
-const weightedColumn = (weight: number): GridColumn => ({
+const weightedColumn = (weight: number, assessments: readonly Assessment[]): GridColumn => ({
   id: 'weighted',
   kind: 'shown',
   label: 'Weighted',
   name: `Weighted total, ${weight} %`,
   hint: `${weight} %`,
   width: 'var(--total)',
-  text: ({ percentage }) => totalText(weightedTotal(numberOf(percentage), { weight })) ?? '',
+  text: (values) => totalText(weightedTotal(workOf(values, assessments), { weight })) ?? '',
 });
 
 /** The page's columns of marks, of the rows that are shown. */
@@ -112,11 +112,11 @@ export function figureColumns(
             id: markField(assessment.assesment_number),
             label: assessmentTitle(assessment),
             outOf: assessment.total,
-            marks: values.map((row) => numberOf(row[markField(assessment.assesment_number)])),
+            marks: values.map((row) => exactMark(numberOf(row[markField(assessment.assesment_number)]))),
           },
         ],
   );
-  const marks = values.map((row) => numberOf(row.percentage));
+  const marks = values.map((row) => exactPercentage(workOf(row, assessments)));
   const total = { id: 'percentage', label: 'Percentage total', outOf: 100, marks };
   return [...ofAssessments, total];
 }
@@ -128,16 +128,12 @@ export const explainedTotals =
     const { assesments: assessments, students, weightings } = loaded;
     const student = students.find(({ id }) => id === row);
     const about = student && `${student.last_name}, ${student.first_name}`;
-    const { values } = grid.view(row);
+    const work = workOf(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
-      const percentage = numberOf(values.percentage);
-      const explain: ExplainedCell['explain'] = (rules) => [
-        rules.explainWeighted(percentage, { weight: courseWeight }),
-      ];
+      const explain: ExplainedCell['explain'] = (rules) => [rules.explainWeighted(work, { weight: courseWeight })];
       return { title: 'Weighted total', about, explain };
     }
     if (column !== 'percentage') return null;
-    const work = workOf(values, assessments);
     return { title: 'Percentage total', about, explain: (rules) => [rules.explainCourse(work, weightings)] };
   };
 

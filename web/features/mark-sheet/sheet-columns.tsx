@@ -1,6 +1,13 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { commentLimit, typedFields } from '#shared/mark-sheet/typed-fields.ts';
-import { type SubjectMarks, totalOf, totalText } from '#shared/marking/marks.ts';
+import {
+  exactCourseMark,
+  exactMark,
+  exactTotal,
+  type SubjectMarks,
+  totalOf,
+  totalText,
+} from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
@@ -26,10 +33,13 @@ const grades = {
 const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
 
 /**
- * With what the exam mark that the server has is out of: another one, typed since, is out of today's maximum.
+ * With the mark book's sums, which totals are computed from, and what the exam mark that the server has is out of: another one, typed
+ * since, is out of today's maximum.
  */
 export const valuesOf = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
+  work_mark: row.course_work?.mark ?? null,
+  work_out_of: row.course_work?.out_of ?? null,
   stored_exam: row.exam_mark,
   stored_exam_out_of: row.exam_out_of,
 });
@@ -80,7 +90,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
       text: ({ course_mark }) => (course ? (totalText(numberOf(course_mark)) ?? '') : ''),
-      lowOf: (values) => course && lowText(rowMarks(values).course, course.max, tints),
+      lowOf: ({ course_mark }) => course && lowText(numberOf(course_mark), course.max, tints),
     },
     {
       id: 'exam_mark',
@@ -151,11 +161,14 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
 }
 
 /** The marks of a row as the rules take them: an exam mark typed since is out of today's maximum. */
-const rowMarks = ({ course_mark, exam_mark, stored_exam, stored_exam_out_of }: RowValues): SubjectMarks => ({
-  course: numberOf(course_mark),
-  exam: numberOf(exam_mark),
-  examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
-});
+function rowMarks({ work_mark, work_out_of, exam_mark, stored_exam, stored_exam_out_of }: RowValues): SubjectMarks {
+  const [sum, outOf] = [numberOf(work_mark), numberOf(work_out_of)];
+  return {
+    course: sum === null || outOf === null ? null : { sum, outOf },
+    exam: numberOf(exam_mark),
+    examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
+  };
+}
 
 export const rowTotal = (values: RowValues, scheme: Scheme): number | null => totalOf(rowMarks(values), scheme);
 
@@ -168,12 +181,19 @@ export function figureColumns(
   const { course, exam } = scheme;
   return [
     ...(course
-      ? [{ id: 'course_mark', label: 'Course', outOf: course.max, marks: values.map((row) => rowMarks(row).course) }]
+      ? [
+          {
+            id: 'course_mark',
+            label: 'Course',
+            outOf: course.max,
+            marks: values.map((row) => exactCourseMark(rowMarks(row).course, scheme)),
+          },
+        ]
       : []),
     ...(exam
-      ? [{ id: 'exam_mark', label: 'Exam', outOf: exam.max, marks: values.map((row) => rowMarks(row).exam) }]
+      ? [{ id: 'exam_mark', label: 'Exam', outOf: exam.max, marks: values.map((row) => exactMark(rowMarks(row).exam)) }]
       : []),
-    { id: 'total', label: 'Total', outOf: 100, marks: values.map((row) => rowTotal(row, scheme)) },
+    { id: 'total', label: 'Total', outOf: 100, marks: values.map((row) => exactTotal(rowMarks(row), scheme)) },
   ];
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { editTermReports } from '#shared/auth/permissions.ts';
+import { exactTotal } from '#shared/marking/marks.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
@@ -21,7 +22,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted/posted-note.tsx';
 import { useKeptField } from './record/keep-field.ts';
-import { averageOf, lineTotal } from './record/line-totals.ts';
+import { averageOf, lineMarks } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
 import { RecordSaveStatus } from './save-status.tsx';
@@ -136,7 +137,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
           rules.explainAverage(
             record.table2_records.map((line) => ({
               title: subjects.get(line.subject_id)?.title ?? line.subject_id,
-              total: lineTotal(line, loaded.subject_weightings),
+              total: exactTotal(lineMarks(line), loaded.subject_weightings),
             })),
           ),
           rules.explainRank(

@@ -1,10 +1,10 @@
-import { average, type SubjectMarks, totalOf } from '#shared/marking/marks.ts';
+import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectLineRow } from '../use-class-records.ts';
 
 /** The marks of a line as the rules take them. */
-export const lineMarks = ({ course_mark, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
-  course: course_mark,
+export const lineMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
+  course: course_work && { sum: course_work.mark, outOf: course_work.out_of },
   exam: exam_mark,
   examOutOf: exam_out_of,
 });
@@ -13,4 +13,4 @@ export const lineMarks = ({ course_mark, exam_mark, exam_out_of }: SubjectLineRo
 export const lineTotal = (line: SubjectLineRow, scheme: Scheme): number | null => totalOf(lineMarks(line), scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
-  average(lines.map((line) => lineTotal(line, scheme)));
+  average(lines.map((line) => exactTotal(lineMarks(line), scheme)));
