@@ -120,6 +120,7 @@ async function answer({
 }): Promise<void> {
   setHeaders(response, securityHeaders);
   if (request.headers.host === undefined) return sendError(response, 400, unread);
+  if (!isOwnHost(request.headers.host)) return sendError(response, 421, 'This address is not the school’s.');
   const url = URL.parse(`http://localhost${request.url}`);
   if (!url) return sendError(response, 400, 'The address is not valid.');
   const behind = bucketBehind(url.pathname);
@@ -153,6 +154,12 @@ async function answer({
   if (result === 'late') return sendError(response, 504, 'This took too long. Please try again.');
   await send(request, response, result);
 }
+
+/**
+ * Whether a request was sent to this machine by its own name. A page whose name was made to lead to 127.0.0.1 would be of one origin
+ * with what it reads here. Ports do not matter: a tunnel gives another one.
+ */
+const isOwnHost = (host: string): boolean => /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/i.test(host);
 
 /** The answer, or that API Gateway would not have waited for it. The function goes on, as Lambda's would. */
 async function inTime(answer: Promise<APIGatewayProxyResult>): Promise<APIGatewayProxyResult | 'late'> {

@@ -22,6 +22,8 @@ export interface SchoolOptions {
   site: 'built' | 'live' | 'none';
   /** Fill a new data folder with the demo school. */
   isDemo: boolean;
+  /** The database out of reach of the machine's other accounts, where the system allows it. */
+  isPrivate?: boolean;
   /** A moment of the day at the school on which the demo school is generated: now when absent. */
   today?: Date;
   /** Default: from their sources. */
@@ -48,6 +50,7 @@ export async function startSchool(options: SchoolOptions): Promise<RunningSchool
   const copyOf = options.isDemo && !existsSync(noteOf(options)) ? await readyDemo(options) : undefined;
   const standIns = await startStandIns({
     dataFolder: options.dataFolder,
+    isPrivate: options.isPrivate,
     ...(copyOf === undefined ? {} : { copyOf }),
     stepFunctions: { machines: localJobMachines(loadFunction) },
   });

@@ -85,11 +85,14 @@ export async function liveSite(school: SchoolFile): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(root, 'web', 'vite.config.ts'),
-    server: { middlewareMode: true },
+    // The socket by which pages learn of changes is for this machine alone.
+    server: { middlewareMode: true, ws: { host: '127.0.0.1' } },
     appType: 'spa',
   });
   return (request: IncomingMessage, response: ServerResponse) => {
     if (pathOf(request) === '/school.json') return Promise.resolve(sendSchool(response, school));
+    // A page that knows this address could open files in the developer's editor.
+    if (pathOf(request).startsWith('/__open-in-editor')) return Promise.resolve(false);
     // The live server writes inline scripts and styles, which the deployed policy refuses.
     response.removeHeader('Content-Security-Policy');
     return new Promise((resolve) => {

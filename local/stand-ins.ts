@@ -33,6 +33,8 @@ export interface StandInOptions {
   dynamoDbEndpoint?: string;
   /** The tables, buckets and objects to start with. */
   copyOf?: FilesToCopy;
+  /** The database out of reach of the machine's other accounts, where the system allows it. */
+  isPrivate?: boolean | undefined;
   /** State machines by name, with a handler for each task state by its name. Nothing but these can be started. */
   stepFunctions?: { machines: Record<string, MachineDescription> };
 }
@@ -48,7 +50,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   const starting = {
     AWS_ENDPOINT_URL_DYNAMODB:
       options.dynamoDbEndpoint === undefined
-        ? startDynamoDb(dataFolder, { copyOf: options.copyOf?.dynamoDb })
+        ? startDynamoDb(dataFolder, { copyOf: options.copyOf?.dynamoDb, isPrivate: options.isPrivate })
         : elsewhere(options.dynamoDbEndpoint),
     AWS_ENDPOINT_URL_S3: startS3(dataFolder, { copyOf: options.copyOf?.s3 }),
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: startCognito(dataFolder),

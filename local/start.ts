@@ -3,6 +3,7 @@
  * of nobody but its first administrator.
  */
 import { OperatorError } from '../infra/operators/operator-error.ts';
+import { canBePrivate, findDynoxide } from './dynamodb/dynoxide.ts';
 import { startSchool } from './school.ts';
 
 // Whatever this process writes is for the account that runs it alone.
@@ -23,6 +24,7 @@ const school = await startSchool({
   port,
   site: process.argv.includes('--live') ? 'live' : 'built',
   isDemo: !isEmpty,
+  isPrivate: true,
 }).catch((error: NodeJS.ErrnoException) => {
   const isTaken = error.code === 'EADDRINUSE';
   process.stderr.write(isTaken ? `Port ${port} is in use. Choose another: PORT=3001 npm start\n` : `${error.stack}\n`);
@@ -45,6 +47,12 @@ process.stdout.write(`
 
   Data: ${dataFolder === ':memory:' ? 'in memory only' : dataFolder}    Stop: Ctrl-C
 `);
+if (findDynoxide() !== undefined && !canBePrivate()) {
+  process.stdout.write(`
+  This system allows no network namespaces (unshare): other accounts of this machine can reach the database. Keep no real
+  pupils here unless the machine is yours alone.
+`);
+}
 
 /** As `npm run create-admin` makes one in a school that was deployed; a school that was started before has hers. */
 async function firstAdministrator(): Promise<string> {

@@ -32,10 +32,10 @@ export interface CheckProxy {
  * Every benchmark's requests come through here, so it works on sockets, not on node:http: one connection to the emulator for
  * each connection of a client, and bytes passed on as they are. That costs a few microseconds for a request.
  */
-export async function startCheckProxy({ host, port }: EmulatorAddress, interceptor: Interceptor): Promise<CheckProxy> {
+export async function startCheckProxy(address: EmulatorAddress, interceptor: Interceptor): Promise<CheckProxy> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
-    const emulator = connect({ host, port, noDelay: true });
+    const emulator = connect({ ...address, noDelay: true });
     for (const socket of [client, emulator]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));

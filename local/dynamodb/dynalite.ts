@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type HttpAnswer, readBody, startHttpServer } from '../aws-protocol/http-server.ts';
 import { type Answer, jsonOf } from './answers.ts';
-import type { Emulator, EmulatorAddress } from './dynoxide.ts';
+import { askEmulator, type Emulator, type EmulatorAddress } from './dynoxide.ts';
 import { Gate } from './gate.ts';
 import { withComparableLists } from './list-conditions.ts';
 import { gather, type TextCall } from './statements.ts';
@@ -23,7 +23,7 @@ const maximumBodyBytes = 16 * 1024 * 1024;
  * added in front of it: transactions, gathering statements, the old item of a failed condition, and time to live (taken, never acted on).
  * @param folder where LevelDB keeps its files, or undefined to keep everything in memory
  */
-export async function startDynalite(folder: string | undefined): Promise<Emulator> {
+export async function startDynalite(folder: string | undefined): Promise<Extract<Emulator, { port: number }>> {
   const dynalite = createRequire(import.meta.url)('dynalite') as Dynalite;
   const immediately = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const server = dynalite({ ...immediately, ...(folder === undefined ? {} : { path: folder }) });
@@ -77,14 +77,11 @@ function refuseStrangers(server: Server): void {
 const isOfPage = ({ headers: { origin, host = '' } }: IncomingMessage): boolean =>
   origin !== undefined || !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
 
-function callerOf({ host, port }: EmulatorAddress): Call {
+function callerOf(address: EmulatorAddress): Call {
   return async (operation, input) => {
-    const response = await fetch(`http://${host}:${port}/`, {
-      method: 'POST',
-      headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
-      body: JSON.stringify(withComparableLists(typeof input === 'string' ? JSON.parse(input) : input)),
-    });
-    return { status: response.status, body: await response.json() };
+    const given = withComparableLists(typeof input === 'string' ? JSON.parse(input) : input);
+    const { status, body } = await askEmulator(address, { operation, input: given, headers: emulatorHeaders });
+    return { status, body: JSON.parse(body) };
   };
 }
 

@@ -13,6 +13,8 @@ export interface DynamoDbOptions {
   emulator?: EmulatorName;
   /** A dynoxide database to begin with a copy of; dynalite cannot read it. */
   copyOf?: string | undefined;
+  /** dynoxide out of reach of the machine's other accounts, where the system allows it. */
+  isPrivate?: boolean | undefined;
 }
 
 /**
@@ -33,6 +35,7 @@ export async function startDynamoDb(dataFolder: string, options: DynamoDbOptions
           program,
           databaseFile: isKept ? join(dataFolder, 'dynamodb.db') : undefined,
           copyOf: options.copyOf,
+          isPrivate: options.isPrivate,
         });
   const proxy = await startCheckProxy(emulator, requestChecks(emulator));
   return {

@@ -1,20 +1,37 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
-export interface EmulatorAddress {
-  host: string;
-  port: number;
-}
+/** A TCP address, or the path of a Unix socket. */
+export type EmulatorAddress = { host: string; port: number } | { path: string };
 
 /** A DynamoDB emulator of this machine. It answers whoever finds it: nothing but the check in front of it is to know where it is. */
-export interface Emulator extends EmulatorAddress {
-  stop(): Promise<void>;
+export type Emulator = EmulatorAddress & { stop(): Promise<void> };
+
+/** Asks an emulator for one operation, and gives its answer as it came. @param input the request, or its JSON text */
+export async function askEmulator(
+  address: EmulatorAddress,
+  { operation, input, headers }: { operation: string; input: object | string; headers: Record<string, string> },
+): Promise<{ status: number; body: string }> {
+  const place = 'path' in address ? { socketPath: address.path } : { host: address.host, port: address.port };
+  const asked = request({
+    ...{ ...place, method: 'POST', path: '/' },
+    headers: { ...headers, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+  });
+  asked.end(typeof input === 'string' ? input : JSON.stringify(input));
+  return new Promise((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 500, body }), reject);
+    });
+  });
 }
 
 /**
@@ -36,7 +53,14 @@ export interface DynoxideOptions {
   databaseFile?: string | undefined;
   /** A database to begin with a copy of, in place of whatever `databaseFile` holds. */
   copyOf?: string | undefined;
+  /** Out of reach of the machine's other accounts, where the system lets this one make a network namespace. */
+  isPrivate?: boolean | undefined;
 }
+
+/** Whether this account may make network namespaces, as Linux lets it by default. */
+export const canBePrivate = (): boolean => spawnSync('unshare', [...ownNamespace, 'true']).status === 0;
+
+const ownNamespace = ['--user', '--map-root-user', '--net'];
 
 /**
  * The dynoxide program of this platform, or undefined where its optional package is not installed. `DYNAMODB_EMULATOR=dynalite`
@@ -57,11 +81,28 @@ export function findDynoxide(): string | undefined {
 
 /** Starts dynoxide and resolves once it listens. */
 export async function startDynoxide(options: DynoxideOptions): Promise<Emulator> {
+  if (options.isPrivate && canBePrivate()) {
+    const folder = await mkdtemp(join(tmpdir(), 'formroom-socket-'));
+    const path = join(folder, 'dynamodb');
+    const relay = fileURLToPath(new URL('./socket-relay.ts', import.meta.url));
+    try {
+      const stop = await launch(options, (serve) => [
+        ...['unshare', ...ownNamespace, process.execPath, relay, path],
+        ...serve,
+      ]);
+      return { path, stop: () => stop().finally(() => rm(folder, { recursive: true, force: true })) };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
   const attempts = 5;
   for (let attempt = 1; ; attempt++) {
     try {
       const host = hiddenHost();
-      return await launch({ ...options, host, port: await freePort(host) });
+      const port = await freePort(host);
+      const stop = await launch(options, (serve) => [...serve, '--host', host, '--port', String(port)]);
+      return { host, port, stop };
     } catch (error) {
       // dynoxide cannot choose a port itself, so another process may take the free one before it does.
       if (attempt === attempts || !String(error).includes('already in use')) throw error;
@@ -75,23 +116,23 @@ export async function startDynoxide(options: DynoxideOptions): Promise<Emulator>
  */
 const hiddenHost = (): string => `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}`;
 
-async function launch({
-  program,
-  databaseFile,
-  copyOf,
-  host,
-  port,
-}: DynoxideOptions & EmulatorAddress): Promise<Emulator> {
+/** @param commandOf the command that runs, of the one that serves the database */
+async function launch(
+  { program, databaseFile, copyOf }: DynoxideOptions,
+  commandOf: (serve: readonly string[]) => readonly string[],
+): Promise<() => Promise<void>> {
   // A copy that is not to be kept needs a file all the same.
   const scratch =
     copyOf !== undefined && databaseFile === undefined ? await mkdtemp(join(tmpdir(), 'formroom-dynamodb-')) : '';
   const file = scratch === '' ? databaseFile : join(scratch, 'dynamodb.db');
   if (copyOf !== undefined && file !== undefined) await replaceBy(copyOf, file);
-  const command = [program, 'serve', '--host', host, '--port', String(port), ...(file ? ['--db-path', file] : [])];
+  const command = commandOf([program, 'serve', ...(file ? ['--db-path', file] : [])]);
   // In its own process group, so that Ctrl-C reaches us first and we can finish writing before it goes.
   const child = spawn('sh', ['-c', watchdog, 'watchdog', scratch, ...command], {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
+    // Not the key of this start, which this process has in its environment.
+    env: { PATH: process.env.PATH },
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = () => {
@@ -113,7 +154,7 @@ async function launch({
     await stop();
     throw error;
   });
-  return { host, port, stop };
+  return stop;
 }
 
 /** SQLite would apply a log that was left beside the old file to the new one. */

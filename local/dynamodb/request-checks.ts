@@ -1,7 +1,7 @@
 import { type Answer, transactionCanceled, validationError } from './answers.ts';
 import { type Item, itemBytes } from './attribute-values.ts';
 import type { Interceptor } from './check-proxy.ts';
-import type { EmulatorAddress } from './dynoxide.ts';
+import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
 import { checkExpressions, type ExpressionHolder } from './expression-checks.ts';
 import {
   checkIndexKeys,
@@ -74,16 +74,12 @@ export function requestChecks(emulator: EmulatorAddress): Interceptor {
   };
 }
 
-function answerStatement({ host, port }: EmulatorAddress, request: Parameters<typeof gather>[1]) {
+function answerStatement(emulator: EmulatorAddress, request: Parameters<typeof gather>[1]) {
   const refused = checkStatement(request);
   if (refused) return refused;
   return gather(async (operation, input) => {
-    const response = await fetch(`http://${host}:${port}/`, {
-      method: 'POST',
-      headers: { ...emulatorHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
-      body: JSON.stringify(input),
-    });
-    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+    const { status, body } = await askEmulator(emulator, { operation, input, headers: emulatorHeaders });
+    return { status, body: Buffer.from(body) };
   }, request);
 }
 

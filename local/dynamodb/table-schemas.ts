@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EmulatorAddress } from './dynoxide.ts';
+import { askEmulator, type EmulatorAddress } from './dynoxide.ts';
 
 /** Names of key attributes: the partition key's and, if there is one, the sort key's. */
 export interface KeyNames {
@@ -42,13 +42,9 @@ export class TableSchemas {
   }
 
   async #ask(table: string): Promise<TableSchema | undefined> {
-    const { host, port } = this.#emulator;
-    const response = await fetch(`http://${host}:${port}/`, {
-      method: 'POST',
-      headers: { ...emulatorHeaders, 'x-amz-target': 'DynamoDB_20120810.DescribeTable' },
-      body: JSON.stringify({ TableName: table }),
-    });
-    const { Table } = (await response.json()) as { Table?: Description };
+    const question = { operation: 'DescribeTable', input: { TableName: table }, headers: emulatorHeaders };
+    const { body } = await askEmulator(this.#emulator, question);
+    const { Table } = JSON.parse(body) as { Table?: Description };
     if (Table === undefined) return undefined;
     const schema = toSchema(Table);
     this.#known.set(table, schema);

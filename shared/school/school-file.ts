@@ -174,11 +174,11 @@ function coversEveryTerm(rules: readonly z.output<typeof schemeRule>[]): boolean
 }
 
 /** What the web site may know before anyone signs in: served as `/school.json`. */
-export type PublicSchool = Pick<SchoolFile, 'name' | 'motto'> & {
+export type PublicSchool = Pick<SchoolFile, 'name' | 'motto' | 'timeZone'> & {
   /** Absent where the school has no weekly tests. */
   weeklyTests?: Omit<SchoolFile['weeklyTests'], 'isOn'>;
   /** Absent where the school has no attendance. */
-  attendance?: { timeZone: string };
+  attendance?: true;
   tints: Tints;
   heavyActs: SchoolFile['heavyActs'];
 };
@@ -198,7 +198,8 @@ export function publicSchoolOf({
     motto,
     tints,
     heavyActs,
+    timeZone,
     ...(isOn ? { weeklyTests } : {}),
-    ...(attendance.isOn ? { attendance: { timeZone } } : {}),
+    ...(attendance.isOn ? { attendance: true as const } : {}),
   };
 }

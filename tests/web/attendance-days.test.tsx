@@ -31,7 +31,7 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   const dates = ['13', '14', '15', '16', '17', '18', '19', '20', '21'].map((day) => `2025-10-${day}`);
   days = dates.map(ordinary).map((day) => {
     if (day.date.endsWith('18') || day.date.endsWith('19'))

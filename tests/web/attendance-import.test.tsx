@@ -48,7 +48,7 @@ beforeEach(() => {
   answers.clear();
   server = contractServer();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   answers.set(previewImport.path, () => preview);
   answers.set(importScans.path, () => run('running', 0));
   server.on(importRun, () => run('finished', 2));

@@ -33,7 +33,7 @@ describe('Student Attendance in a school that does not use it', () => {
 
 describe('Student Attendance', () => {
   beforeEach(() => {
-    server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+    server.school.attendance = true;
   });
 
   it('offers the PTA exactly the four reports', async () => {

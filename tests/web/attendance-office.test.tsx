@@ -36,7 +36,7 @@ beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['attendanceStudent']);
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   server.on(attendanceContract.termDates, () => [autumn]);
   server.on(attendanceContract.termReportsUpdatePreview, () => preview);
 });

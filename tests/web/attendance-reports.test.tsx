@@ -10,7 +10,7 @@ let server: ContractServer;
 
 beforeEach(() => {
   server = contractServer();
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   answerAdmin(server, 'PTA', ['attendanceStudent']);
   server.on(attendanceContract.attendanceStudents, () => [
     { id: 'S01', first_name: 'Ann', last_name: 'Ali', class_id: '1A' },

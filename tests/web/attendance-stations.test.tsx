@@ -19,7 +19,7 @@ const gate: Station = {
 
 beforeEach(() => {
   server = contractServer();
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   stations = [gate];
   server.on(attendanceStations, () => stations);
@@ -29,10 +29,11 @@ const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
 const row = async (name: RegExp) => screen.findByRole('row', { name });
 
 describe('the stations', () => {
-  it('are listed with when each was last heard of, at the school', async () => {
+  it('are listed with when each was last heard of, by the clock of the school and not the browser’s', async () => {
+    server.school.timeZone = 'Pacific/Kiritimati';
     await open();
     const line = await row(/Main gate/);
-    expect(line.textContent).toContain('1 Oct 2025, 07:50');
+    expect(line.textContent).toContain('02-Oct-2025 01:50');
     expect(line.textContent).toContain('Ada Office');
   });
 

@@ -31,7 +31,7 @@ const rowOf = (index: number): RegisterRow => ({
 /** A class of students, which keeps what is saved. */
 function answerRegister(server: ContractServer, students: RegisterRow[]) {
   answerTeacher(server);
-  server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+  server.school.attendance = true;
   server.on(attendanceClasses, () => [{ class_id: '3A', form_level: 3, as: 'form teacher' as const }]);
   server.on(attendanceRegister, ({ date = '2025-10-15' }) => ({
     ...{ class_id: '3A', date, today: '2025-10-15', now: 'am' as const, as: 'form teacher' as const, only_looks: null },

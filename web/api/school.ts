@@ -1,20 +1,25 @@
 import { createContext, useContext } from 'react';
 import { usualTints } from '#shared/marking/tints.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
+import { setSchoolZone } from '../ui/fields/dates/school-clock.ts';
 import { apiErrorOf, NetworkError } from './errors.ts';
 
 /** Where the site finds the school's name before anyone signs in; index.html preloads it. */
 const schoolPath = '/school.json';
 
-/** Throws as `call` does. */
+/** Sets the school's clock. Throws as `call` does. */
 export async function fetchSchool(): Promise<PublicSchool> {
   const response = await fetch(schoolPath).catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
   if (!response.ok) throw await apiErrorOf(response);
-  return (await response.json()) as PublicSchool;
+  const school = (await response.json()) as PublicSchool;
+  setSchoolZone(school.timeZone);
+  return school;
 }
 
 /** The school of this site, for every page; `app/site.tsx` fills it before any page shows. */
-export const School = createContext<PublicSchool>({ name: '', motto: null, tints: usualTints, heavyActs: 'number' });
+export const School = createContext<PublicSchool>({
+  ...{ name: '', motto: null, timeZone: 'UTC', tints: usualTints, heavyActs: 'number' },
+});
 export const useSchool = (): PublicSchool => useContext(School);

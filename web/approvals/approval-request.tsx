@@ -3,9 +3,9 @@ import type { Approval } from '#shared/approvals/approval-calls.ts';
 import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { call } from '../api/call.ts';
-import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './approvals.module.css';
 

@@ -1,8 +1,8 @@
 import type { Approval } from '#shared/approvals/approval-calls.ts';
 import { effectOf, type HeavyAct, titleOf } from '#shared/approvals/heavy-acts.ts';
-import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './approvals.module.css';
 import { useApprovals } from './use-approvals.ts';
 

@@ -1,6 +1,6 @@
 import type { Conflict } from '#shared/http/error-body.ts';
-import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './form.module.css';
 
 interface ConflictChoiceProps {

@@ -6,12 +6,13 @@ import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { useCellWindow } from '../ui/grid/use-cell-window.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
-import { momentText, valueText } from './moment-text.ts';
+import { valueText } from './value-text.ts';
 
 /** A cell as the trail names it, and in the user's words: "Ali, Anika" and "Exam mark". */
 export interface TrailCell {

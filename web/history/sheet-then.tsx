@@ -6,12 +6,13 @@ import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { DateField } from '../ui/fields/dates/date-field.tsx';
-import { dateOfDay, dayOfDate } from '../ui/fields/dates/day-text.ts';
-import { parseTime, showTime } from '../ui/fields/dates/time-text.ts';
+import { dateOfDay } from '../ui/fields/dates/day-text.ts';
+import { atSchool, momentAt, momentText, schoolToday } from '../ui/fields/dates/school-clock.ts';
+import { parseTime } from '../ui/fields/dates/time-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { momentText, valueText } from './moment-text.ts';
 import styles from './sheet-then.module.css';
+import { valueText } from './value-text.ts';
 
 type Value = number | string | null;
 
@@ -55,8 +56,8 @@ export interface SheetThenProps {
 
 /** A whole sheet as it was at a moment, what has changed since, and the button that brings it back. */
 export function SheetThen({ text: about, queryKey, load, open, onClose, onRestored }: SheetThenProps) {
-  const [day, setDay] = useState<string | null>(() => dayOfDate(new Date(Date.now() - 86_400_000)));
-  const [time, setTime] = useState(() => showTime(new Date()));
+  const [day, setDay] = useState<string | null>(() => atSchool(new Date(Date.now() - 86_400_000)).day);
+  const [time, setTime] = useState(() => atSchool(new Date()).time);
   const [at, setAt] = useState<string | null>(null);
   const restoring = useMutation({ mutationFn: (then: Then) => then.restore(), onSuccess: onRestored });
   const show = (moment: string | null) => {
@@ -64,9 +65,9 @@ export function SheetThen({ text: about, queryKey, load, open, onClose, onRestor
     setAt(moment);
   };
   const clock = parseTime(time);
-  const moment = new Date(`${day}T${clock}`);
+  const moment = momentAt(day ?? '', clock ?? '');
   const isMoment = !Number.isNaN(moment.getTime()) && moment <= new Date();
-  const today = dayOfDate(new Date());
+  const today = schoolToday();
   const isPast = day !== null && dateOfDay(day) !== undefined && day <= today;
   return (
     <Dialog openedBy="act" open={open} size="wide" title="The sheet as it stood" text={about} onClose={onClose}>

@@ -1,4 +1,5 @@
-import { momentText, valueText } from '../history/moment-text.ts';
+import { valueText } from '../history/value-text.ts';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { Conflict } from './outcome.ts';
 
 /** What the other one stored, who and when: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */

@@ -1,4 +1,4 @@
-import { valueText } from '../history/moment-text.ts';
+import { valueText } from '../history/value-text.ts';
 import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';

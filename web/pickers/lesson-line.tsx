@@ -1,7 +1,8 @@
 import { Check, ChevronRight } from 'lucide-react';
 import type { Progress } from '#shared/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
-import { dayOfDate, showDay } from '../ui/fields/dates/day-text.ts';
+import { showDay } from '../ui/fields/dates/day-text.ts';
+import { atSchool } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
 import { type Counted, isComplete, progressText } from './progress.ts';
 
@@ -40,7 +41,7 @@ export function LessonState({ lesson, progress, counted, isNext }: LessonStatePr
 
 function textOf(progress: Progress, counted: Counted): string {
   const { last } = progress;
-  const when = last === null ? [] : [`last ${showDay(dayOfDate(new Date(last)))}`];
+  const when = last === null ? [] : [`last ${showDay(atSchool(new Date(last)).day)}`];
   return [progressText(progress, counted), ...when].join(' · ');
 }
 

@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UndoableAct } from '#shared/undo.ts';
-import { momentText } from '../history/moment-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';

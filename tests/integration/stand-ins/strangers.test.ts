@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DynamoDB } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '../../../local/aws-protocol/account.ts';
 import { startDynalite } from '../../../local/dynamodb/dynalite.ts';
-import { findDynoxide, startDynoxide } from '../../../local/dynamodb/dynoxide.ts';
+import { askEmulator, canBePrivate, findDynoxide, startDynoxide } from '../../../local/dynamodb/dynoxide.ts';
 import { emulatorHeaders } from '../../../local/dynamodb/table-schemas.ts';
 import { type StandIns, startStandIns } from '../../../local/stand-ins.ts';
 import { isAws } from './support/service-under-test.ts';
@@ -94,6 +95,7 @@ describe.skipIf(isAws)('an emulator', () => {
 
   it.skipIf(findDynoxide() === undefined)('is where no web page looks', async () => {
     const emulator = await startDynoxide({ program: findDynoxide() ?? '' });
+    if ('path' in emulator) throw new Error('it was to have a TCP address');
     try {
       expect(emulator.host).not.toMatch(/^127\.0\.0\./);
       await expect(fetch(`http://127.0.0.1:${emulator.port}/`)).rejects.toThrow();
@@ -101,6 +103,28 @@ describe.skipIf(isAws)('an emulator', () => {
       await emulator.stop();
     }
   });
+
+  it.skipIf(findDynoxide() === undefined || !canBePrivate())(
+    'of a school has no address on the network, and a socket for one account',
+    async () => {
+      const emulator = await startDynoxide({ program: findDynoxide() ?? '', isPrivate: true });
+      try {
+        if (!('path' in emulator)) throw new Error('it has a TCP address');
+        expect((await stat(dirname(emulator.path))).mode & 0o777).toBe(0o700);
+        const asked = { operation: 'ListTables', input: {}, headers: emulatorHeaders };
+        expect(await askEmulator(emulator, asked)).toEqual({ status: 200, body: '{"TableNames":[]}' });
+        // The port that the process list shows is that of a network of its own.
+        await expect(fetch('http://127.0.0.1:8000/', { method: 'POST' })).rejects.toThrow();
+        if (process.getuid?.() === 0) {
+          const connect = `require('net').connect(${JSON.stringify(emulator.path)}).on('error', ({ code }) => console.log(code)).on('connect', () => { console.log('in'); process.exit(); })`;
+          expect(execFileSync('node', ['-e', connect], { uid: 65534, cwd: '/', encoding: 'utf8' })).toBe('EACCES\n');
+        }
+      } finally {
+        await emulator.stop();
+      }
+      await expect(stat(dirname('path' in emulator ? emulator.path : ''))).rejects.toThrow();
+    },
+  );
 
   it('that runs in this process answers no web page, nor one whose name was made to lead here', async () => {
     const emulator = await startDynalite(undefined);

@@ -32,6 +32,7 @@ export function contractServer() {
   const school: Record<string, unknown> = {
     name: 'Northgate Secondary School',
     motto: null,
+    timeZone: 'UTC',
     tints: { lowBelow: 50, outlierFences: 1.5 },
   };
   let isReachable = true;

@@ -246,7 +246,7 @@ describe('the page of a student', () => {
   });
 
   it('has the attendance of the newest term, for those who may see it', async () => {
-    server.school.attendance = { timeZone: 'America/Port_of_Spain' };
+    server.school.attendance = true;
     answerAdmin(server, 'Admin', ['students', 'attendanceStudent']);
     server.on(attendanceContract.studentAttendance, ({ id }) => ({
       ...{ id, first_name: 'Zoë', last_name: 'Smith', class_id: '4A' },

@@ -1,6 +1,6 @@
 import { type AccessLine, accessWords } from '#shared/auth/own-account.ts';
-import { momentText } from '../../history/moment-text.ts';
 import { Row, RowList } from '../../ui/display/row-list.tsx';
+import { momentText } from '../../ui/fields/dates/school-clock.ts';
 import styles from './my-account.module.css';
 import { Section } from './section.tsx';
 

@@ -6,6 +6,7 @@ import type { Place } from '../../place/use-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { DateField } from '../../ui/fields/dates/date-field.tsx';
+import { schoolToday } from '../../ui/fields/dates/school-clock.ts';
 import { monthsTo, type Question } from './log-question.ts';
 import styles from './office-log.module.css';
 
@@ -26,7 +27,7 @@ export function LogFilters({ question, people, place, student }: LogFiltersProps
       <div className={styles.filter}>
         <Combobox
           label="Month"
-          options={monthsTo(new Date(), question.month)}
+          options={monthsTo(schoolToday(), question.month)}
           value={question.month}
           onValueChange={(month) => place.change({ month, day: null })}
         />

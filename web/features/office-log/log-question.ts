@@ -10,11 +10,11 @@ const isMonth = (text: string | null): text is string => text !== null && /^\d{4
 const isKind = (text: string | null): text is LogKind => text !== null && Object.hasOwn(logKinds, text);
 
 /** What the address asks for: this month, and no filter, where it says nothing that can be read. */
-export function questionOf(place: Place, now = new Date()): Question {
+export function questionOf(place: Place, today: string): Question {
   const [day, month, kind] = [place.get('day'), place.get('month'), place.get('kind')];
   const [person, student] = [place.get('person'), place.get('student')];
   return {
-    month: isDay(day) ? day.slice(0, 7) : isMonth(month) ? month : monthOf(now),
+    month: isDay(day) ? day.slice(0, 7) : isMonth(month) ? month : today.slice(0, 7),
     ...(isDay(day) && { day }),
     ...(isKind(kind) && { kind }),
     ...(person !== null && { account_id: person }),
@@ -22,15 +22,13 @@ export function questionOf(place: Place, now = new Date()): Question {
   };
 }
 
-/** yyyy-MM where the browser is. */
-export const monthOf = (day: Date): string => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
-
 const offered = 36;
 
 /** The months to choose from, the latest first; one that the address names and that is further back comes last. */
-export function monthsTo(now: Date, chosen: string): { value: string; label: string }[] {
+export function monthsTo(today: string, chosen: string): { value: string; label: string }[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
   const months = Array.from({ length: offered }, (_, back) =>
-    monthOf(new Date(now.getFullYear(), now.getMonth() - back, 1)),
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
   );
   return (months.includes(chosen) ? months : [...months, chosen]).map((value) => ({ value, label: monthText(value) }));
 }

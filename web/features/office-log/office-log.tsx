@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorRetry } from '../../ui/display/error-retry.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { schoolToday } from '../../ui/fields/dates/school-clock.ts';
 import { LogFilters } from './log-filters.tsx';
 import { questionOf } from './log-question.ts';
 import { LogTable } from './log-table.tsx';
@@ -19,7 +20,7 @@ import styles from './office-log.module.css';
 /** Who changed what in the office, the latest first: of a month or a day, of everybody or one person, of one kind, about one student. */
 export default function OfficeLog() {
   const place = usePlace();
-  const question = questionOf(place);
+  const question = questionOf(place, schoolToday());
   const pages = useInfiniteQuery({
     queryKey: queryKeyOf(reportsContract.officeLog, question),
     queryFn: ({ pageParam, signal }) =>

@@ -6,11 +6,11 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { showTime } from '../../ui/fields/dates/time-text.ts';
+import { atSchool } from '../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './teachers.module.css';
 
-const clock = (utc: string): string => showTime(new Date(utc));
+const clock = (utc: string): string => atSchool(new Date(utc)).time;
 
 /** Milliseconds between looks: who is being kept out is told while it happens. */
 const lookEvery = 60_000;

@@ -16,6 +16,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
+import { schoolToday } from '../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { confirm } from '../../ui/overlays/modal.tsx';
@@ -41,8 +42,7 @@ function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
   const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
   const place = usePlace();
   const dates = weekEndDates(setting);
-  const today = new Date().toLocaleDateString('en-CA');
-  const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(today, setting);
+  const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(schoolToday(), setting);
 
   if (!lessons.data) return <Loading queries={[lessons]} what="subjects" />;
   const classes = [...new Set(lessons.data.map(({ form_class_id }) => form_class_id))];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { valueText } from '../../history/moment-text.ts';
+import { valueText } from '../../history/value-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictText } from '../conflict-text.ts';

@@ -1,8 +1,8 @@
 import type { ListedSession } from '#shared/auth/own-account.ts';
-import { momentText } from '../../history/moment-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Row, RowList } from '../../ui/display/row-list.tsx';
+import { momentText } from '../../ui/fields/dates/school-clock.ts';
 
 interface SessionListProps {
   sessions: readonly ListedSession[];

@@ -1,8 +1,8 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import type { RegisterMark } from '#shared/attendance/register-marks.ts';
-import { momentText } from '../../../history/moment-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { markWords, sessionWords } from './mark-row.tsx';
 

@@ -6,13 +6,13 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { useSchool } from '../../../api/school.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
@@ -125,7 +125,6 @@ interface ListProps {
 }
 
 function List({ stations, onEnd, onRestore }: ListProps) {
-  const timeZone = useSchool().attendance?.timeZone;
   if (stations.length === 0)
     return (
       <EmptyState
@@ -134,8 +133,6 @@ function List({ stations, onEnd, onRestore }: ListProps) {
         text="Make one above and open its link at the gate."
       />
     );
-  const shown = (moment: string) =>
-    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment));
   return (
     <Table label="Stations">
       <thead>
@@ -152,9 +149,9 @@ function List({ stations, onEnd, onRestore }: ListProps) {
             <th scope="row">
               {station.name} {station.ended_at && <Chip tone="warning">Ended</Chip>}
             </th>
-            <td>{station.last_seen ? shown(station.last_seen) : 'Never'}</td>
+            <td>{station.last_seen ? momentText(station.last_seen) : 'Never'}</td>
             <td>
-              {shown(station.made_at)}, {station.made_by}
+              {momentText(station.made_at)}, {station.made_by}
             </td>
             <td>
               {station.ended_at ? (

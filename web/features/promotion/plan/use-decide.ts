@@ -8,7 +8,7 @@ import type { PromotionPlan, SavedDecision } from '#shared/terms/promotion-plan-
 import { call } from '../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { momentText } from '../../../history/moment-text.ts';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';

@@ -1,6 +1,7 @@
 import { DayPicker } from 'react-day-picker';
 import styles from './calendar.module.css';
 import { dateOfDay, dayOfDate } from './day-text.ts';
+import { schoolToday } from './school-clock.ts';
 
 interface CalendarProps {
   value: string | null;
@@ -15,9 +16,10 @@ const labelDay = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric',
 /** One month at a time, with year and month to choose. A default export, for `lazy`. */
 export default function Calendar({ value, min, max, onPick }: CalendarProps) {
   const selected = value === null ? undefined : dateOfDay(value);
+  const today = dateOfDay(schoolToday()) ?? new Date();
   const from = dateOfDay(min);
   // Ten years on, where the field sets no end: school calendars are not planned further.
-  const to = (max === undefined ? undefined : dateOfDay(max)) ?? new Date(new Date().getFullYear() + 10, 11, 31, 12);
+  const to = (max === undefined ? undefined : dateOfDay(max)) ?? new Date(today.getFullYear() + 10, 11, 31, 12);
   return (
     <DayPicker
       mode="single"
@@ -25,7 +27,8 @@ export default function Calendar({ value, min, max, onPick }: CalendarProps) {
       weekStartsOn={1}
       captionLayout="dropdown"
       selected={selected}
-      defaultMonth={selected ?? new Date()}
+      today={today}
+      defaultMonth={selected ?? today}
       {...(from ? { startMonth: from, disabled: [{ before: from }, { after: to }] } : {})}
       endMonth={to}
       onSelect={(date) => date && onPick(dayOfDate(date))}

@@ -14,7 +14,7 @@ export function dateOfDay(day: string): Date | undefined {
   return year === undefined ? undefined : new Date(Number(year), Number(month) - 1, Number(date), 12);
 }
 
-/** The machine's calendar day of a Date. */
+/** The day of {@link dateOfDay}, back again. A moment's day is the school's: `school-clock.ts`. */
 export const dayOfDate = (date: Date): string =>
   [String(date.getFullYear()).padStart(4, '0'), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
 const pad = (value: number): string => String(value).padStart(2, '0');

@@ -1,6 +1,3 @@
-/** "08:05", of 24 hours, by the machine's clock. */
-export const showTime = (moment: Date): string => `${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
-
 /** "08:05" for "8:05", "8.05", "0805" and "8"; undefined for everything that is no time of 24 hours. */
 export function parseTime(text: string): string | undefined {
   const [, hours, minutes = '0'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];

@@ -1,0 +1,35 @@
+import { schoolMoment, schoolTime } from '#shared/school/school-time.ts';
+import { showDay } from './day-text.ts';
+
+/** The browser's, until the school's is known. */
+let zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The time zone of the school, by whose clock every screen shows days and times (product §9). Set once, before the first screen. */
+export function setSchoolZone(timeZone: string): void {
+  zone = timeZone;
+}
+
+/** A moment as the school's clock shows it: "14-Mar-2026 10:42". */
+export function momentText(utc: string): string {
+  const { day, time } = atSchool(new Date(utc));
+  return `${showDay(day)} ${time}`;
+}
+
+/** The same, as yyyy-MM-dd and "10:42". */
+export function atSchool(moment: Date): { day: string; time: string } {
+  const { date, time } = schoolMoment(moment, zone);
+  return { day: date, time: time.slice(0, 5) };
+}
+
+/** The day that it is at the school, yyyy-MM-dd. */
+export const schoolToday = (): string => atSchool(new Date()).day;
+
+/** When the school's clock shows this day and time; an invalid Date for what is no day or no time. */
+export function momentAt(day: string, time: string): Date {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(wanted)) return new Date(Number.NaN);
+  const ahead = (moment: number) => Date.parse(`${schoolTime(new Date(moment), zone).replace(' ', 'T')}Z`) - moment;
+  // The second look is for a change of clocks between the two.
+  const near = wanted - ahead(wanted);
+  return new Date(wanted - ahead(near));
+}
