@@ -1,6 +1,7 @@
+import { isArchived } from '#shared/people/archived.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
-import { employeeKey, isArchivedEmployee } from '../people/store.ts';
+import { employeeKey } from '../people/store.ts';
 import { NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Found } from '../platform/table/table.ts';
 import { currentPeriodKey } from '../reference/periods.ts';
@@ -35,7 +36,7 @@ export function teacherAndYear(
 
 /** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
 export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
-  if (!isArchivedEmployee(teacher)) return;
+  if (!isArchived(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }

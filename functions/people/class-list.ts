@@ -1,10 +1,12 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
 import { ForbiddenError, ValidationError } from '../platform/errors.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { isAdmin } from '../platform/requests/caller.ts';
 import { formLevelOf } from '../reference/school.ts';
+import type { EmployeeItem } from './store.ts';
 
 /** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
 export function classList(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
@@ -27,8 +29,9 @@ export function checkClasses(classIds: readonly string[], formLevel: number): vo
  */
 export const picksAnyone = (
   caller: Pick<Caller, 'role'>,
-  employee: { postId?: number | undefined; deletedAt?: string | undefined } | undefined,
-): boolean => isAdmin(caller) || (employee?.deletedAt === undefined && hasSpreadsheetAccess(employee?.postId));
+  employee: Pick<EmployeeItem, 'teacherNum' | 'deletedAt' | 'postId'> | undefined,
+): boolean =>
+  isAdmin(caller) || (employee !== undefined && !isArchived(employee) && hasSpreadsheetAccess(employee.postId));
 
 /** A teacher sees only own lessons, every class of them; admins choose any teacher (product §6, rule 14). */
 export function checkLessons({

@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
@@ -6,14 +7,14 @@ import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
 import { allAccounts } from '../sessions/accounts.ts';
 import { picksAnyone } from './class-list.ts';
 import { toEmployeeEntry, toPickerEntry } from './employee-mapper.ts';
-import { allEmployees, employeeKey, isArchivedEmployee } from './store.ts';
+import { allEmployees, employeeKey } from './store.ts';
 
 export const employees = callHandler(peopleContract.employees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
     if (!picksAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
-      return (await allEmployees()).filter((employee) => !isArchivedEmployee(employee)).map(toPickerEntry);
+      return (await allEmployees()).filter((employee) => !isArchived(employee)).map(toPickerEntry);
     }
     const [everybody, accounts] = await Promise.all([allEmployees(), allAccounts()]);
     const byId = new Map(accounts.map((account) => [account.accountId, account]));

@@ -1,5 +1,4 @@
 import type { EntityItem } from 'electrodb';
-import { isArchived } from '#shared/people/archived.ts';
 import { gatherPartitions } from '../platform/table/gather-partitions.ts';
 import { entity, itemKey } from '../platform/table/table.ts';
 import { school } from '../reference/school.ts';
@@ -226,13 +225,6 @@ export async function hasLessons(year: number): Promise<boolean> {
   return false;
 }
 
-/** True for a teacher who has left, or has a number above 999 (product §4, §9). */
-export const isArchivedEmployee = ({
-  teacherNum,
-  deletedAt,
-}: Pick<EmployeeItem, 'teacherNum' | 'deletedAt'>): boolean =>
-  isArchived({ teacher_num: teacherNum, deleted_at: deletedAt });
-
 /** Everybody who ever taught here, by name. One query. */
 export async function allEmployees(): Promise<EmployeeItem[]> {
   const { data } = await Employee.query.all({}).go({ pages: 'all' });
@@ -242,12 +234,6 @@ export async function allEmployees(): Promise<EmployeeItem[]> {
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
 export async function lessonsFrom(employeeId: string, year: number): Promise<LessonItem[]> {
   const { data } = await Lesson.query.record({ employeeId }).gte({ year }).go({ pages: 'all', consistent: true });
-  return data;
-}
-
-/** The classes a teacher is form teacher or dean of from a year on, strongly consistent. One query. */
-export async function classPostsFrom(employeeId: string, year: number): Promise<ClassPostItem[]> {
-  const { data } = await ClassPost.query.record({ employeeId }).gte({ year }).go({ pages: 'all', consistent: true });
   return data;
 }
 

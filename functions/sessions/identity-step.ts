@@ -23,7 +23,7 @@ const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
  */
 export function dueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
-  return account.identityDue ?? due;
+  return account.identityDue === 'password' ? 'password' : due;
 }
 
 /** What an act of telling rests on: nobody else tells, and nothing has ended the account's sessions since it was read. */
@@ -105,7 +105,8 @@ async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<
   const oneTimePassword = newOneTimePassword();
   await makeUser({ userName, role: account.role, oneTimePassword });
   await setEnabled(userName, isEnabled);
-  return oneTimePassword;
+  // Of somebody who cannot sign in nobody is told it: what was reset before the end of the account must not live.
+  return isEnabled ? oneTimePassword : null;
 }
 
 /** Lets the next attempt begin at once. Where this fails too, it begins when the claim is over. */

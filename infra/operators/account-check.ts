@@ -4,7 +4,7 @@ import { documentClient, entityConfiguration } from '#functions/platform/table/t
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
 import { isArchived } from '#shared/people/archived.ts';
-import { type PoolUser, usersByName } from './pool-users.ts';
+import { moveToGroup, type PoolUser, usersByName } from './pool-users.ts';
 
 /** Something that the table and the identity store, or two records of the table, say differently. */
 export interface Difference {
@@ -63,11 +63,12 @@ function ofAccount(
 ): Difference[] {
   const whose = `${account.userName} (${account.name})`;
   const { accountId, isDisabled = false, identityDue } = account;
-  const isLetIn = users.get(foldUserName(account.userName))?.isEnabled;
+  const user = users.get(foldUserName(account.userName));
+  const isLetIn = user?.isEnabled;
   const make = (text: string, change: Partial<AccountItem>) => [
     { text: `${whose} ${text}`, mend: () => changed(account, change) },
   ];
-  const hasLeft = teacher && account.role === 'teacher' ? isArchivedTeacher(teacher) : isDisabled;
+  const hasLeft = teacher && account.role === 'teacher' ? isArchived(teacher) : isDisabled;
   if (hasLeft !== isDisabled) {
     const due = { isDisabled: hasLeft, identityDue: identityDue ?? 'account' } as const;
     return hasLeft
@@ -89,6 +90,18 @@ function ofAccount(
         identityDue: 'account',
       },
     );
+  }
+  if (user && (user.groups.length !== 1 || user.groups[0] !== account.role)) {
+    const groups = user.groups.length === 0 ? 'no group' : user.groups.join(', ');
+    return [
+      {
+        text: `${whose} is in ${groups} of the identity store and not in ${account.role}`,
+        mend: async () => {
+          await moveToGroup(foldUserName(account.userName), { from: user.groups, to: account.role });
+          return null;
+        },
+      },
+    ];
   }
   if (account.gsi1pk === undefined) return make('is in no list of accounts', {});
   return [];
@@ -112,16 +125,13 @@ function withoutAccount(teacher: Teacher): Difference {
     mend: async () => {
       await UserName.create({ userName: foldUserName(userName), accountId }).go();
       await Account.create({
-        ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true, identityDue: 'password' },
-        ...(isArchivedTeacher(teacher) ? { isDisabled: true } : {}),
+        ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
+        ...(isArchived(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
       }).go();
       return finishIdentity(accountId, new Date());
     },
   };
 }
-
-const isArchivedTeacher = ({ teacherNum, deletedAt }: Teacher): boolean =>
-  isArchived({ teacher_num: teacherNum, deleted_at: deletedAt });
 
 /** Every account, those that are in no list too. Reads the whole table. */
 export const storedAccounts = (): Promise<StoredAccount[]> => storedOf<StoredAccount>('account');

@@ -61,7 +61,6 @@ export const schoolPartitions: readonly string[] = [
   'told#*',
   'upload#*',
   'weekly#*',
-  'work-given#*',
 ];
 
 /** Of the keys that sign cookies, the one that checks CSRF tokens: read wherever something is changed. */

@@ -155,6 +155,17 @@ function handlersOf(directory: UserDirectory, signIn: SignIn, softwareTokens: So
       const page = pageOf(groups, { limit: input.Limit, token: input.NextToken, position: (group) => group.name });
       return { Groups: page.items.map((group) => describeGroup(pool, group)), NextToken: page.next };
     },
+    ListUsersInGroup: (input) => {
+      const members = directory.membersOf(directory.pool(input.UserPoolId), input.GroupName);
+      const page = pageOf(members, {
+        ...{ limit: input.Limit, token: input.NextToken },
+        position: (user) => user.username,
+      });
+      return {
+        Users: page.items.map((user) => ({ ...describeUser(user), Attributes: attributesOf(user) })),
+        NextToken: page.next,
+      };
+    },
     ListUsers: (input) => {
       const pool = directory.pool(input.UserPoolId);
       const matches = readFilter(input.Filter);

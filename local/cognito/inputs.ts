@@ -103,6 +103,12 @@ export const inputs = {
     Limit: z.int().min(0).max(60).optional(),
     NextToken: z.string().optional(),
   }),
+  ListUsersInGroup: z.strictObject({
+    ...pool,
+    GroupName: z.string(),
+    Limit: z.int().min(0).max(60).optional(),
+    NextToken: z.string().optional(),
+  }),
   ListUsers: z.strictObject({
     ...pool,
     Limit: z.int().min(0).max(60).optional(),

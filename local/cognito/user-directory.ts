@@ -214,6 +214,14 @@ export class UserDirectory {
       .map((row) => JSON.parse(String(row.body)));
   }
 
+  membersOf(pool: Pool, group: string): User[] {
+    this.#requireGroup(pool, group);
+    return this.#database
+      .prepare('SELECT body FROM user JOIN member USING (pool, key) WHERE pool = ? AND name = ? ORDER BY key')
+      .all(pool.id, group)
+      .map((row) => JSON.parse(String(row.body)));
+  }
+
   #requireGroup(pool: Pool, name: string): void {
     if (this.#database.prepare('SELECT 1 FROM user_group WHERE pool = ? AND name = ?').get(pool.id, name)) return;
     throw new ServiceError('ResourceNotFoundException', 'Group not found.');

@@ -12,6 +12,7 @@ import { Student } from '#functions/students/store.ts';
 import { Assignment, Subject } from '#functions/subjects/store.ts';
 import { everyPermission, ptaPermissions } from '#shared/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { attendanceItems } from './attendance/items.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';
@@ -64,12 +65,9 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
     name: `${employee.firstName} ${employee.lastName}`,
     permissions: permissionsOf(role),
   });
-  yield itemOf(Account, { ...account, ...(hasLeft(employee) ? { isDisabled: true } : {}) });
+  yield itemOf(Account, { ...account, ...(isArchived(employee) ? { isDisabled: true } : {}) });
   yield itemOf(UserName, userName);
 }
-
-/** Archived by the day of leaving or by a number above 999 (product §4). */
-const hasLeft = ({ deletedAt, teacherNum }: Teacher): boolean => deletedAt !== undefined || teacherNum > 999;
 
 /** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (product §6). */
 function permissionsOf(role: Role): Permission[] {

@@ -81,7 +81,7 @@ const naming = { ...managing, writes: ['accounts', 'user names'] } as const;
 
 /** Those who sign in, and their sign-ins: teachers, and for who may `manageAdmins` administrators (product §2, rules 33, 36). */
 export const accountsContract = contract({
-  /** A teacher with a sign-in, whose one-time password is answered. */
+  /** A teacher with a sign-in, whose one-time password is answered; one with a number above 999 is archived and has none. */
   addEmployee: {
     method: 'POST',
     path: '/api/employee',
@@ -108,7 +108,7 @@ export const accountsContract = contract({
     output: savedTeacher,
     needs: managing,
   },
-  /** Ends the teacher's sessions and closes the sign-in. Refused while the teacher has lessons of this year. */
+  /** Ends the teacher's sessions and closes the sign-in, whatever lessons and classes the teacher still has (rule 51). */
   archiveEmployee: {
     method: 'POST',
     path: '/api/employee-archive',
@@ -117,7 +117,7 @@ export const accountsContract = contract({
     output: savedTeacher,
     needs: managing,
   },
-  /** Opens the sign-in again, with the password that it had. A number above 999 must give way to another one. */
+  /** Opens the sign-in again, with the password that it had, or another one-time password where nobody has used it. A number above 999 must give way to another one. */
   restoreEmployee: {
     method: 'POST',
     path: '/api/employee-restore',

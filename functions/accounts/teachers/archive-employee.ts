@@ -1,7 +1,8 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { isArchivedEmployee } from '../../people/store.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { carryOut } from './finish-teacher.ts';
+import { isSignInWrong } from './teacher-account.ts';
 import { changeTo, requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
@@ -12,11 +13,16 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
-        // Archived already, by this request or another: what the identity store was not told of it still is.
-        if (isArchivedEmployee(record.employee)) return null;
+        const { employee, account } = record;
+        if (isArchived(employee)) {
+          // By this request or another: what the identity store was not told of it still is.
+          return isSignInWrong(employee, account)
+            ? changeTo(record, { employee, changes: [], now: request.now })
+            : null;
+        }
         const deletedAt = request.now.toISOString();
         return changeTo(record, {
-          employee: { ...record.employee, deletedAt },
+          employee: { ...employee, deletedAt },
           changes: [{ field: 'deletedAt', before: null, after: deletedAt }],
           now: request.now,
         });

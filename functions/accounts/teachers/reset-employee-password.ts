@@ -1,11 +1,13 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { resetPassword } from '../password-reset.ts';
 import { answerOf } from './finish-teacher.ts';
+import { nameOf } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';
-import { nameOf, teacherKeys } from './teacher-store.ts';
+import { teacherKeys } from './teacher-store.ts';
 
 export const resetEmployeePassword = callHandler(accountsContract.resetEmployeePassword, {
   prefetch: ({ employee_id }) => teacherKeys(employee_id),
@@ -13,6 +15,7 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
     const { employee, account } = requireTeacher({ employee: found.employee, account: found.account });
     if (!account)
       throw new ConflictError(`${nameOf(employee)} has no sign-in. The operator can make one: check-accounts.`);
+    if (isArchived(employee)) throw archived(account);
     await resetPassword(account, { check: mayBeReset, caller, request });
     return answerOf(input.employee_id, request.now);
   },
@@ -21,5 +24,9 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
 /** A password of an administrator would be the way to everything that one may do. */
 function mayBeReset({ role, isDisabled, name }: AccountItem): void {
   if (role !== 'teacher') throw new ForbiddenError(`${name} is an administrator: see Administrators.`);
-  if (isDisabled) throw new ConflictError(`${name} is archived. Restore the teacher first.`);
+  // Archived since the teacher was read: the two are written together.
+  if (isDisabled) throw archived({ name });
 }
+
+const archived = ({ name }: Pick<AccountItem, 'name'>) =>
+  new ConflictError(`${name} is archived. Restore the teacher first.`);

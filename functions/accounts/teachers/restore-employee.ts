@@ -1,7 +1,8 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { isArchivedEmployee } from '../../people/store.ts';
+import { isArchived } from '#shared/people/archived.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { carryOut } from './finish-teacher.ts';
+import { isSignInWrong } from './teacher-account.ts';
 import { changeTo, requireCurrentNumber, requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
@@ -12,7 +13,12 @@ export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
-        if (!isArchivedEmployee(record.employee)) return null;
+        if (!isArchived(record.employee)) {
+          const { employee, account } = record;
+          return isSignInWrong(employee, account)
+            ? changeTo(record, { employee, changes: [], now: request.now })
+            : null;
+        }
         const { deletedAt, ...employee } = record.employee;
         const teacherNum = input.teacher_num ?? employee.teacherNum;
         requireCurrentNumber(teacherNum);

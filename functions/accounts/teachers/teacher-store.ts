@@ -18,7 +18,6 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import {
   Account,
@@ -28,6 +27,7 @@ import {
   foldUserName,
   UserName,
 } from '../../sessions/accounts.ts';
+import { nameOf, newAccount } from './teacher-account.ts';
 
 const together = { Account, AuditRow, ClassPost, Employee, TeacherNumber, UserName };
 
@@ -48,8 +48,6 @@ export async function readTeacher(employeeId: string): Promise<TeacherRecord | u
 }
 
 export const subjectOf = (employeeId: string): string => `employee#${employeeId}`;
-export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
 
 /** Who has a teacher's number, archived teachers included; undefined where it is free. Two requests. */
 export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
@@ -63,7 +61,7 @@ export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem |
   return (await readTeacher(number.employeeId))?.employee;
 }
 
-/** A new teacher with an account whose one-time password is due. `refused`: the user name or the number is taken. */
+/** A new teacher with an account. `refused`: the user name or the number is taken. */
 export function addTeacher({
   employee,
   caller,
@@ -78,10 +76,7 @@ export function addTeacher({
   return writeAudited(
     createWriteTransaction(together, (entities) => [
       entities.Employee.create(employee).commit(),
-      entities.Account.create({
-        ...{ accountId: employeeId, role: 'teacher', userName, name: nameOf(employee), permissions: [] },
-        ...{ isUnused: true, identityDue: 'password' },
-      }).commit(),
+      entities.Account.create(newAccount(employee)).commit(),
       entities.UserName.create({ userName: foldUserName(userName), accountId: employeeId }).commit(),
       entities.TeacherNumber.create({ teacherNum, employeeId }).commit(),
       entities.AuditRow.create(
@@ -100,8 +95,6 @@ export function addTeacher({
 /** What becomes of a teacher and the account in one write. */
 export interface TeacherChange extends TeacherRecord {
   changes: readonly AuditedChange[];
-  /** What else must be as it was read. */
-  checks: readonly Action[];
 }
 
 /** A transaction takes a hundred actions; the others of this one are fewer than ten. */
@@ -115,14 +108,14 @@ export async function changeTeacher(
   before: TeacherRecord,
   { change, caller, request }: { change: TeacherChange; caller: Author; request: Attempt },
 ): Promise<Outcome> {
-  const { employee, account, changes, checks } = change;
+  const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
   const name = nameOf(employee);
   // Signature lines: the latest years first, should anybody ever have held more posts than a transaction takes.
   const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
-  const writes = actionsOf(
+  return writeAudited(
     createWriteTransaction(together, (entities) => [
       entities.Employee.put(employee).where(stillAs(before.employee, employeeAttributes)).commit(),
       ...(account && before.account
@@ -145,5 +138,4 @@ export async function changeTeacher(
       entities.AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })).commit(),
     ]),
   );
-  return writeAudited(directTransaction([...checks, ...writes]));
 }

@@ -1,9 +1,10 @@
 import { createWriteTransaction } from 'electrodb';
+import { isArchived } from '#shared/people/archived.ts';
 import { readPage } from '../../marks/course-work.ts';
-import { givesWork } from '../../people/lessons/work-given.ts';
+import { stillCurrent } from '../../people/lessons/current-teacher.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../people/lessons/write-lessons.ts';
 import { lineIdOf } from '../../people/picker-lessons.ts';
-import { employeeKey, isArchivedEmployee, Lesson, type LessonItem } from '../../people/store.ts';
+import { employeeKey, Lesson, type LessonItem } from '../../people/store.ts';
 import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -55,7 +56,7 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
     attempt: async ({ lessons, theirs, teacher }): Promise<HandedOverItem | string | 'refused'> => {
       const [first] = lessons;
       if (!first) return `${fromName} does not teach this any more.`;
-      if (!teacher || isArchivedEmployee(teacher)) return `${toName} is archived and takes no lessons.`;
+      if (!teacher || isArchived(teacher)) return `${toName} is archived and takes no lessons.`;
       const isShared = (lesson: LessonItem) => theirs.some(isLesson(lesson));
       const given = lessons.filter((lesson) => !isShared(lesson));
       const { subjectId, formLevel } = first;
@@ -109,7 +110,7 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
         classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
       const removed = lessonsOf(given, to);
       const added = lessonsOf([...given, ...shared], from);
-      if (!teacher || isArchivedEmployee(teacher)) return `${fromName} is archived and takes no lessons.`;
+      if (!teacher || isArchived(teacher)) return `${fromName} is archived and takes no lessons.`;
       if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return `${toName} does not teach this any more.`;
       if (added.some((lesson) => mine.some(isLesson(lesson)))) return `${fromName} has been given this again since.`;
       const others = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);
@@ -184,7 +185,7 @@ function change({
       ...added.map((lesson) => write.Lesson.create(lesson).commit()),
     ]),
   );
-  const fixed = [...givesWork(receiver, request), ...lessons, note];
+  const fixed = [stillCurrent(receiver), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
     directTransaction([...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => createAudit(one))]),

@@ -11,7 +11,7 @@ import { type Action, actionsOf, directTransaction } from '../../platform/table/
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { ClassPost, FormTeacher, postHoldersOf } from '../store.ts';
-import { givesWork } from './work-given.ts';
+import { stillCurrent } from './current-teacher.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -112,7 +112,7 @@ export function writeClassPosts({
   });
   return writeAudited(
     directTransaction([
-      ...(added.length > 0 ? givesWork({ employeeId, teacherNum }, request) : []),
+      ...(added.length > 0 ? [stillCurrent({ employeeId, teacherNum })] : []),
       ...actionsOf(posts),
       ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
       ...along,

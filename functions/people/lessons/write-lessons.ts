@@ -11,7 +11,7 @@ import { type Action, actionsOf, directTransaction } from '../../platform/table/
 import { formLevelOf } from '../../reference/school.ts';
 import { subjectUse } from '../../subjects/store.ts';
 import { Lesson, type LessonItem } from '../store.ts';
-import { givesWork } from './work-given.ts';
+import { stillCurrent } from './current-teacher.ts';
 
 /** A subject taught to a class. */
 export interface Taught {
@@ -72,7 +72,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [...givesWork(teacher, request), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+      : [stillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
     ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),

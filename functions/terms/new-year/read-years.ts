@@ -1,4 +1,5 @@
-import { allClassPostsOf, allEmployees, isArchivedEmployee, lessonsFrom } from '../../people/store.ts';
+import { isArchived } from '#shared/people/archived.ts';
+import { allClassPostsOf, allEmployees, lessonsFrom } from '../../people/store.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { school } from '../../reference/school.ts';
@@ -52,9 +53,7 @@ export async function planFrom(from: number, years: YearsOfTeachers) {
   const plan = takeOverPlan({
     lessons: years.lessons.filter(ofYear),
     posts: years.posts.filter(ofYear),
-    currentTeachers: new Set(
-      years.employees.filter((one) => !isArchivedEmployee(one)).map(({ employeeId }) => employeeId),
-    ),
+    currentTeachers: new Set(years.employees.filter((one) => !isArchived(one)).map(({ employeeId }) => employeeId)),
     classes,
     subjects: new Set(subjects.keys()),
     taken,

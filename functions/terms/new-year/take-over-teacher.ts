@@ -1,3 +1,4 @@
+import { isArchived } from '#shared/people/archived.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import {
   formTeachersOf,
@@ -6,7 +7,7 @@ import {
   writeClassPosts,
 } from '../../people/lessons/write-class-posts.ts';
 import { storedLessonsOf, writeLessons } from '../../people/lessons/write-lessons.ts';
-import { employeeKey, isArchivedEmployee } from '../../people/store.ts';
+import { employeeKey } from '../../people/store.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
@@ -45,7 +46,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       return { employee, done, lessons, present, subjects };
     },
     attempt: async ({ employee, done, lessons, present, subjects }) => {
-      if (done || !employee || isArchivedEmployee(employee)) return;
+      if (done || !employee || isArchived(employee)) return;
       const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
       const added = lessons
         .filter((lesson) => goesAlong(lesson, { classes: levels(), subjects: new Set(subjects.keys()) }))
@@ -81,7 +82,7 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
       return { employee, done, wanted, holders };
     },
     attempt: async ({ employee, done, wanted, holders }) => {
-      if (done || !employee || isArchivedEmployee(employee)) return [];
+      if (done || !employee || isArchived(employee)) return [];
       const isFree = (classId: string) => (holders?.of(classId) ?? []).length === 0;
       const added = wanted.filter(isFree);
       const remarks = wanted

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import {
+  AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +102,29 @@ describe('the check of accounts', () => {
     expect(await signIn('admin', password)).toBe(200);
     await cognito().send(new AdminEnableUserCommand(user('stranger')));
     expect(await differences()).toHaveLength(1);
+  });
+
+  it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { Employee } = await import('#functions/people/store.ts');
+    await Employee.patch({ employeeId: 'T8' }).set({ teacherNum: 1008 }).go();
+    await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
+    await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
+    const given = await mended();
+    expect([...given].sort()).toEqual(
+      [
+        ['eric (Eric Ali) is in Admin, teacher of the identity store and not in teacher', null],
+        ['mona (Mona Núñez) is in no group of the identity store and not in teacher', null],
+        ['nobody (No Body) is archived and could sign in', null],
+        ["The user stranger of the identity store is nobody's account", null],
+      ].sort(),
+    );
+    const groupsOf = async (name: string) =>
+      ((await cognito().send(new AdminListGroupsForUserCommand(user(name)))).Groups ?? []).map(
+        ({ GroupName }) => GroupName,
+      );
+    expect([await groupsOf('eric'), await groupsOf('mona')]).toEqual([['teacher'], ['teacher']]);
+    expect((await Account.get({ accountId: 'T8' }).go()).data?.isDisabled).toBe(true);
   });
 
   it('says in one line how to use it', () => {

@@ -201,64 +201,120 @@ describe('the Teachers screen', () => {
     expect((await signIn('dina', password)).status).toBe(200);
   });
 
-  it('keeps a teacher who has lessons this year, by either way', async () => {
-    const message = 'Mona Núñez has 3 lessons this year. Hand them over first: Lessons, Hand over.';
-    const byAct = await office.call(archiveEmployee, { employee_id: 'T1' });
-    const byNumber = await office.call(updateEmployee, { id: 'T1', teacher_num: 2001 });
-    expect([byAct, byNumber].map(({ status, error }) => [status, error?.message[0]])).toEqual([
-      [409, message],
-      [409, message],
-    ]);
-    expect((await signIn('mona', password)).status).toBe(200);
+  describe('a number above 999, by every act that can give one', () => {
+    const asStored = async (employeeId: string) => {
+      const { accountById } = await import('#functions/sessions/accounts.ts');
+      const { isDisabled = false, identityDue } = (await accountById(employeeId)) ?? {};
+      return { isDisabled, identityDue };
+    };
+
+    it('adds to the archive: no password, no user, nobody signs in; Restore gives the first slip', async () => {
+      const { body } = await add({ teacher_num: 1005 });
+      expect(body).toMatchObject({ employee: { teacher_num: 1005, deleted_at: null }, one_time_password: null });
+      expect(await asStored(body.employee.id)).toEqual({ isDisabled: true, identityDue: undefined });
+      expect((await office.call(resetEmployeePassword, { employee_id: body.employee.id })).status).toBe(409);
+      const { body: restored } = await office.call(restoreEmployee, { employee_id: body.employee.id, teacher_num: 41 });
+      expect(restored.employee.sign_in).toBe('unused');
+      expect((await signIn('zsmith', restored.one_time_password ?? '')).body.password_reset).toBe(true);
+    });
+
+    it('ends the slip of a teacher who was added with another number', async () => {
+      const { body } = await add();
+      await office.call(updateEmployee, { id: body.employee.id, teacher_num: 1005 });
+      expect((await signIn('zsmith', body.one_time_password ?? '')).status).toBe(401);
+    });
+
+    it('gives no slip with another user name', async () => {
+      const { body } = await add({ teacher_num: 1005 });
+      const { body: renamed } = await office.call(updateEmployee, { id: body.employee.id, user_name: 'zoe' });
+      expect(renamed).toMatchObject({ employee: { user_name: 'zoe' }, one_time_password: null });
+      expect(await asStored(body.employee.id)).toEqual({ isDisabled: true, identityDue: undefined });
+    });
+
+    it('gives no slip where a reset was interrupted before the teacher left', async () => {
+      const { Account } = await import('#functions/sessions/accounts.ts');
+      await Account.patch({ accountId: 'T3' }).set({ identityDue: 'password' }).go();
+      const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
+      expect(body.one_time_password).toBeNull();
+      expect([await isEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
+    });
+
+    it('closes by the next act what earlier times have left open', async () => {
+      const { Account } = await import('#functions/sessions/accounts.ts');
+      const { body } = await add({ teacher_num: 1005 });
+      const leaveOpen = () => Account.patch({ accountId: body.employee.id }).remove(['isDisabled']).go();
+      for (const act of [
+        () => office.call(archiveEmployee, { employee_id: body.employee.id }),
+        () => office.call(updateEmployee, { id: body.employee.id, first_name: 'Zo', was: { first_name: 'Zoë' } }),
+      ]) {
+        await leaveOpen();
+        expect((await act()).status).toBe(200);
+        expect(await asStored(body.employee.id)).toEqual({ isDisabled: true, identityDue: undefined });
+      }
+      await leaveOpen();
+      expect((await office.call(resetEmployeePassword, { employee_id: body.employee.id })).status).toBe(409);
+    });
   });
 
-  it('keeps a form teacher or dean of this year', async () => {
-    const refused = await office.call(archiveEmployee, { employee_id: 'T3' });
-    const message = "Dina O'Brien is dean of 1A and 1B. Give that to somebody else first, under Lessons.";
-    expect([refused.status, refused.error?.message[0]]).toEqual([409, message]);
+  it.each([
+    ['Archive', () => office.call(archiveEmployee, { employee_id: 'T1' })],
+    ['a number above 999', () => office.call(updateEmployee, { id: 'T1', teacher_num: 2001 })],
+  ])('ends the access of a teacher who has lessons and classes at once, by %s', async (_name, act) => {
+    await office.call(lessonsContract.saveDeanFormClasses, {
+      ...{ employee_id: 'T1', academic_year_id: yearId, form_classes: ['2A'] },
+    });
+    const mona = await clientOf(school.url, 'T1');
+    expect((await act()).status).toBe(200);
+    expect((await mona.call(authContract.userEmployee, {})).status).toBe(401);
+    expect([await isEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
+    const { lessonsOf } = await import('#functions/people/store.ts');
+    expect(await lessonsOf('T1', year)).toHaveLength(3);
   });
 
   it.each([
     'a lesson',
     'a class',
-  ])('archives nobody who is given %s in that moment, wherever one falls into the other', async (what) => {
+  ])('gives %s to nobody who is archived, wherever one falls into the other', async (what) => {
     const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
     const { teacherKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
     const { writeLessons } = await import('#functions/people/lessons/write-lessons.ts');
     const { writeClassPosts } = await import('#functions/people/lessons/write-class-posts.ts');
-    const { classPostsOf, isArchivedEmployee, lessonsOf } = await import('#functions/people/store.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const ends = new Set<string>();
     for (let at = 0; at < 8; at += 1) {
       const { id: employee_id } = (await add({ teacher_num: 60 + at })).body.employee;
       const request = (what: string) => ({ now: new Date(), idempotencyKey: `A1/${what}-${crypto.randomUUID()}` });
+      let isGone = false;
       const archive = async () => {
         const input = { employee_id };
         const found = await readItems(teacherKeys(employee_id));
-        return handler.handle({ input, found, caller, request: request('archive') } as never);
+        const archived = await handler.handle({ input, found, caller, request: request('archive') } as never);
+        isGone = true;
+        return archived;
       };
       const teacher = { employeeId: employee_id, teacherNum: 60 + at, firstName: 'Zoë', lastName: 'Smith' };
       const writing = { teacher, year, removed: [], caller, request: request('teach') };
-      const teach = () =>
-        what === 'a lesson'
-          ? writeLessons({ ...writing, added: [{ subjectId: 'ENGL', classId: '4B' }] })
-          : writeClassPosts({ ...writing, as: 'dean', added: ['4B'] });
+      const teach = async () => {
+        const wasGone = isGone;
+        const outcome =
+          what === 'a lesson'
+            ? await writeLessons({ ...writing, added: [{ subjectId: 'ENGL', classId: '4B' }] })
+            : await writeClassPosts({ ...writing, as: 'dean', added: ['4B'] });
+        if (wasGone) expect([at, outcome]).toEqual([at, 'refused']);
+        ends.add(outcome);
+      };
       let turn = 0;
       await interleave<unknown>([archive, teach], (waiting) => {
         turn += 1;
         // The lesson goes in before the archiving's request number `at`.
         return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
       });
-      const { employee } = await readItems(teacherKeys(employee_id));
-      const isGone = employee !== undefined && isArchivedEmployee(employee);
-      const given = [...(await lessonsOf(employee_id, year)), ...(await classPostsOf(employee_id, year))];
-      const teaches = given.length > 0;
-      expect([at, isGone]).toEqual([at, !teaches]);
-      ends.add(isGone ? 'archived' : 'teaches');
+      const { account } = await readItems(teacherKeys(employee_id));
+      expect([at, account?.isDisabled]).toEqual([at, true]);
     }
     // Both ends came about, or the test looked at nothing.
-    expect(ends).toEqual(new Set(['archived', 'teaches']));
+    expect(ends).toEqual(new Set(['written', 'refused']));
   });
 
   it('resets a password: sessions end, and the next sign-in is with the one that is shown once', async () => {

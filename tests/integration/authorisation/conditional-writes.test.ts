@@ -19,8 +19,6 @@ const withoutCondition: Record<string, string> = {
   'Update devices, none': 'Says when a browser was last used to sign in; when it first was is kept.',
   'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',
   'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
-  'Put work-given last, none':
-    'Names the last act that gave a teacher work; the acts before it have their own records.',
   'Delete employee lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
   'Update student report, exists': 'Takes one subject out of a set, in the transaction of the subject’s record.',
   'Update student subject, exists':

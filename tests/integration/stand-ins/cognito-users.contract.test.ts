@@ -139,6 +139,24 @@ describe('groups', () => {
     expect(await groups()).toEqual(['Admin']);
   });
 
+  it('list who is in them, page by page', async () => {
+    const GroupName = 'teacher';
+    for (const name of ['listed1', 'listed2']) {
+      await create(name);
+      await cognito.adminAddUserToGroup({ ...user(name), GroupName });
+    }
+    const names: (string | undefined)[] = [];
+    let NextToken: string | undefined;
+    do {
+      const page = await cognito.listUsersInGroup({ UserPoolId, GroupName, Limit: 1, NextToken });
+      names.push(...(page.Users ?? []).map(({ Username }) => Username));
+      NextToken = page.NextToken;
+    } while (NextToken !== undefined);
+    expect(names.sort()).toEqual(['listed1', 'listed2']);
+    const unknown = cognito.listUsersInGroup({ UserPoolId, GroupName: 'unknown' });
+    expect((await refusalOf(unknown)).name).toBe('ResourceNotFoundException');
+  });
+
   it('must be there, and are there once', async () => {
     const join = cognito.adminAddUserToGroup({ ...user('made'), GroupName: 'unknown' });
     expect((await refusalOf(join)).name).toBe('ResourceNotFoundException');

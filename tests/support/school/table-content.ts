@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type Item, itemsOfBoth, tableOf, testsClient } from './both-tables.ts';
 
 /** Kept by the way of every request, refused ones included. */
-const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'work-given', 'paper-given'];
+const byTheWay = ['session', 'attempts', 'challenge', 'access', 'subject-use', 'paper-given'];
 
 /** Leaves them out in the database: after a hundred requests they are most of it. */
 const filter = {

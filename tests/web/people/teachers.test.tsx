@@ -316,6 +316,20 @@ describe('the Administrators tab', () => {
     ]);
   });
 
+  it('has a checkbox for every entry of the menu and every action', async () => {
+    await open('?tab=administrators&admin=A2');
+    await screen.findByRole('dialog', { name: 'Edit Carl Clerk' });
+    const labels = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+    expect(labels.sort()).toEqual(
+      [
+        ...['Current Term', 'Teachers', 'Students', 'Subjects', 'Post Term Reports', 'Edit\\View Term Details'],
+        ...['Enter Marks', 'Course Mark', 'Reports', 'Registration', 'Promotion', 'Student Attendance'],
+        ...['Completeness', 'Office Log'],
+        ...['Edit every term report', 'Manage administrators', 'Erase students'],
+      ].sort(),
+    );
+  });
+
   it('saves a list of permissions: an action brings its menu, and goes with it', async () => {
     server.on(accountsContract.updateAdministrator, ({ permissions }) => ({
       administrator: { ...carl, permissions: permissions ?? [] },

@@ -95,7 +95,8 @@ export default function Teachers() {
             teachers={teachers.data}
             onSaved={({ employee, one_time_password }) => {
               keep(employee);
-              if (one_time_password !== null || !edited) acts.show(employee, one_time_password);
+              if (one_time_password !== null || (!edited && !isArchived(employee)))
+                acts.show(employee, one_time_password);
             }}
             onClose={() => place.change({ add: null, edit: null })}
           />

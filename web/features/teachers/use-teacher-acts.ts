@@ -56,7 +56,7 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
     const name = nameOf(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
-      text: 'The teacher is signed out everywhere and can no longer sign in. Marks, remarks and history stay under the name. Archive, the second tab, brings the teacher back.',
+      text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until they are given to somebody else: Archive, the second tab, has Lessons with Hand Over, and Restore.',
       confirmLabel: 'Archive',
     });
     if (!isSure) return;

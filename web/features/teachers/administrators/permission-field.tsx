@@ -13,12 +13,12 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import type { AdministratorValues } from './administrator-values.ts';
 import styles from './administrators.module.css';
 
-/** The menu in groups, so that twelve boxes are read as four short lists. */
+/** The menu in groups, so that fourteen boxes are read as four short lists. */
 const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
   { title: 'People', menus: ['employees', 'students', 'studentSubjects', 'attendanceStudent'] },
   { title: 'The year', menus: ['dashboard', 'registration', 'promotion'] },
   { title: 'Marks', menus: ['enterMarks', 'courseMark'] },
-  { title: 'Reports', menus: ['termReports', 'postReports', 'reports'] },
+  { title: 'Reports', menus: ['termReports', 'postReports', 'reports', 'completeness', 'officeLog'] },
 ];
 
 interface PermissionFieldProps {

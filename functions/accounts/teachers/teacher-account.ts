@@ -1,0 +1,56 @@
+import { isArchived } from '#shared/people/archived.ts';
+import type { EmployeeItem } from '../../people/store.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
+import { dueAfter } from '../../sessions/identity-step.ts';
+import { requireFree } from '../free-user-name.ts';
+import { opened } from '../opened.ts';
+
+/** "First Last". */
+export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;
+
+/** Whether the sign-in of a teacher is closed where it should be open, or the other way round. Administrators' are not decided here. */
+export const isSignInWrong = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
+  account?.role === 'teacher' && (account.isDisabled === true) !== isArchived(employee);
+
+/** The account of a new teacher: open with a one-time password that is due, or closed where the number is one of the archive. */
+export const newAccount = (employee: EmployeeItem): AccountItem => ({
+  ...{ accountId: employee.employeeId, role: 'teacher', userName: employee.userName, name: nameOf(employee) },
+  ...{ permissions: [], isUnused: true },
+  ...(isArchived(employee) ? { isDisabled: true } : { identityDue: 'password' }),
+});
+
+/**
+ * The account that belongs to a teacher's new state. With {@link newAccount} the one place that opens and closes teachers' sign-ins: name
+ * and user name are copied, archived teachers have no sign-in and current ones have theirs, whatever an earlier act has left (rule 51).
+ * @throws ConflictError where an administrator who can sign in would be archived
+ */
+export async function accountAfter(
+  { employee: before, account }: { employee: EmployeeItem; account: AccountItem | undefined },
+  employee: EmployeeItem,
+  now: Date,
+): Promise<AccountItem | undefined> {
+  if (!account) return undefined;
+  if (account.role !== 'teacher' && isArchived(employee) && !isArchived(before) && !account.isDisabled) {
+    throw new ConflictError(`${account.name} is an administrator. Disable the account under Administrators first.`);
+  }
+  let next: AccountItem = { ...account, name: nameOf(employee) };
+  if (foldUserName(employee.userName) !== foldUserName(before.userName)) {
+    next = await withUserName(next, employee, now);
+  }
+  return isSignInWrong(employee, account) ? opened(next, !isArchived(employee), now) : next;
+}
+
+/** An account with another user name and a one-time password that is due: the slip of the old one says the old name. */
+async function withUserName(account: AccountItem, employee: EmployeeItem, now: Date): Promise<AccountItem> {
+  if (account.role !== 'teacher') throw new ForbiddenError(`${account.name} is an administrator: see Administrators.`);
+  if (!account.isUnused) {
+    throw new ValidationError({ user_name: [`${account.name} has signed in with ${account.userName}: it stays.`] });
+  }
+  const { userName } = employee;
+  await requireFree(userName);
+  const { identityClaimedAt: _claim, ...rest } = account;
+  const identityDue = dueAfter(account, isArchived(employee) ? 'account' : 'password', now);
+  return { ...rest, userName, formerUserNames: [...(account.formerUserNames ?? []), account.userName], identityDue };
+}
