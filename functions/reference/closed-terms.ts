@@ -86,7 +86,13 @@ export const isFull = ({ register, currentYear }: Stored, { year }: TermName): b
 export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
   if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
   const { currentYear, closed, opened } = begun(stored);
-  return writeRegister(stored.register, { currentYear, closed: closed.filter((one) => !isSame(wanted)(one)), opened });
+  // Noted as opened again: until it is closed, classes may have changed that do not count for it.
+  const removed = closed.filter((one) => isSame(wanted)(one) && one.year >= currentYear);
+  return writeRegister(stored.register, {
+    currentYear,
+    closed: closed.filter((one) => !isSame(wanted)(one)),
+    opened: [...opened, ...removed],
+  });
 }
 
 /** A change of a term: it becomes the current one, or has other days. */

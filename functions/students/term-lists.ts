@@ -1,8 +1,11 @@
 import { standsAlone } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { recordsOfStudent } from '../marks/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../marks/term-report.ts';
+import { inParallel } from '../platform/in-parallel.ts';
 import { Job } from '../platform/jobs/store.ts';
 import { itemKey, readItems, readMany } from '../platform/table/table.ts';
+import { closingOf, isOpenedAgain, type TermRegister, termRegisterKey } from '../platform/table/term-register.ts';
 import { currentPeriodKey } from '../reference/periods.ts';
 import { assignmentKey, rosterOf } from '../subjects/store.ts';
 import { namelessStudent } from './erased-student.ts';
@@ -15,32 +18,37 @@ interface Term {
 }
 
 /**
- * Where the lists of a term come from (rule 45): the `register`, which says who is in a class now; for an earlier term of the year the
- * `term` itself, or the register for a class that nobody was registered in; after the year's promotion, and of earlier years, the
- * `term alone`, for the register has moved on.
+ * Where the lists of a term come from (rule 45): the `register`, which says who is in a class now; for an earlier term of the year, and
+ * for the current one while it is closed, the `term` itself, or the register for a class that nobody was registered in; for a current
+ * term that was closed and is `open again` the term itself, and the register for who has no report yet; after the year's promotion, and
+ * of earlier years, the `term alone`, for the register has moved on.
  */
-export type ListSource = 'register' | 'term' | 'term alone';
+export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
 
 /** What says where the lists of a year's terms come from: keys to be read with the session. */
 export const listSourceKeys = (year: number) => ({
   currentPeriod: currentPeriodKey(),
   promotion: itemKey(Job, { name: 'promote-students', key: String(year) }),
+  termRegister: termRegisterKey(),
 });
 
-export function listSource(
-  { year, term }: Term,
-  {
-    currentPeriod: current,
-    promotion,
-  }: { currentPeriod: { year: number; term: number } | undefined; promotion: unknown },
-): ListSource {
-  if (promotion || (current && year < current.year)) return 'term alone';
-  return current?.year === year && term < current.term ? 'term' : 'register';
+interface SourceFound {
+  currentPeriod: { year: number; term: number } | undefined;
+  promotion: unknown;
+  termRegister: TermRegister | undefined;
 }
 
-/** Whether the class lists of now are those of the term: of the current one, until its year's students have been promoted. */
-export const isListedNow = (of: Term, found: Parameters<typeof listSource>[1]): boolean =>
-  listSource(of, found) === 'register' && found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term;
+export function listSource(of: Term, { currentPeriod: current, promotion, termRegister }: SourceFound): ListSource {
+  if (promotion || (current && of.year < current.year)) return 'term alone';
+  if (current?.year !== of.year || of.term > current.term) return 'register';
+  // A change of class in a closed term counts from the next one that is open: the term keeps its own lists.
+  if (of.term < current.term || closingOf(termRegister, of)) return 'term';
+  return isOpenedAgain(termRegister, of) ? 'open again' : 'register';
+}
+
+/** {@link listSource} of a class's documents, to which the register adds somebody in the current term alone. */
+export const classListSource = (of: Term, found: SourceFound): ListSource =>
+  found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term ? listSource(of, found) : 'term alone';
 
 /** {@link listSource} for who has not read its keys. One request. */
 export const readListSource = async (term: Term): Promise<ListSource> =>
@@ -55,6 +63,67 @@ export async function registeredFor({ year, term, classIds }: Term & { classIds:
     ['studentId', 'classId', 'formLevel', 'subjectIds'],
   );
   return reports.filter(({ classId }) => classIds.includes(classId));
+}
+
+/** The class of a student in a term, and what says it. */
+interface TermPlace {
+  classId: string;
+  formLevel: number;
+  by: 'report' | 'marks' | 'register';
+}
+
+/**
+ * The class that students have in a term (rules 45 and 52), by id: the report says it; without one, in a term that has been closed or is
+ * over, the marks of the term; without either the register. After the year's promotion who has no report is left out. One request for each
+ * hundred students, and a query for each who has no report in such a term.
+ */
+export async function placesInTerm(
+  students: readonly Placed[],
+  { year, term, source }: Term & { source: ListSource },
+): Promise<ReadonlyMap<string, TermPlace>> {
+  const keys = students.map(({ studentId }) => termReportKey({ studentId, year, term }));
+  const reports = await readMany(keys, ['studentId', 'classId', 'formLevel']);
+  const places = new Map<string, TermPlace>(
+    reports.map(({ studentId, classId, formLevel }) => [studentId, { classId, formLevel, by: 'report' }]),
+  );
+  const others = source === 'term alone' ? [] : students.filter(({ studentId }) => !places.has(studentId));
+  await inParallel(others, {
+    atOnce: 10,
+    does: async ({ studentId, classId, formLevel }) => {
+      const [record] = source === 'register' ? [] : await recordsOfStudent({ studentId, year, term });
+      places.set(
+        studentId,
+        record
+          ? { classId: record.classId, formLevel: record.formLevel, by: 'marks' }
+          : { classId, formLevel, by: 'register' },
+      );
+    },
+  });
+  return places;
+}
+
+interface Placed extends InClass {
+  formLevel: number;
+}
+
+/**
+ * Whom the register adds to a class's lists of a term, beside those who have a report or a mark in it: nobody whose class in the term is
+ * another one. No request where all have a report; see {@link placesInTerm} for the others.
+ * @param present the register's students of the classes
+ * @param onRecord who has a report or a mark in the classes
+ * @param registered the classes that somebody has a report in
+ */
+export async function addedByRegister<S extends Placed>(
+  present: readonly S[],
+  of: Term & { source: ListSource; onRecord: ReadonlySet<string>; registered: ReadonlySet<string> },
+): Promise<S[]> {
+  if (of.source === 'term alone') return [];
+  const asked = present.filter(
+    ({ studentId, classId }) => !of.onRecord.has(studentId) && (of.source !== 'term' || !of.registered.has(classId)),
+  );
+  if (asked.length === 0) return [];
+  const places = await placesInTerm(asked, of);
+  return asked.filter(({ studentId, classId }) => places.get(studentId)?.classId === classId);
 }
 
 interface SheetOfTerm extends Term {
@@ -90,10 +159,10 @@ export async function studentsOfSheet(
   const entered = all.filter(({ classId }) => classIds.includes(classId));
   const assigned = await teachersOf([...registered, ...entered], {
     subjectId,
-    isWanted: source === 'term' || !standsAlone(formLevel),
+    isWanted: source !== 'term alone' || !standsAlone(formLevel),
   });
   const takes = ({ studentId, subjectIds = [] }: (typeof registered)[number]) =>
-    subjectIds.includes(subjectId) || (source === 'term' && assigned.has(studentId));
+    subjectIds.includes(subjectId) || (source !== 'term alone' && assigned.has(studentId));
   const classOf = new Map(
     [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
   );
@@ -104,9 +173,12 @@ export async function studentsOfSheet(
     ...{ classId, formLevel, employeeId: assigned.get(studentId) },
   }));
   const isRegistered = new Set(registered.map(({ classId }) => classId));
-  const others = source === 'term' ? classIds.filter((classId) => !isRegistered.has(classId)) : [];
-  const fromRegister = others.length > 0 ? await rosterOf({ subjectId, formLevel, classIds: others }) : [];
-  return [...listed, ...fromRegister.filter(({ studentId }) => !classOf.has(studentId))].sort(byClassAndName);
+  const others = source === 'open again' ? classIds : classIds.filter((classId) => !isRegistered.has(classId));
+  const present =
+    others.length > 0 && source !== 'term alone' ? await rosterOf({ subjectId, formLevel, classIds: others }) : [];
+  const onRecord = new Set(classOf.keys());
+  const added = await addedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
+  return [...listed, ...added].sort(byClassAndName);
 }
 
 interface InClass {

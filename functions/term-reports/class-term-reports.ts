@@ -10,13 +10,13 @@ import { periodKey } from '../reference/periods.ts';
 import { formLevelOf, school } from '../reference/school.ts';
 import { postingKey } from '../report-cards/posting/posting.ts';
 import { studentsByIds, studentsOfClass } from '../students/store.ts';
-import { isListedNow, listSourceKeys } from '../students/term-lists.ts';
+import { addedByRegister, classListSource, listSourceKeys } from '../students/term-lists.ts';
 import { checkClassPost } from './may-see-class.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students.
- * A fourth in the current term where somebody has left the class who has a report in it.
+ * A fourth in the current term where somebody has left the class who has a report in it, and one for those who have none yet.
  */
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({
@@ -30,19 +30,29 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     checkClassPost(caller, found.posts);
     const formLevel = formLevelOf(classId);
     if (formLevel === undefined) throw new NotFoundError('There is no such class.');
+    const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
       // Who is in the class today is of a past term only if a report or a mark says so.
-      isListedNow(input, found) ? studentsOfClass(classId) : [],
+      source === 'term alone' ? [] : studentsOfClass(classId),
       readClassReports({ year, term, classId }),
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
     const here = new Set(present.map((student) => student.studentId));
-    const others = await studentsByIds(
-      [...new Set([...reportOf.keys(), ...recordsOf.keys()])].filter((id) => !here.has(id)),
-    );
+    const onRecord = new Set([...reportOf.keys(), ...recordsOf.keys()]);
+    const [others, added] = await Promise.all([
+      studentsByIds([...onRecord].filter((id) => !here.has(id))),
+      addedByRegister(present, {
+        year,
+        term,
+        source,
+        onRecord,
+        registered: new Set(reports.map((one) => one.classId)),
+      }),
+    ]);
+    const listed = [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added];
     const scheme = schemeFor(school().markingScheme, formLevel, term);
-    const data = [...present, ...others]
+    const data = [...listed, ...others]
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);

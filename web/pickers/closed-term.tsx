@@ -43,6 +43,16 @@ export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent
   return sentenceOf(found);
 }
 
+/** What a window that changes a student's class says while the current term is closed (rule 45); undefined while it is open. */
+export function useClassChangeNote(): string | undefined {
+  const { data } = useQuery(asOpened());
+  const current = data?.current_term;
+  const why = sentenceOf(
+    data?.terms_archive.find((one) => one.academic_year_id === current?.academic_year_id && one.term === current.term),
+  );
+  return why && `${why} It keeps its lists: the change counts from the next term that is open.`;
+}
+
 type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number];
 
 function sentenceOf(found: Listed | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { reportedStudents } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, schoolDay } from '../../reference/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
-import { readListSource } from '../../students/term-lists.ts';
+import { addedByRegister, readListSource } from '../../students/term-lists.ts';
 import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
 
 /** A class in a range of days: plain data, every figure computed. */
@@ -38,7 +38,7 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
   const [{ days }, present] = await Promise.all([pastSchoolDays(range, now), studentsOfClass(classId)]);
-  const lists = await termLists(classId, { days, present: present.map(({ studentId }) => studentId) });
+  const lists = await termLists(classId, { days, present });
   const listed = [...new Set(lists.flatMap(({ studentIds }) => [...studentIds]))];
   const here = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
   const [records, moved] = await Promise.all([
@@ -89,15 +89,22 @@ type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | '
 /** Who was in the class in each term that the days are of. */
 async function termLists(
   classId: string,
-  { days, present }: { days: readonly SchoolDay[]; present: readonly string[] },
+  { days, present }: { days: readonly SchoolDay[]; present: readonly StudentItem[] },
 ) {
   const terms = [...new Map(days.map(({ year, term }) => [`${year}/${term}`, { year, term }])).values()];
   return Promise.all(
     terms.map(async (ofTerm) => {
       const registered = await reportedStudents({ ...ofTerm, classId });
+      if (registered.length > 0) return { ...ofTerm, studentIds: new Set(registered), isFromRegister: false };
+      const source = await readListSource(ofTerm);
+      const none = { onRecord: new Set<string>(), registered: new Set<string>() };
+      const added = await addedByRegister(present, { ...ofTerm, source, ...none });
       // After the year's promotion the register says who is in the class of the next year.
-      const isFromRegister = registered.length === 0 && (await readListSource(ofTerm)) !== 'term alone';
-      return { ...ofTerm, studentIds: new Set(isFromRegister ? present : registered), isFromRegister };
+      return {
+        ...ofTerm,
+        studentIds: new Set(added.map(({ studentId }) => studentId)),
+        isFromRegister: source !== 'term alone',
+      };
     }),
   );
 }

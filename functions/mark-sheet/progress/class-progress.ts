@@ -8,7 +8,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
-import { listSource, listSourceKeys } from '../../students/term-lists.ts';
+import { addedByRegister, listSource, listSourceKeys } from '../../students/term-lists.ts';
 import { subjectsTakenIn } from '../../subjects/store.ts';
 import { countProgress } from './count-progress.ts';
 
@@ -28,15 +28,22 @@ export const classProgress = callHandler(markSheetContract.classProgress, {
       source === 'term alone' ? null : subjectsTakenIn(classId),
       readClassReports({ year, term, classId }),
     ]);
-    const isFromRegister = taken && (source === 'register' || reports.length === 0);
-    const lines = isFromRegister
-      ? [...taken].flatMap(([studentId, subjectIds]) => subjectIds.map((subjectId) => ({ studentId, subjectId })))
-      : [
-          ...records,
-          ...reports.flatMap(({ studentId, subjectIds = [] }) =>
-            subjectIds.map((subjectId) => ({ studentId, subjectId })),
-          ),
-        ];
+    const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
+    const present = [...(taken?.keys() ?? [])].map((studentId) => ({ studentId, classId, formLevel }));
+    const added =
+      source === 'register'
+        ? present
+        : await addedByRegister(present, {
+            ...{ year, term, source, onRecord },
+            registered: new Set(reports.map((report) => report.classId)),
+          });
+    const linesOf = (studentId: string, subjectIds: readonly string[] = []) =>
+      subjectIds.map((subjectId) => ({ studentId, subjectId }));
+    const lines = [
+      ...added.flatMap(({ studentId }) => linesOf(studentId, taken?.get(studentId))),
+      ...(source === 'register' ? [] : records),
+      ...(source === 'register' ? [] : reports.flatMap((report) => linesOf(report.studentId, report.subjectIds))),
+    ];
     const students = Map.groupBy(lines, ({ subjectId }) => subjectId);
     const scheme = schemeFor(school().markingScheme, formLevel, term);
     return {

@@ -119,6 +119,10 @@ export const writeRegister = (before: TermRegister | undefined, after: Omit<Term
   ];
 };
 
+/** True where a term of the current year was closed, and takes changes again. */
+export const isOpenedAgain = (register: TermRegister | undefined, { year, term }: TermName): boolean =>
+  register?.opened.some((one) => one.year === year && one.term === term) ?? false;
+
 /** Why a term is closed; null where it is open. */
 export function closingOf(register: TermRegister | undefined, wanted: TermName): Closing | null {
   if (!register) return null;

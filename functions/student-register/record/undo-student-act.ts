@@ -13,9 +13,11 @@ import {
 import { type Action, directAbsence, directTransaction } from '../../platform/table/direct-write.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
+import { formLevelOf } from '../../reference/school.ts';
 import { archiveStudent } from '../../students/placement/archive-student.ts';
 import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { reportAlong } from '../../students/placement/report-along.ts';
 import { returnStudent } from '../../students/placement/return-student.ts';
 import { Student, studentKey, studentSubject } from '../../students/store.ts';
 import { type RegisterAct, type RegisterChange, registerActs } from './register-acts.ts';
@@ -79,21 +81,31 @@ async function bringTheRest({ act: { change }, caller, request }: Undoing): Prom
     const { studentId, left } = change.details;
     await carryOn({ studentId, from: left.classId, caller, request });
   }
+  if (change.kind === 'student restored') {
+    const { studentId, classId } = change.details;
+    await carryOn({ studentId, from: classId, caller, request });
+  }
 }
 
 type WithAction = Undoing & { action: () => Action };
 
-/** A student who was given a class or subjects since stays. */
-function backToArchive(
-  { studentId, classId, date, reason }: Details<'student restored'>,
+/** A student who was given a class or subjects since stays. The term's report and marks go back to the class that they came from. */
+async function backToArchive(
+  { studentId, from, classId, date, reason }: Details<'student restored'>,
   { act, action, caller, request }: WithAction,
 ): Promise<boolean> {
-  return archiveStudent({
+  const formLevel = formLevelOf(from);
+  const isBack = await archiveStudent({
     ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
     judge: (student, subjects) => {
       if (student.classId !== classId || subjects.length > 0) throw touched();
     },
+    ...(formLevel !== undefined && {
+      along: () => reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }),
+    }),
   });
+  if (isBack) await carryOn({ studentId, from: classId, caller, request });
+  return isBack;
 }
 
 /** A student of whom nothing was written since is no student: the record goes, its trail stays. */

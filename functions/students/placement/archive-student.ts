@@ -20,6 +20,8 @@ interface Archiving {
   /** yyyy-MM-dd. */
   date: string;
   reason: string | null;
+  /** What goes along in the same transaction; nothing where it is not said. */
+  along?: (student: StudentItem) => Promise<Action[]>;
   /** Refuses by throwing. */
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
   /** The write that remembers the act, or notes that another is undone. */
@@ -33,7 +35,7 @@ interface Archiving {
  * (rule 45). False: the student is not at the school any more.
  */
 export function archiveStudent(archiving: Archiving): Promise<boolean> {
-  const { studentId, date, reason, judge, action, caller, request } = archiving;
+  const { studentId, date, reason, along, judge, action, caller, request } = archiving;
   return retryRefused({
     read: async () => {
       // The student first: who is given a subject between the two reads is refused by `givenBy`.
@@ -67,6 +69,7 @@ export function archiveStudent(archiving: Archiving): Promise<boolean> {
         directTransaction([
           { Update: update.params() },
           ...subjects.map(removeAssignment),
+          ...((await along?.(student)) ?? []),
           action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
           createAudit(row),
         ]),

@@ -1,5 +1,5 @@
 import { reportSays } from '../../marks/class-of-term.ts';
-import { ClassRegistration, TermReport, termReportKey } from '../../marks/term-report.ts';
+import { termReportKey } from '../../marks/term-report.ts';
 import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -9,6 +9,7 @@ import { formLevelOf } from '../../reference/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
+import { reportActions } from './report-along.ts';
 import { alongActions, type SubjectsAlong } from './subjects-along.ts';
 
 /** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
@@ -126,26 +127,3 @@ const bySubject = (followers: readonly Follower[], value: (follower: Follower) =
       return found === undefined ? [] : [[follower.subjectId, found]];
     }),
   );
-
-/** The report goes to the place, and the student from one class's list to the other's. */
-const reportActions = (
-  { studentId, year, term }: { studentId: string; year: number; term: 1 | 2 | 3 },
-  { from, place }: { from: string; place: { classId: string; formLevel: number } },
-): Action[] => [
-  {
-    Update: TermReport.patch({ studentId, year, term })
-      .set(place)
-      .where(({ classId }, { eq }) => eq(classId, from))
-      .params(),
-  },
-  {
-    Update: ClassRegistration.update({ year, term, classId: from })
-      .delete({ studentIds: [studentId] })
-      .params(),
-  },
-  {
-    Update: ClassRegistration.update({ year, term, classId: place.classId })
-      .add({ studentIds: [studentId] })
-      .params(),
-  },
-];

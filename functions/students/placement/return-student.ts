@@ -9,6 +9,7 @@ import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../sub
 import { copiedOf } from '../gives-subject.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
+import { reportAlong } from './report-along.ts';
 
 interface Returning {
   studentId: string;
@@ -29,7 +30,7 @@ const mostSubjects = 30;
 
 /**
  * Takes an archived student back into a class, audited. Subjects come back as far as the school still has them, with their teachers as
- * far as they still teach the class. False: the student is not in the archive any more, or not the one who is meant.
+ * far as they still teach the class. The report of the current term goes along to another class, as with a change of class. False: the student is not in the archive any more, or not the one who is meant.
  */
 export async function returnStudent(returning: Returning): Promise<boolean> {
   const { studentId, place, isMeant, leftBefore, action, caller, request } = returning;
@@ -80,6 +81,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
               ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
             }),
           ]),
+          ...(await reportAlong(studentId, { from: student.classId, place })),
           action(student),
           createAudit(row),
         ]),
@@ -89,7 +91,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
     what: 'this student',
   });
   if (left === null) return false;
-  // Marks of the term that were entered without a report are in the class that was left.
+  // Marks of the term are still in the class that was left.
   await bringAlong({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
   return true;
 }

@@ -3,7 +3,7 @@ import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { classPostKeys } from '../../people/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../reference/school.ts';
-import { isListedNow, listSourceKeys } from '../../students/term-lists.ts';
+import { classListSource, listSourceKeys } from '../../students/term-lists.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
@@ -18,7 +18,7 @@ type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof
 
 async function sheetOf({ input, caller, found, request }: Sheet) {
   checkClassPost(caller, found.posts);
-  const marks = await readClassMarks({ ...input, isListedNow: isListedNow(input, found) });
+  const marks = await readClassMarks({ ...input, source: classListSource(input, found) });
   return { school: school(), marks, printedAt: request.now };
 }
 

@@ -3,24 +3,24 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
 import { namelessStudent } from '../../students/erased-student.ts';
 import { studentsByIds, studentsOfClass } from '../../students/store.ts';
+import { addedByRegister, type ListSource } from '../../students/term-lists.ts';
 import { subjectsById } from '../../subjects/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
 
 /**
- * A class's marks of a term: everybody with a report or a mark in it, and in the current term, until the year's promotion, everybody who is in the class.
- * Three queries, whatever the size of the class, and one request for each hundred students who have moved on since.
+ * A class's marks of a term: everybody with a report or a mark in it, and whom the register adds. Three queries, whatever the size of the
+ * class, and one request for each hundred students who have moved on since, or have no report yet.
  */
 export async function readClassMarks({
   classId,
   year,
   term,
-  isListedNow,
+  source,
 }: {
   classId: string;
   year: number;
   term: 1 | 2 | 3;
-  /** Who is in the class now is on the list. */
-  isListedNow: boolean;
+  source: ListSource;
 }): Promise<ClassMarks> {
   const formLevel = formLevelOf(classId);
   if (formLevel === undefined) throw new NotFoundError('There is no such class.');
@@ -30,9 +30,13 @@ export async function readClassMarks({
     readClassContents({ year, term, classId }),
   ]);
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
-  const listed = present.filter(({ studentId }) => isListedNow || onRecord.has(studentId));
   const here = new Set(present.map(({ studentId }) => studentId));
-  const moved = await studentsByIds([...onRecord].filter((id) => !here.has(id)));
+  const registered = new Set(reports.map((report) => report.classId));
+  const [moved, added] = await Promise.all([
+    studentsByIds([...onRecord].filter((id) => !here.has(id))),
+    addedByRegister(present, { year, term, source, onRecord, registered }),
+  ]);
+  const listed = [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added];
   const known = new Set([...here, ...moved.map(({ studentId }) => studentId)]);
   const erased = [...onRecord].filter((id) => !known.has(id)).map(namelessStudent);
   const students = [...listed, ...moved, ...erased];

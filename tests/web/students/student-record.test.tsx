@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { factsOf } from '#shared/student-register/record-fields.ts';
+import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -18,6 +19,17 @@ const record: Output<typeof register.studentRecord> = {
   ...{ status: 'current', leaving_reason: null, password_reset: false },
 };
 const codes = ['religion_code', 'ethnic_group_code', 'marital_status', 'living_status', 'school_feeding'];
+const closedTerm: Output<typeof termsContract.currentPeriod> = {
+  terms: [{ id: 1, title: 'Term 1' }],
+  current_term: { academic_year_id: '20262027', term: 1, title: 'Term 1' },
+  terms_archive: [
+    {
+      ...{ academic_year_id: '20262027', term: 1, new_term_beginning: null },
+      ...{ date_start: '2026-09-01', date_end: '2026-12-11' },
+      closed: { why: 'office', by: 'Ada Office', at: '2026-11-20 14:05:00' },
+    },
+  ],
+};
 const list = { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] };
 
 beforeEach(() => {
@@ -93,6 +105,18 @@ describe('Edit Student', () => {
       },
     ]);
     await windowsClosed();
+  });
+
+  it('says at the class, once another is chosen, that a closed term keeps its lists', async () => {
+    server.on(termsContract.currentPeriod, () => closedTerm);
+    await opened();
+    const classes = screen.getByRole('combobox', { name: /^Class/ });
+    expect(screen.queryByText(/keeps its lists/)).toBeNull();
+    fireEvent.click(classes);
+    fireEvent.click(await screen.findByRole('option', { name: '4B' }));
+    await screen.findByText(
+      'Term 1, 2026-2027 was closed by Ada Office on 20-Nov-2026 at 14:05. It keeps its lists: the change counts from the next term that is open.',
+    );
   });
 
   it('is not sent without names and the birth certificate pin, nor with a day that is none', async () => {

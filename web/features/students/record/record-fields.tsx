@@ -1,5 +1,7 @@
 import { type TypedField, typedFields } from '#shared/student-register/record-fields.ts';
 import { type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { useFormValues } from '../../../forms/use-form.ts';
+import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FactField, type FactFieldProps } from './fact-field.tsx';
 import styles from './record.module.css';
@@ -49,6 +51,8 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
               disabled
               hint="The last class. Restore gives another one."
             />
+          ) : name === 'class_id' ? (
+            <ClassField key={name} {...{ form, choices, field: name }} stored={stored[name]} />
           ) : (
             field(name, index)
           ),
@@ -74,4 +78,11 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
       )}
     </>
   );
+}
+
+/** The class, and from when another one counts where the current term is closed. */
+function ClassField(props: Pick<FactFieldProps, 'form' | 'choices' | 'field' | 'stored'>) {
+  const note = useClassChangeNote();
+  const { class_id: chosen } = useFormValues(props.form);
+  return <FactField {...props} hint={props.stored !== null && chosen !== props.stored ? note : undefined} />;
 }

@@ -5,6 +5,7 @@ import { classChangedMessage, movedMeanwhileMessage, termReportMessages } from '
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -14,7 +15,7 @@ import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 import { type ChosenSubjects, SubjectsOfLevel, takenWith } from './subjects-of-level.tsx';
 
-/** Another class for the student on the screen. Marks and remarks of the current term go along. */
+/** Another class for the student on the screen. Marks and remarks of the current term go along, unless it is closed (rule 45). */
 export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
   const classes = useQuery({
     ...queryOf(termReportsContract.formClassesChangeClass, {}),
@@ -24,6 +25,7 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
   const [subjects, setSubjects] = useState<ChosenSubjects>(new Map());
   const target = classes.data?.find(({ id }) => id === chosen);
   const [isBusy, setBusy] = useState(false);
+  const closedNote = useClassChangeNote();
   const change = async () => {
     if (chosen === null) return;
     setBusy(true);
@@ -65,7 +67,8 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
             Change Class
           </Button>
           <p className={styles.note}>
-            {record.name}: {record.class_id} → {chosen ?? '…'}, with this term's marks and remarks
+            {record.name}: {record.class_id} → {chosen ?? '…'}
+            {closedNote === undefined ? ", with this term's marks and remarks" : `. ${closedNote}`}
           </p>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { call } from '../../../../api/call.ts';
 import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
+import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
 import { nameOf, type StudentRow } from '../../table/student-row.ts';
 import { type Choices, useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
@@ -26,6 +27,7 @@ export default function RestoreStudent({ student, onClose }: RestoreStudentProps
 
 function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choices: Choices }) {
   const changed = useStudentChanged();
+  const note = useClassChangeNote();
   const last = choices.classes.find(({ value }) => value === student.class_id)?.value ?? null;
   const form = useForm({
     schema,
@@ -47,7 +49,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
       submitLabel="Restore"
       onClose={onClose}
     >
-      <FormCombobox form={form} name="class_id" label="Class" options={choices.classes} />
+      <FormCombobox form={form} name="class_id" label="Class" options={choices.classes} hint={note} />
     </FormDialog>
   );
 }
