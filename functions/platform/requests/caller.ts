@@ -1,4 +1,4 @@
-import type { MenuKey, Role } from '#shared/http/contract.ts';
+import type { CallRow, MenuKey, Role } from '#shared/http/contract.ts';
 
 /** Who calls, as the session and the account record say at this very request (rules 14, 15). */
 export interface Caller {
@@ -35,6 +35,12 @@ export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role !=
 
 export const hasMenu = (caller: Pick<Caller, 'permissions'>, menus: readonly MenuKey[]): boolean =>
   caller.permissions.some((permission) => menus.includes(permission.menu));
+
+/** Whether a call opens to somebody who is signed in: by role, and for the office by menu. A call may give out no more than the calls that show the same one by one. */
+export const isOpenTo = (
+  caller: Pick<Caller, 'role' | 'permissions'>,
+  { who, menu }: Pick<CallRow, 'who' | 'menu'>,
+): boolean => Array.isArray(who) && who.includes(caller.role) && (!isAdmin(caller) || !menu || hasMenu(caller, menu));
 
 /** True when the permission list names an action, such as `editTermReports`. */
 export const hasAction = (caller: Pick<Caller, 'permissions'>, action: string): boolean =>

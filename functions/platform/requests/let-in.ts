@@ -5,7 +5,7 @@ import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../
 import { type Found, type ItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type CallPace, slowedFor } from './call-pace.ts';
-import { type Caller, hasMenu, isAdmin, type StationCaller } from './caller.ts';
+import { type Caller, isOpenTo, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { isCsrfTokenValid, unproven } from './csrf.ts';
 import { type ParsedInput, parseInput, readFields, usualBody } from './input.ts';
@@ -118,9 +118,7 @@ async function enter(entering: Entering): Promise<Entered<Caller>> {
   await keepPace(caller, entering);
   const shown = headerOf(event, accountHeader);
   if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
-  const isRoleAllowed = Array.isArray(call.who) && call.who.includes(caller.role);
-  const isMenuAllowed = !isAdmin(caller) || !call.menu || hasMenu(caller, call.menu);
-  if (!isRoleAllowed || !isMenuAllowed) {
+  if (!isOpenTo(caller, call)) {
     await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
     throw new ForbiddenError(authMessages.forbidden);
   }

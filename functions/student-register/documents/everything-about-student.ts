@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
-import { keyIn } from '#shared/http/contract.ts';
+import { menuLabels } from '#shared/auth/permissions.ts';
+import { keyIn, type MenuKey } from '#shared/http/contract.ts';
 import { fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { reportsOfStudent, type TermReportItem } from '../../marks/term-report.ts';
@@ -8,6 +9,7 @@ import { documentLink, keepDocument } from '../../platform/files/kept-documents.
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
 import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
 import { directTransaction } from '../../platform/table/direct-write.ts';
@@ -19,6 +21,7 @@ import { readPosting } from '../../report-cards/posting/posting.ts';
 import { renderReportCards } from '../../report-cards/print/render-report-cards.ts';
 import { fileOf } from '../../students/kept-files.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
+import { maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
 import { requireStudent } from '../record/student-facts.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
@@ -37,11 +40,15 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     await writeAudited(directTransaction([createAudit(row)]));
 
     const reports = await reportsOfStudent(studentId);
-    const parts = [
-      { name: `${name} - Record.xlsx`, bytes: await recordWorkbook({ student, reports, madeAt: request.now }) },
-      ...(await Promise.all(reports.map((report) => cardOf(report, request)))),
+    const shows = { marks: maySeeMarks(caller), reports: maySeeReports(caller) };
+    const besides: Part[] = [
+      ...leftOutFor(caller).map((missing) => ({ missing })),
+      ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => cardOf(report, request))) : []),
       ...(await Promise.all(fileKinds.map((kind) => handedIn(student, kind)))).flat(),
     ];
+    const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
+    const workbook = await recordWorkbook({ student, reports, shows, missing, madeAt: request.now });
+    const parts: Part[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
     const bytes = await zip.generateAsync({ type: 'uint8array' });
@@ -56,10 +63,21 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
       }),
       bytes: bytes.length,
       contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
-      missing: parts.flatMap((part) => ('missing' in part ? [part.missing] : [])),
+      missing,
     };
   },
 });
+
+/** What the caller's menus do not open one by one, as sentences for the caller and for whoever is given the file. */
+function leftOutFor(caller: Caller): string[] {
+  const needing = (...menus: MenuKey[]) =>
+    `whoever made this file has no permission for ${menus.map((menu) => menuLabels[menu]).join(' or ')}`;
+  return [
+    ...(maySeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
+    ...(maySeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),
+    ...(maySeeReportCards(caller) ? [] : [`Report cards: ${needing('termReports')}.`]),
+  ];
+}
 
 /** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
 async function cardOf({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<Part> {

@@ -18,21 +18,29 @@ import { changesIn } from '../record/student-history.ts';
 interface Recorded {
   student: StudentItem;
   reports: readonly TermReportItem[];
+  /** Which of the sheets whoever asks may see. */
+  shows: { marks: boolean; reports: boolean };
+  /** What is not in the file, and why, as sentences. */
+  missing: readonly string[];
   madeAt: Date;
 }
 
-/** Record, subjects, marks of every term, term reports and history of one student, a sheet each. */
-export async function recordWorkbook({ student, reports, madeAt }: Recorded): Promise<Uint8Array> {
+/** A cover with what is not there, then record, subjects, marks of every term, term reports and history of one student, a sheet each. */
+export async function recordWorkbook({ student, reports, shows, missing, madeAt }: Recorded): Promise<Uint8Array> {
   const { studentId } = student;
   const [subjects, taken, marks, trail] = await Promise.all([
     subjectsById(),
     assignmentsOf(studentId),
-    Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))),
+    shows.marks ? Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))) : [],
     auditTrail(studentSubject(studentId)),
   ]);
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
   const lists = schoolValueLists(madeAt);
   return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+    await table(workbook, 'Cover', [
+      ['Not in this file'],
+      ...(missing.length > 0 ? missing.map((one) => [one]) : [['Nothing was left out.']]),
+    ]);
     await table(workbook, 'Record', [
       ['Fact', 'Value'],
       ['Student ID', studentId],
@@ -44,27 +52,31 @@ export async function recordWorkbook({ student, reports, madeAt }: Recorded): Pr
       }),
     ]);
     await table(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
-    await table(workbook, 'Marks', [
-      ['Academic Year', 'Term', 'Class', 'Subject', 'Course', 'Out of', 'Exam', 'Out of', ...graded, 'Comment'],
-      ...marks
-        .flat()
-        .map((one) => [
-          ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
-          ...[one.workSum ?? null, one.workOutOf ?? null, one.exam ?? null, one.examOutOf ?? null],
-          ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map((value) => value ?? null),
-        ]),
-    ]);
+    if (shows.marks)
+      await table(workbook, 'Marks', [
+        ['Academic Year', 'Term', 'Class', 'Subject', 'Course', 'Out of', 'Exam', 'Out of', ...graded, 'Comment'],
+        ...marks
+          .flat()
+          .map((one) => [
+            ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
+            ...[one.workSum ?? null, one.workOutOf ?? null, one.exam ?? null, one.examOutOf ?? null],
+            ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map(
+              (value) => value ?? null,
+            ),
+          ]),
+      ]);
     const fields = Object.entries(termReportFields);
-    await table(workbook, 'Term Reports', [
-      ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
-      ...reports.map((report) => [
-        ...[academicYearTitle(report.year), report.term, report.classId],
-        ...fields.map(([, { name }]) => {
-          const value = report[name];
-          return Array.isArray(value) ? value.join(', ') : ((value ?? null) as CellValue);
-        }),
-      ]),
-    ]);
+    if (shows.reports)
+      await table(workbook, 'Term Reports', [
+        ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
+        ...reports.map((report) => [
+          ...[academicYearTitle(report.year), report.term, report.classId],
+          ...fields.map(([, { name }]) => {
+            const value = report[name];
+            return Array.isArray(value) ? value.join(', ') : ((value ?? null) as CellValue);
+          }),
+        ]),
+      ]);
     await table(workbook, 'Changes', [
       ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
       ...trail.flatMap(({ at, name, changes }) =>

@@ -4,11 +4,11 @@ import { reportsOfStudent } from '../../marks/term-report.ts';
 import { employeeNames, lessonsOfClass } from '../../people/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { hasMenu } from '../../platform/requests/caller.ts';
 import { currentPeriodKey } from '../../reference/periods.ts';
 import { studentKey } from '../../students/store.ts';
 import { assignmentsOf, subjectsById } from '../../subjects/store.ts';
 import { marksOfTerms } from './marks-of-terms.ts';
+import { maySeeMarks } from './may-see.ts';
 import { byTitle, type SubjectNames } from './subject-names.ts';
 
 /** Seven requests at most, whatever the student takes and however many terms there are. */
@@ -16,14 +16,14 @@ export const studentOverview = callHandler(studentRegisterContract.studentOvervi
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId }, caller, found: { student, current } }) => {
     if (!student) throw new NotFoundError('There is no such student.');
-    const maySeeMarks = hasMenu(caller, ['termReports', 'enterMarks']);
+    const withMarks = maySeeMarks(caller);
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
       subjectsById(),
       assignmentsOf(studentId),
       current ? lessonsOfClass(student.classId, current.year) : [],
       employeeNames(),
-      maySeeMarks ? reportsOfStudent(studentId) : [],
-      maySeeMarks ? recordsOfStudent({ studentId }) : [],
+      withMarks ? reportsOfStudent(studentId) : [],
+      withMarks ? recordsOfStudent({ studentId }) : [],
     ]);
     const nameOf = (subjectId: string): SubjectNames => {
       const { title = subjectId, abbr = subjectId } = subjects.get(subjectId) ?? {};
@@ -46,7 +46,7 @@ export const studentOverview = callHandler(studentRegisterContract.studentOvervi
           teachers: teachersOf(subjectId, employeeId),
         }))
         .sort(byTitle),
-      terms: maySeeMarks ? marksOfTerms({ reports, records, nameOf }) : null,
+      terms: withMarks ? marksOfTerms({ reports, records, nameOf }) : null,
     };
   },
 });

@@ -5,7 +5,7 @@ import { studentRegisterContract as register } from '#shared/student-register/co
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 describe('everything about a student', () => {
   let school: RunningSchool;
@@ -74,6 +74,46 @@ describe('everything about a student', () => {
     );
     expect(await rowsOf(workbook, 'Subjects')).toEqual(['Subject', 'English Language', 'Mathematics']);
     expect((await rowsOf(workbook, 'Changes')).join()).toContain('Everything about the student');
+  });
+
+  it('gives a clerk with Students alone no marks, no remarks and no card, and the cover says why', async () => {
+    const clerk = await clientOf(school.url, 'A2');
+    const { status, body } = await clerk.call(register.everythingAboutStudent, { student_id: 'S41' });
+    expect(status).toBe(200);
+    const [first = ''] = body.contents;
+    expect(body.contents).toEqual([first, 'Files/Passport Bio Page.pdf']);
+    const leftOut = [
+      'Marks: whoever made this file has no permission for Edit\\View Term Details or Enter Marks.',
+      'Term reports: whoever made this file has no permission for Edit\\View Term Details.',
+      'Report cards: whoever made this file has no permission for Edit\\View Term Details.',
+      'SEA Placement Slip: the file is not there.',
+    ];
+    expect(body.missing).toEqual(leftOut);
+    const zip = await JSZip.loadAsync(await (await clerk.follow(body.link)).arrayBuffer());
+    const bytes = await zip.file(first)?.async('uint8array');
+    if (!bytes) throw new Error('there is no workbook');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(bytes) as never);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Cover', 'Record', 'Subjects', 'Changes']);
+    expect(await rowsOf(bytes, 'Cover')).toEqual(['Not in this file', ...leftOut]);
+  });
+
+  it('gives a clerk who enters marks the marks, and neither remarks nor cards', async () => {
+    await addAccount({
+      ...{ accountId: 'A6', role: 'Admin', userName: 'marks', name: 'Mark Clerk' },
+      permissions: [
+        { menu: 'students', action: null },
+        { menu: 'enterMarks', action: null },
+      ],
+    });
+    const { body } = await (await clientOf(school.url, 'A6')).call(register.everythingAboutStudent, {
+      student_id: 'S41',
+    });
+    expect(body.missing.map((one) => one.split(':')[0])).toEqual([
+      'Term reports',
+      'Report cards',
+      'SEA Placement Slip',
+    ]);
   });
 
   it('is on the student’s trail, and nobody’s who is not there', async () => {

@@ -30,7 +30,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
       openedBy="act"
       open
       title={`Everything about ${nameOf(student)}`}
-      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes. That it was made is on the student’s history."
+      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. That it was made is on the student’s history."
       onClose={onClose}
       footer={
         <>
