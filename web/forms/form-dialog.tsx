@@ -31,7 +31,7 @@ interface FormDialogProps<V> {
 export function FormDialog<V>(props: FormDialogProps<V>) {
   const { form, open, title, text, size = 'small', isDraftBack = false, onClose, start, children } = props;
   const { submitLabel, closeLabel = 'Cancel' } = props;
-  useLeaveGuard(form.isDirty, form.discard, props.placeField);
+  useLeaveGuard(form.isDirty, form.discard, { placeField: props.placeField });
   const close = async () => {
     if (form.isDirty && !(await confirmDiscard())) return;
     flushSync(form.discard);

@@ -2,12 +2,13 @@ import { valueText } from '../history/value-text.ts';
 import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import type { CellChange } from '../ui/grid/history.ts';
+import type { CellChange, CellRefusal } from '../ui/grid/history.ts';
+import { onFieldAsked } from './asked-field.ts';
 import { conflictText } from './conflict-text.ts';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';
 import { type Unsaved, unsavedOf } from './standing.ts';
-import type { Target } from './waiting.ts';
+import type { Refused, Target, Typed } from './waiting.ts';
 
 interface Joining {
   grid: GridModel;
@@ -25,14 +26,15 @@ interface Joining {
  * values and the choice (ADR 0033). Returns the way to stop.
  */
 export function joinGrid({ grid, outbox, targetOf, rowOf, onTaken }: Joining): () => void {
-  const typedOf = ({ column, before, after }: CellChange) => ({ field: column, value: after, was: before });
-  grid.onChange = (changes) => {
+  const take = (changes: readonly (CellChange | CellRefusal)[]) => {
     for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
       const target = targetOf(row);
       if (target) void outbox.take(target, ofRow.map(typedOf));
       onTaken?.(row);
     }
   };
+  grid.onChange = take;
+  grid.onRefused = take;
   grid.onTyping = (read) => {
     outbox.typing(
       read &&
@@ -43,12 +45,27 @@ export function joinGrid({ grid, outbox, targetOf, rowOf, onTaken }: Joining): (
         }),
     );
   };
-  const stop = showConflicts({ grid, outbox, rowOf });
+  const stops = [
+    showConflicts({ grid, outbox, rowOf }),
+    showRefused({ grid, outbox, rowOf }),
+    onFieldAsked(
+      (id) => rowOf(id) !== undefined,
+      ({ id, field }) => grid.goTo({ row: rowOf(id) ?? '', column: field }),
+    ),
+  ];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     grid.onChange = () => {};
+    grid.onRefused = () => {};
     grid.onTyping = () => {};
   };
+}
+
+function typedOf(change: CellChange | CellRefusal): Typed {
+  if (!('refused' in change)) return { field: change.column, value: change.after, was: change.before };
+  const { column: field, refused } = change;
+  const kept = refused && { typed: refused.typed, message: refused.message };
+  return { field, value: null, was: null, refused: kept };
 }
 
 function showConflicts({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' | 'rowOf'>): () => void {
@@ -66,6 +83,30 @@ function showConflicts({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' 
       if (!conflicts.has(failure) && grid.view(cell.row).notes[cell.column]?.kind === 'conflict') grid.note(cell, null);
     }
     shown = conflicts;
+  };
+  show();
+  return outbox.subscribe(show);
+}
+
+/** Texts that were refused, here or on another day, stand in their cells with the reason until they are corrected or given up (rule 40). */
+function showRefused({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' | 'rowOf'>): () => void {
+  let shown: readonly (CellId & Refused)[] = [];
+  const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];
+  const show = () => {
+    const all = unsavedOf(outbox.states()).flatMap(({ record, field, refused }) => {
+      const row = refused && rowOf(record.id);
+      return row === undefined || !refused ? [] : [{ row, column: field, ...refused }];
+    });
+    const isIn = (list: typeof all, cell: CellId & Refused) =>
+      list.some(({ row, column, typed }) => row === cell.row && column === cell.column && typed === cell.typed);
+    for (const cell of shown) {
+      const note = noteAt(cell);
+      if (!isIn(all, cell) && note?.kind === 'refused' && note.typed === cell.typed) grid.note(cell, null);
+    }
+    // A conflict is answered first.
+    for (const cell of all)
+      if (!noteAt(cell)) grid.note(cell, { kind: 'refused', typed: cell.typed, message: cell.message });
+    shown = all;
   };
   show();
   return outbox.subscribe(show);

@@ -20,6 +20,8 @@ export interface OutboxParts {
   left: readonly Left[];
   /** Names this page among all that are open. */
   page: string;
+  /** Where the user is, as path and query. */
+  place?: () => string;
   /** Says that this page is open, to others that ask `isPageOpen`; until it is gone, however it goes. */
   holdPage: () => Promise<void>;
   isPageOpen: (page: string) => Promise<boolean>;

@@ -7,25 +7,29 @@ import {
   acknowledge,
   type Change,
   drop,
+  dropRefused,
   giveBack,
   isNothingWaiting,
   keepMine,
   type Left,
+  type Refused,
   seal,
   type Take,
   type Target,
   type Typed,
   type,
+  typedAt,
   typedValues,
   type Waiting,
-  waitingFor,
 } from './waiting.ts';
+
+const noneRefused = {};
 
 /**
  * Typed values that the server has not acknowledged (rule 10). A value goes into storage first and then to the server:
  * one request a record at a time, in the order of typing, what was typed meanwhile in the next one. A request is stored with
  * its idempotency key before it is sent, and repeated unchanged until it is answered, by whichever tab is open: so every
- * value arrives, and exactly once.
+ * value arrives, and exactly once. Texts that are no value of their fields are stored with them, and never sent (rule 40).
  */
 export class Outbox {
   readonly user: string;
@@ -84,11 +88,20 @@ export class Outbox {
   unsaved = (): number =>
     this.states().reduce((sum, { waiting }) => sum + (waiting ? Object.keys(typedValues(waiting)).length : 0), 0);
 
-  /** Takes typed values of a record: into storage, then on their way. Resolves when all that could be sent of it was. */
-  async take(target: Target, typed: readonly Typed[]): Promise<void> {
+  /** The texts of a record that their fields did not take. */
+  refused = (id: string): Readonly<Record<string, Refused>> => this.state(id).waiting?.refused ?? noneRefused;
+
+  /**
+   * Takes typed values of a record: into storage, then on their way. Resolves when all that could be sent of it was. Texts that their
+   * fields did not take are kept in storage as well, and go nowhere.
+   */
+  async take(to: Target, typed: readonly Typed[]): Promise<void> {
+    const place = this.#parts.place?.();
+    const target = place === undefined ? to : { ...to, place };
     if (this.#typing.captures({ target, typed })) return;
-    const fields = new Set<string | null>([...typed.map(({ field }) => field), null]);
-    this.#forgive(target.id, ({ field }) => fields.has(field));
+    const values = typed.filter(({ refused }) => refused === undefined);
+    const fields = new Set<string | null>(values.map(({ field }) => field));
+    if (values.length > 0) this.#forgive(target.id, ({ field }) => field === null || fields.has(field));
     await this.#store({ target, typed }, { draft: this.#typing.leave() });
     await this.#drain(target.id);
   }
@@ -128,6 +141,11 @@ export class Outbox {
     this.#forgive(id, (failure) => failure.field === field);
     await this.#update(id, (waiting) => waiting && keepMine(waiting, { field, ...conflict }));
     await this.#drain(id);
+  }
+
+  /** Gives up the text that a field did not take. */
+  async giveUpText(id: string, field: string): Promise<void> {
+    await this.#update(id, (waiting) => waiting && dropRefused(waiting, field));
   }
 
   /**
@@ -190,7 +208,7 @@ export class Outbox {
     this.#unstored.add(left);
     await this.#update(
       target.id,
-      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, waiting ?? waitingFor(target)) : waiting),
+      (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(type, typedAt(waiting, target)) : waiting),
       { draft },
     );
     this.#unstored.delete(left);

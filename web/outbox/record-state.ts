@@ -1,6 +1,6 @@
 import type { SaveStatus } from '../ui/screen/save-state.tsx';
 import type { Failure } from './outcome.ts';
-import type { Waiting } from './waiting.ts';
+import { hasValues, type Waiting } from './waiting.ts';
 
 /** How far the saving of one record is. The same object until something changed. */
 export interface RecordState {
@@ -39,5 +39,6 @@ export const newEntry = (isAway: boolean): Entry => ({
 export function statusOf(facts: Omit<RecordState, 'status'> & Pick<Entry, 'isAway' | 'isSaved'>): SaveStatus {
   if (facts.failures.length > 0) return 'error';
   if (facts.waiting === null) return facts.isSaved ? 'saved' : 'idle';
+  if (!hasValues(facts.waiting)) return 'refused';
   return facts.isAway ? 'waiting' : 'saving';
 }

@@ -23,7 +23,8 @@ export function outboxOf(user: string): Outbox {
   storage ??= browserStorage();
   const newKey = () => crypto.randomUUID();
   const left = collectLastMoment(user);
-  const ownPage = { page, holdPage, isPageOpen, later: whenNothingIsUrgent };
+  const place = () => window.location.pathname + window.location.search;
+  const ownPage = { page, place, holdPage, isPageOpen, later: whenNothingIsUrgent };
   const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left, ...ownPage });
   outboxes.set(user, outbox);
   outbox.onEvent((event) => {

@@ -1,16 +1,19 @@
 import type { Failure, Pause } from './outcome.ts';
 import type { RecordState } from './record-state.ts';
-import { type FieldValue, typedValues, type Waiting } from './waiting.ts';
+import { type FieldValue, type Refused, typedValues, type Waiting } from './waiting.ts';
 
-/** One typed value that the server has not acknowledged, and how far it is. */
+/** One typed value that the server has not acknowledged, or a text that is no value, and how far it is. */
 export interface Unsaved {
   record: Waiting;
   field: string;
+  /** Where it is refused, the text. */
   value: FieldValue;
-  /** `kept`: on this device until the server can be reached, or the user is signed in again. */
-  standing: 'conflict' | 'failed' | 'kept' | 'saving';
+  /** `kept`: on this device until the server can be reached, or the user is signed in again. `refused`: until somebody corrects it. */
+  standing: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
   failure?: Failure;
+  /** Why it is refused. */
+  refused?: Refused;
 }
 
 /** Every typed value of some records, the ones that need an answer first. */
@@ -19,16 +22,20 @@ export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
     if (!record) return [];
     const failureOf = (field: string) =>
       failures.find((failure) => failure.field === field) ?? failures.find((failure) => failure.field === null);
-    return Object.entries(typedValues(record)).map(([field, value]): Unsaved => {
+    const values = Object.entries(typedValues(record)).map(([field, value]): Unsaved => {
       const failure = failureOf(field);
       if (failure) return { record, field, value, standing: failure.conflict ? 'conflict' : 'failed', failure };
       return { record, field, value, standing: status === 'waiting' ? 'kept' : 'saving' };
     });
+    const texts = Object.entries(record.refused ?? {}).map(
+      ([field, refused]): Unsaved => ({ record, field, value: refused.typed, standing: 'refused', refused }),
+    );
+    return [...values, ...texts];
   });
   return all.sort((a, b) => urgency.indexOf(a.standing) - urgency.indexOf(b.standing));
 }
 
-const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'kept', 'saving'];
+const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'refused', 'kept', 'saving'];
 
 /** Why values are kept on the device, as far as this page knows. */
 export type Away = 'offline' | 'signed-out' | Pause['why'] | null;
@@ -43,10 +50,11 @@ const awayWords = {
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
 export function statusText(unsaved: readonly Unsaved[], away: Away): string {
   const count = (standing: Unsaved['standing']) => unsaved.filter((one) => one.standing === standing).length;
-  const [conflicts, failed, kept, saving] = urgency.map(count) as [number, number, number, number];
+  const [conflicts, failed, refused, kept, saving] = urgency.map(count) as [number, number, number, number, number];
+  const notSaved = failed + refused;
   const parts = [
     conflicts > 0 && `${conflicts} ${conflicts === 1 ? 'conflict' : 'conflicts'}`,
-    failed > 0 && `${failed} not saved`,
+    notSaved > 0 && `${notSaved} not saved`,
     kept > 0 && `${away ? awayWords[away] : ''}${kept} kept on this device`,
     saving > 0 && `Saving ${saving}`,
   ].filter((part) => part !== false);

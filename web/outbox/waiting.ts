@@ -24,12 +24,22 @@ export interface Waiting {
   about: string;
   /** Of the shape of `record` and the fields, as the kind of save counts them; 1 where absent. */
   version?: number;
+  /** Address of the screen where something of it was typed last, as path and query. */
+  place?: string;
   open: Change;
   sent: (Change & { key: string }) | null;
+  /** Texts that are no value of their fields, by field: they are never sent (rule 40). */
+  refused?: Readonly<Record<string, Refused>>;
+}
+
+/** A text that its field does not take, and why. */
+export interface Refused {
+  typed: string;
+  message: string;
 }
 
 /** The record that a save changes. */
-export type Target = Pick<Waiting, 'save' | 'record' | 'id' | 'about' | 'version'>;
+export type Target = Pick<Waiting, 'save' | 'record' | 'id' | 'about' | 'version' | 'place'>;
 
 export interface Typed {
   field: string;
@@ -38,6 +48,11 @@ export interface Typed {
   was: FieldValue;
   /** The moment of somebody's entry that the user was shown and replaces. */
   over?: string | undefined;
+  /**
+   * The field holds a text that it does not take; null: no longer, and its value is what it was. Where absent `value` was taken, which
+   * takes the place of such a text too.
+   */
+  refused?: Refused | null;
 }
 
 /** Typed values of one record, as they are handed to `Outbox.take`. */
@@ -60,17 +75,33 @@ export const waitingFor = (target: Target): Waiting => ({
   sent: null,
 });
 
+/** What waits for a record into which somebody types now: what waited before, and the screen of this moment. */
+export const typedAt = (waiting: Waiting | undefined, target: Target): Waiting => ({
+  ...(waiting ?? waitingFor(target)),
+  ...(target.place === undefined ? {} : { place: target.place }),
+});
+
 /**
  * Takes a typed value. The value seen first is the one that the save names; where it is typed back to that one, the value in its
  * place: somebody else may have stored another since, and a save of what was seen would not be asked about. Where the field is on its
  * way already, what is on its way counts as seen: the same take may come twice, once from a page that died.
  */
-export function type(waiting: Waiting, { field, value, was, over }: Typed): Waiting {
+export function type(before: Waiting, { field, value, was, over, refused }: Typed): Waiting {
+  const waiting = withRefused(before, field, refused ?? undefined);
+  if (refused !== undefined && value === was) return waiting;
   const first = read(waiting.open.was, field, read(waiting.sent?.fields ?? {}, field, was));
   const isUnchanged = value === first && !Object.hasOwn(waiting.open.fields, field);
   return isUnchanged
     ? waiting
     : { ...waiting, open: put(waiting.open, { field, value, was: seenOf(value, first, was), over }) };
+}
+
+function withRefused(waiting: Waiting, field: string, refused: Refused | undefined): Waiting {
+  if (!refused && !waiting.refused?.[field]) return waiting;
+  const { refused: before = {}, ...others } = waiting;
+  const { [field]: _replaced, ...kept } = before;
+  const all = refused ? { ...kept, [field]: refused } : kept;
+  return Object.keys(all).length === 0 ? others : { ...others, refused: all };
 }
 
 /** What a save of a value names as seen: what was seen first, or last where the value is that again. */
@@ -117,6 +148,9 @@ export function keepMine(
   return { ...waiting, open: put(waiting.open, { field, value, was: theirs, over: at ?? undefined }) };
 }
 
+/** The user gives up the text that a field did not take. */
+export const dropRefused = (waiting: Waiting, field: string): Waiting => withRefused(waiting, field, undefined);
+
 /** The user gives the typed value of a field up. */
 export function drop(waiting: Waiting, field: string): Waiting {
   const others = (name: string) => name !== field;
@@ -126,8 +160,10 @@ export function drop(waiting: Waiting, field: string): Waiting {
 /** The newest typed value of every field that waits. */
 export const typedValues = (waiting: Waiting): Fields => ({ ...waiting.sent?.fields, ...waiting.open.fields });
 
-export const isNothingWaiting = (waiting: Waiting): boolean =>
-  waiting.sent === null && Object.keys(waiting.open.fields).length === 0;
+/** Whether some value of the record is to be sent, or is on its way. */
+export const hasValues = ({ sent, open }: Waiting): boolean => sent !== null || Object.keys(open.fields).length > 0;
+
+export const isNothingWaiting = (waiting: Waiting): boolean => !hasValues(waiting) && waiting.refused === undefined;
 
 const read = (fields: Fields, field: string, otherwise: FieldValue): FieldValue =>
   Object.hasOwn(fields, field) ? (fields[field] ?? null) : otherwise;

@@ -7,10 +7,15 @@ import { useUnsavedWork } from './unsaved-work.ts';
 
 /**
  * While a form is dirty: leaving its screen, closing the tab and Logout ask first. `onDiscard` runs when the user chose to
- * leave, and makes the form clean. A form that a field of the address opens names it: Back closes such a form. A session that ends does not ask; keep a draft for that (`drafts.ts`).
+ * leave, and makes the form clean. A form that a field of the address opens names it: Back closes such a form. With `isKept` a
+ * draft is on the device (`drafts.ts`): a session that ends then takes the page away without asking.
  */
-export function useLeaveGuard(isDirty: boolean, onDiscard: () => void, placeField?: string): void {
-  useUnsavedWork(isDirty);
+export function useLeaveGuard(
+  isDirty: boolean,
+  onDiscard: () => void,
+  { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
+): void {
+  useUnsavedWork(isDirty, { isKept });
   const history = useHistory();
   const discard = useRef(onDiscard);
   discard.current = onDiscard;

@@ -10,7 +10,7 @@ import { currentSession } from './session.ts';
 import { beginExpiry, setExpiry } from './session-expiry.ts';
 import { forgetArea, lastUserName } from './sign-in.ts';
 import { announce, onAnnouncement } from './tabs.ts';
-import { hasUnsavedWork } from './unsaved-work.ts';
+import { losesWorkWithPage } from './unsaved-work.ts';
 
 /** How a user leaves. */
 interface Leaving {
@@ -70,9 +70,12 @@ export function followSession(): () => void {
   };
 }
 
-/** product §4 opens the sign-in page. While something is unsaved the page stays where it is, and asks for the password there. */
+/**
+ * product §4 opens the sign-in page. While something is typed that is on this page alone the page stays, covered, and asks for the password
+ * there; everything else is on the device, and comes back with the same user.
+ */
 function leaveOrWait(reason: Interruption['reason']): void {
-  if (hasUnsavedWork()) beginExpiry(reason);
+  if (losesWorkWithPage()) beginExpiry(reason);
   else interrupt(reason);
 }
 

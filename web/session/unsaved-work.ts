@@ -1,16 +1,17 @@
 import { useEffect } from 'react';
-import { isLeaving } from './page.ts';
 
 interface Holder {
   /** It is on its way to the server, and needs nobody. */
   savesItself: boolean;
+  /** It is on the device too, and is there again when the same user is back. */
+  isKept: boolean;
 }
 
 /** One entry for each form or outbox that holds something the server has not got. */
 const holders = new Set<Holder>();
 
-/** True while leaving would lose something; Logout asks first. */
-export const hasUnsavedWork = (): boolean => holders.size > 0;
+/** True while something would be lost with this page, for it is nowhere else. */
+export const losesWorkWithPage = (): boolean => [...holders].some(({ isKept }) => !isKept);
 
 /** Milliseconds that Logout waits for what is on its way. */
 const patience = 3_000;
@@ -65,21 +66,21 @@ async function holdsOfTabs(): Promise<ReadonlySet<Hold>> {
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
 /** Counts as unsaved work while `isUnsaved`: closing the tab and Logout then ask first, Logout after {@link unsavedAfterWaiting}. */
-export function useUnsavedWork(isUnsaved: boolean, { savesItself = false }: Partial<Holder> = {}): void {
+export function useUnsavedWork(
+  isUnsaved: boolean,
+  { savesItself = false, isKept = false }: Partial<Holder> = {},
+): void {
   useEffect(() => {
     if (!isUnsaved) return;
-    const holder = { savesItself };
+    const holder = { savesItself, isKept };
     holders.add(holder);
     tellTabs();
-    // The end of a session does not ask: the page must close, and drafts keep what was typed.
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving()) event.preventDefault();
-    };
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       holders.delete(holder);
       tellTabs();
       window.removeEventListener('beforeunload', ask);
     };
-  }, [isUnsaved, savesItself]);
+  }, [isUnsaved, savesItself, isKept]);
 }

@@ -132,11 +132,22 @@ async function pressed(button: Locator): Promise<boolean> {
   }
 }
 
-/** What waits on the device. */
-const waiting = (page: Page): Promise<unknown[]> =>
+interface Waiting {
+  open?: { fields: object };
+  sent?: object | null;
+  refused?: object;
+}
+
+/** What waits on the device to be sent. A text that was refused stays there until the hands change it. */
+const waiting = async (page: Page): Promise<Waiting[]> =>
+  (await onDevice(page)).filter(
+    ({ open, sent, refused }) => !refused || sent || Object.keys(open?.fields ?? {}).length > 0,
+  );
+
+const onDevice = (page: Page): Promise<Waiting[]> =>
   page.evaluate(
     () =>
-      new Promise<unknown[]>((resolve, reject) => {
+      new Promise<Waiting[]>((resolve, reject) => {
         const opening = indexedDB.open('formroom.outbox');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {

@@ -188,7 +188,19 @@ it('a session that the server has ended keeps its page, which asks for the passw
   stop();
 });
 
-it('an idle session with unsaved work keeps its page, and says that it ended for inactivity', async () => {
+it('an idle session whose unsaved work is on the device opens the sign-in page', async () => {
+  await watch('staff');
+  const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
+  function Outbox() {
+    useUnsavedWork(true, { isKept: true });
+    return null;
+  }
+  render(<Outbox />);
+  await pass(15 * minute + 2000);
+  expect(navigation.replace).toHaveBeenCalledWith('/');
+});
+
+it('an idle session with work on its page alone keeps its page, and says that it ended for inactivity', async () => {
   await watch('staff');
   const { useUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
   function Form() {

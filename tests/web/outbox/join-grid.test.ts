@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/errors.ts';
 import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
 import { joinGrid } from '../../../web/outbox/join-grid.ts';
@@ -27,11 +27,16 @@ let sent: { id: string; fields: object; was: object }[];
 let theirs: Map<string, FieldValue>;
 let storage: OutboxStorage;
 let later: (() => void)[];
+let leaves: (() => void)[];
 beforeEach(() => {
   sent = [];
   theirs = new Map();
   storage = memoryStorage();
   later = [];
+  leaves = [];
+});
+afterEach(() => {
+  for (const leave of leaves) leave();
 });
 
 async function save({ id }: Waiting, { fields, was }: NonNullable<Waiting['sent']>): Promise<unknown> {
@@ -72,6 +77,7 @@ function openGrid() {
     rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
     onTaken: (row) => taken.push(row),
   });
+  leaves.push(leave);
   const enter = async (row: string, text: string, field = 'exam_mark') => {
     grid.enter({ row, column: field }, text);
     await settled();
@@ -164,15 +170,56 @@ describe('a grid joined to the outbox', () => {
     const grid = new GridModel(new Map([['ali', { exam_mark: 57 }]]));
     grid.arrange(columns, [{ id: 'ali', name: 'ali' }]);
     const note = vi.spyOn(grid, 'note');
-    joinGrid({
+    const joined = joinGrid({
       grid,
       outbox,
       targetOf: target,
       rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
     });
+    leaves.push(joined);
     expect(grid.view('ali').notes.exam_mark).toMatchObject({ kind: 'conflict', typed: '61' });
     expect(note).toHaveBeenCalledTimes(1);
     expect(outbox.unsaved()).toBe(2);
+  });
+
+  it('keeps a text that a cell refuses, and shows it again with its reason, until it is corrected or given up', async () => {
+    const first = openGrid();
+    await first.enter('ali', '44%');
+    await first.enter('bo', '4.5');
+    await first.enter('cy', '44%');
+    const kept = { kind: 'refused', typed: '44%', message: '44%: not a number.' };
+    expect([first.note('ali'), first.note('bo')?.typed, sent]).toEqual([kept, '4.5', []]);
+    first.leave();
+
+    const { grid, outbox, enter, note } = openGrid();
+    await settled();
+    expect([note('ali'), note('bo')?.typed]).toEqual([kept, '4.5']);
+    expect(grid.view('ali').values.exam_mark).toBeNull();
+    await enter('ali', '44');
+    expect([note('ali'), sent.at(-1)?.fields]).toEqual([undefined, { exam_mark: 44 }]);
+    grid.undo();
+    await settled();
+    expect([note('ali')?.typed, outbox.refused('marks/ali').exam_mark?.typed]).toEqual(['44%', '44%']);
+    await outbox.giveUpText('marks/bo', 'exam_mark');
+    expect([note('bo'), outbox.refused('marks/bo')]).toEqual([undefined, {}]);
+    grid.activateCell({ row: 'ali', column: 'exam_mark' });
+    grid.clear();
+    await settled();
+    expect([note('ali'), outbox.states()]).toEqual([undefined, []]);
+  });
+
+  it('goes to the cell that the user asks for, at once or when the sheet is opened', async () => {
+    const { askForField } = await import('../../../web/outbox/asked-field.ts');
+    const { grid, leave } = openGrid();
+    askForField({ id: 'marks/bo', field: 'course_mark' });
+    expect(grid.active()).toMatchObject({ row: { id: 'bo' }, column: { id: 'course_mark' } });
+    leave();
+    askForField({ id: 'marks/cy', field: 'course_mark' });
+    askForField({ id: 'other/ali', field: 'exam_mark' });
+    const another = openGrid();
+    expect(another.grid.active()).toMatchObject({ row: { id: 'ali' }, column: { id: 'exam_mark' } });
+    askForField({ id: 'marks/cy', field: 'course_mark' });
+    expect(another.grid.active()).toMatchObject({ row: { id: 'cy' }, column: { id: 'course_mark' } });
   });
 
   it('leaves a note alone that took the place of a conflict', async () => {

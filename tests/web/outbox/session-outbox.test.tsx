@@ -140,7 +140,7 @@ describe('a screen', () => {
     const { result } = renderHook(() => useTyping());
     result.current(() => void outbox.take(aTarget, exam(57)));
     const read = typing.mock.calls[0]?.[0];
-    expect(read?.()).toEqual({ target: aTarget, typed: exam(57) });
+    expect(read?.()).toEqual({ target: { ...aTarget, place: '/' }, typed: exam(57) });
     expect(outbox.unsaved()).toBe(0);
     result.current(null);
     expect(typing.mock.calls[1]).toEqual([null]);

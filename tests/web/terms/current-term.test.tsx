@@ -187,8 +187,8 @@ describe('saving', () => {
         was: { ...was, current_term: { academic_year_id, term } },
       },
     ]);
-    const { hasUnsavedWork } = await import('../../../web/session/unsaved-work.ts');
-    await waitFor(() => expect(hasUnsavedWork()).toBe(false));
+    const { unsavedAfterWaiting } = await import('../../../web/session/unsaved-work.ts');
+    await waitFor(async () => expect(await unsavedAfterWaiting()).toBeNull());
   });
 
   it('shows what is stored afterwards, also what somebody else has changed', async () => {

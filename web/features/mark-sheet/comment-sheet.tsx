@@ -3,8 +3,6 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
-import { tooLong } from '#shared/marking/read-typed.ts';
-import { useUnsavedWork } from '../../session/unsaved-work.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -106,7 +104,6 @@ interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sh
 function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
   const row = student.id;
   const [text, setText] = useState(() => shownComment(grid, row));
-  useUnsavedWork(tooLong(text.trim(), commentLimit) !== null);
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
   const take = useCallback(() => {

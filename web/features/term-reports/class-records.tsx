@@ -9,6 +9,7 @@ import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { onlyRead, permissionsOf } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { queryOf } from '../../api/query.ts';
+import { onFieldAsked } from '../../outbox/asked-field.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
 import { ClosedBand, useClosedTerm } from '../../pickers/closed-term.tsx';
@@ -21,7 +22,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted/posted-note.tsx';
-import { useKeptField } from './record/keep-field.ts';
+import { focusField, useKeptField } from './record/keep-field.ts';
 import { averageOf, lineMarks } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
@@ -107,6 +108,14 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   useEffect(() => {
     if (first !== undefined) onStudent(first);
   }, [first, onStudent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a student are there from the first drawing on
+  useEffect(() => {
+    if (!record) return;
+    return onFieldAsked(
+      (id) => targetsOf(record).includes(id),
+      ({ id, field }) => panels.current && focusField(panels.current, shownAs(record, id, field) ?? field),
+    );
+  }, [record?.student_id, panels]);
   if (!record) return null;
 
   return (

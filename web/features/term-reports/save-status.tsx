@@ -22,7 +22,8 @@ export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
       return status === 'saved' && !outbox.hasAnswerSince(id, since) ? 'idle' : status;
     }),
   );
-  const status = (['error', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
+  const status =
+    (['error', 'refused', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
   const isSubject = ids.some((id) => reportSubjectSave.has(id) && outbox.state(id).status === 'error');
   const text = status === 'error' && isSubject ? termReportMessages.subjectFailedStatus : words[status];
   return <SaveState status={status} text={text} live />;

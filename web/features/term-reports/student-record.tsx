@@ -9,9 +9,9 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
+import { RefusedTextsContext } from './record/refused-texts.ts';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
-import { RecordKey } from './record/use-draft.ts';
 import { undoCall } from './undo-call.ts';
 import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
 
@@ -51,7 +51,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
   };
   return (
     <RecordName value={record.name}>
-      <RecordKey value={`${record.student_id}/${record.year}/${record.term}`}>
+      <RefusedTextsContext value={records.refused(record)}>
         <div className={styles.panels}>
           <StudentPanel
             record={record}
@@ -76,7 +76,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
           onDone={onReload}
           onClose={() => setChanged(null)}
         />
-      </RecordKey>
+      </RefusedTextsContext>
     </RecordName>
   );
 }

@@ -7,7 +7,8 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-parts.ts';
-import { type FieldValue, typedValues } from '../../outbox/waiting.ts';
+import { type FieldValue, type Target, typedValues } from '../../outbox/waiting.ts';
+import type { RefusedTexts } from './record/refused-texts.ts';
 import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
 
 /** `version` is the outbox's when the class was asked for: answers to saves that came later are newer than its rows. */
@@ -68,6 +69,19 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
       const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
       if (value !== was) void outbox.take(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
     },
+    /** Texts that fields of a record did not take, by the fields' `data-field`. */
+    refused: (record: StudentRecord): RefusedTexts => ({
+      of: (name) => {
+        const { target, field } = fieldNamed(record, name);
+        return outbox.refused(target.id)[field] ?? null;
+      },
+      keep: (name, refused) => {
+        const { target, field } = fieldNamed(record, name);
+        if (!refused && !outbox.refused(target.id)[field]) return;
+        const kept = refused && { typed: refused.typed, message: refused.message };
+        void outbox.take(target, [{ field, value: null, was: null, refused: kept }]);
+      },
+    }),
   };
 }
 
@@ -78,6 +92,13 @@ export const targetsOf = (record: StudentRecord): string[] => [
   termReportOf(record).id,
   ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
 ];
+
+/** The record of the outbox and the field of it that a `data-field` is: a field of the report, or one of a subject behind its id. */
+function fieldNamed(record: StudentRecord, name: string): { target: Target; field: string } {
+  const end = name.lastIndexOf('/');
+  const target = end < 0 ? termReportOf(record) : reportSubjectOf(record, name.slice(0, end));
+  return { target, field: name.slice(end + 1) };
+}
 
 /** The `data-field` of a field of one of the student's outbox records; undefined for another student's. */
 export function shownAs(record: StudentRecord, id: string, field: string): string | undefined {

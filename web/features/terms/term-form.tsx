@@ -68,7 +68,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
     },
   });
   const isDraftBack = useFormDraft(form, draftName, opened);
-  useLeaveGuard(form.isDirty, form.discard);
+  useLeaveGuard(form.isDirty, form.discard, { isKept: true });
 
   const open = async (chosen: ChosenTerm) => {
     const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { readSetting, type SettingKind } from '#shared/marking/read-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { weeklyTestMessages } from '#shared/weekly-tests/messages.ts';
@@ -27,7 +27,7 @@ import styles from './weekly-tests.module.css';
 
 const title = 'Weekly Tests';
 
-/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week and class are in the address. */
+/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week, class and the open test are in the address. */
 export default function WeeklyTests() {
   const { weeklyTests } = useSchool();
   return (
@@ -82,8 +82,14 @@ interface WeekProps {
 }
 
 function Week({ week, subjects }: WeekProps) {
+  const { week_end_date, form_class_id } = week;
   const tests = useQuery({ ...queryOf(weeklyTestsContract.weeklyTestSubjects, week), staleTime: 0 });
-  const [open, setOpen] = useState<{ test: WeeklyTestNames; title: string } | null>(null);
+  const place = usePlace();
+  const opened = tests.data?.find(({ subject_id }) => subject_id === place.get('test'));
+  const openId = opened?.subject_id;
+  const test = useMemo((): WeeklyTestNames | null => {
+    return openId === undefined ? null : { week_end_date, form_class_id, subject_id: openId };
+  }, [week_end_date, form_class_id, openId]);
   const save = useMutation({
     mutationFn: (test: { subject_id: string; max_mark?: number }) =>
       call(weeklyTestsContract.saveWeeklyTestSubject, { ...week, ...test }),
@@ -132,24 +138,24 @@ function Week({ week, subjects }: WeekProps) {
             </tr>
           </thead>
           <tbody>
-            {tests.data.map((test) => (
-              <tr key={test.subject_id}>
-                <th scope="row">{test.title}</th>
+            {tests.data.map((one) => (
+              <tr key={one.subject_id}>
+                <th scope="row">{one.title}</th>
                 <td>
                   <MaxMark
-                    test={test}
-                    onSave={(max_mark, onError) => save.mutate({ subject_id: test.subject_id, max_mark }, { onError })}
+                    test={one}
+                    onSave={(max_mark, onError) => save.mutate({ subject_id: one.subject_id, max_mark }, { onError })}
                   />
                 </td>
-                <NumberCell>{test.count}</NumberCell>
+                <NumberCell>{one.count}</NumberCell>
                 <td>
                   <span className={styles.actions}>
                     <Button
-                      onClick={() => setOpen({ test: { ...week, subject_id: test.subject_id }, title: test.title })}
+                      onClick={() => place.change({ week: week_end_date, class: form_class_id, test: one.subject_id })}
                     >
                       Edit/View Marks
                     </Button>
-                    <IconButton label={`Delete ${test.title}`} icon={Trash2} onClick={() => void remove(test)} />
+                    <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
                   </span>
                 </td>
               </tr>
@@ -158,10 +164,10 @@ function Week({ week, subjects }: WeekProps) {
         </Table>
       )}
       <MarksDialog
-        test={open?.test ?? null}
-        title={open?.title ?? ''}
+        test={test}
+        title={opened?.title ?? ''}
         onClose={() => {
-          setOpen(null);
+          place.change({ test: null });
           void tests.refetch();
         }}
       />

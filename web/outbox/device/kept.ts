@@ -1,4 +1,4 @@
-import type { Change, FieldValue, Left, Take, Target, Typed, Waiting } from '../waiting.ts';
+import type { Change, FieldValue, Left, Refused, Take, Target, Typed, Waiting } from '../waiting.ts';
 
 /**
  * What a device kept may be of an older or newer page, or damaged: everything is looked at before it is used. Undefined where it
@@ -7,6 +7,7 @@ import type { Change, FieldValue, Left, Take, Target, Typed, Waiting } from '../
 export function readWaiting(kept: unknown): Waiting | undefined {
   if (!isTarget(kept) || !('open' in kept && isChange(kept.open)) || !('sent' in kept)) return undefined;
   const { open, sent } = kept;
+  if ('refused' in kept && !(isObject(kept.refused) && Object.values(kept.refused).every(isRefused))) return undefined;
   if (sent === null) return { ...kept, open, sent };
   if (!isChange(sent) || !('key' in sent) || typeof sent.key !== 'string') return undefined;
   return { ...kept, open, sent: { ...sent, key: sent.key } };
@@ -56,7 +57,8 @@ const isTarget = (kept: unknown): kept is Target =>
   'record' in kept &&
   isObject(kept.record) &&
   Object.values(kept.record).every((value) => value !== null && isFieldValue(value)) &&
-  (!('version' in kept) || typeof kept.version === 'number');
+  (!('version' in kept) || typeof kept.version === 'number') &&
+  (!('place' in kept) || typeof kept.place === 'string');
 
 /** Values by field, and those seen before. */
 const isChange = (kept: unknown): kept is Change =>
@@ -74,4 +76,12 @@ const isTyped = (kept: unknown): kept is Typed =>
   'value' in kept &&
   isFieldValue(kept.value) &&
   'was' in kept &&
-  isFieldValue(kept.was);
+  isFieldValue(kept.was) &&
+  (!('refused' in kept) || kept.refused === undefined || kept.refused === null || isRefused(kept.refused));
+
+const isRefused = (kept: unknown): kept is Refused =>
+  isObject(kept) &&
+  'typed' in kept &&
+  typeof kept.typed === 'string' &&
+  'message' in kept &&
+  typeof kept.message === 'string';

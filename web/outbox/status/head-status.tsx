@@ -19,7 +19,8 @@ import styles from './status.module.css';
 export default function HeadStatus() {
   const outbox = useSessionOutbox();
   const unsaved = unsavedOf(useWaiting(outbox));
-  useUnsavedWork(unsaved.length > 0, { savesItself: unsaved.every(({ standing }) => standing === 'saving') });
+  const savesItself = unsaved.every(({ standing }) => standing === 'saving');
+  useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
   const text = statusText(unsaved, away);
   const announcement = useAnnouncement(outbox, unsaved, text);
@@ -63,7 +64,7 @@ export default function HeadStatus() {
   );
 }
 
-const icons = { conflict: 'error', failed: 'error', kept: 'waiting', saving: 'saving' } as const;
+const icons = { conflict: 'error', failed: 'error', refused: 'refused', kept: 'waiting', saving: 'saving' } as const;
 const iconOf = ([first]: readonly Unsaved[]): SaveStatus => (first ? icons[first.standing] : 'saved');
 
 function useAway(): Away {

@@ -4,10 +4,13 @@ import { type SaveStatus, saveWords } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { RecordState } from '../record-state.ts';
 
+const alert = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 8v4m0 4h.01';
+
 /** Outlines of icons (Lucide), 24 × 24. */
 const outlines: Partial<Record<SaveStatus, string>> = {
   saved: 'M20 6 9 17l-5-5',
-  error: 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20M12 8v4m0 4h.01',
+  error: alert,
+  refused: alert,
   waiting:
     'm2 2 20 20M5.78 5.78A7 7 0 0 0 9 19h8.5a4.5 4.5 0 0 0 1.31-.19M21.53 16.5A4.5 4.5 0 0 0 17.5 10h-1.79A7 7 0 0 0 10 5.07',
 };
@@ -18,6 +21,7 @@ const tones: Record<SaveStatus, string | undefined> = {
   saved: display.saved,
   error: display.failed,
   waiting: display.saving,
+  refused: display.failed,
 };
 
 /**
@@ -36,8 +40,9 @@ export function drawSaveState(cell: HTMLElement, outbox: Outbox, id: string): ()
   return outbox.subscribe(draw);
 }
 
-function stateElement({ status, failures }: RecordState): HTMLElement {
-  const text = failures[0]?.message ?? saveWords[status];
+function stateElement({ status, failures, waiting }: RecordState): HTMLElement {
+  const [refused] = Object.values(waiting?.refused ?? {});
+  const text = failures[0]?.message ?? refused?.message ?? saveWords[status];
   const state = document.createElement('span');
   state.className = [display.saveState, tones[status]].filter(Boolean).join(' ');
   state.title = text;

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { valueText } from '../../history/value-text.ts';
+import { type Address, useHere, useNavigate } from '../../place/here.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { askForField } from '../asked-field.ts';
 import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
@@ -19,7 +21,7 @@ interface SaveListProps {
 
 /**
  * Everything that is typed and not saved, with its state; conflicts and failures are answered here (rule 9, product §8 "Marks
- * save failure"). What was typed stays until it is saved or given up.
+ * save failure"), and a press on what it belongs to goes there. What was typed stays until it is saved or given up.
  */
 export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
   const [hadSome, setHadSome] = useState(false);
@@ -35,16 +37,31 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
   const discard = () => {
     for (const { record, failure } of failed) void outbox.giveUp(record.id, failure?.field ?? null);
   };
+  const wanted = useRef<Unsaved | null>(null);
+  const { pathname, search } = useHere();
+  const navigate = useNavigate();
+  /** When the window is gone: until then it holds the focus. */
+  const goToWanted = () => {
+    const { record, field } = wanted.current ?? {};
+    wanted.current = null;
+    if (!record || field === undefined) return false;
+    askForField({ id: record.id, field });
+    if (record.place !== pathname + search) navigate(record.place as Address);
+    return true;
+  };
   return (
     <Dialog
       openedBy={openedBy}
       open={open}
+      finalFocus={goToWanted}
       title={first ? 'Error' : unsaved.length > 0 ? 'Not saved yet' : 'All saved'}
       text={
         first
           ? failureText(first.record)
           : unsaved.length > 0
-            ? 'Kept on this device, for you alone, until the server has it.'
+            ? unsaved.every(({ standing }) => standing === 'refused')
+              ? 'Kept on this device, for you alone, until you correct it.'
+              : 'Kept on this device, for you alone, until the server has it.'
             : 'Everything that you typed has reached the server.'
       }
       onClose={onClose}
@@ -67,7 +84,15 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
       {unsaved.length > 0 && (
         <ul className={styles.list}>
           {unsaved.map((one) => (
-            <Entry key={`${one.record.id} ${one.field}`} {...one} outbox={outbox} />
+            <Entry
+              key={`${one.record.id} ${one.field} ${one.standing === 'refused'}`}
+              unsaved={one}
+              outbox={outbox}
+              onGo={() => {
+                wanted.current = one;
+                onClose();
+              }}
+            />
           ))}
         </ul>
       )}
@@ -75,16 +100,29 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
   );
 }
 
-function Entry({ record, field, value, standing, failure, outbox }: Unsaved & { outbox: Outbox }) {
+function Entry({ unsaved, outbox, onGo }: { unsaved: Unsaved; outbox: Outbox; onGo: () => void }) {
+  const { record, field, value, standing, failure, refused } = unsaved;
+  const name = `${record.about}, ${fieldLabel(record, field)}`;
   return (
     <li>
-      <span className={styles.place}>
-        {record.about}, {fieldLabel(record, field)}
-      </span>
+      {record.place === undefined ? (
+        <span className={styles.place}>{name}</span>
+      ) : (
+        <button type="button" className={`${styles.place} ${styles.go}`} title="Go to it" onClick={onGo}>
+          {name}
+        </button>
+      )}
       <span className={styles.value}>{valueText(value)}</span>
-      <span className={standing === 'failed' || standing === 'conflict' ? styles.problem : styles.state}>
-        {failure?.conflict ? conflictText(failure.conflict) : (failure?.message ?? words[standing])}
+      <span className={standing === 'kept' || standing === 'saving' ? styles.state : styles.problem}>
+        {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[standing])}
       </span>
+      {refused && (
+        <span className={styles.answer}>
+          <Button aria-label={`Discard: ${name}`} onClick={() => void outbox.giveUpText(record.id, field)}>
+            Discard
+          </Button>
+        </span>
+      )}
       {failure?.conflict && (
         <span className={styles.answer}>
           <ConflictButtons outbox={outbox} id={record.id} field={field} />
@@ -94,4 +132,10 @@ function Entry({ record, field, value, standing, failure, outbox }: Unsaved & { 
   );
 }
 
-const words = { conflict: '', failed: 'Not saved', kept: 'Kept on this device', saving: 'Saving...' };
+const words = {
+  conflict: '',
+  failed: 'Not saved',
+  refused: 'Not saved',
+  kept: 'Kept on this device',
+  saving: 'Saving...',
+};

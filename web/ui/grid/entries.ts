@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marking/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
 import { type RowView, withNote } from './drawing/row-views.ts';
-import type { CellChange, CellStep } from './history.ts';
+import { type CellChange, type CellStep, changesOf } from './history.ts';
 
 export interface CellId {
   row: string;
@@ -51,10 +51,8 @@ export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => 
       notes: withNote(view.notes, column.id, note ?? (after === held ? conflict : undefined)),
     });
   }
-  return { changes: step.filter(({ before, after }) => before !== after).map(changeOf), step, views, noted };
+  return { changes: changesOf(step), step, views, noted };
 }
-
-const changeOf = ({ row, column, before, after }: CellStep): CellChange => ({ row, column, before, after });
 
 /** A block of cells by place, both ends included. */
 export interface Block {

@@ -10,7 +10,18 @@ import {
 } from './columns.ts';
 import { type RowView, RowViews } from './drawing/row-views.ts';
 import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
-import { type CellChange, type History, noHistory, redo, remember, undo } from './history.ts';
+import {
+  type CellChange,
+  type CellRefusal,
+  type CellStep,
+  changesOf,
+  type History,
+  noHistory,
+  redo,
+  refusalsOf,
+  remember,
+  undo,
+} from './history.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
 import { type Move, type Place, placeAfter } from './typing/navigation.ts';
 
@@ -53,10 +64,12 @@ export interface CursorPlace {
 export class GridModel {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
+  /** Set by the screen that saves: texts that cells do not take any more, or not as yet. */
+  onRefused: (refusals: readonly CellRefusal[]) => void = () => {};
   /** Set by what draws the grid: the active cell is to be in sight, and gets the focus where it is asked for. */
   onGoTo: (options: { focus: boolean }) => void = () => {};
   /** Set by the screen that saves: a cell is being typed into. Asked later, `read` says what would be taken by then. */
-  onTyping: (read: (() => CellChange | null) | null) => void = () => {};
+  onTyping: (read: (() => CellChange | CellRefusal | null) | null) => void = () => {};
 
   #columns: readonly GridColumn[] = [];
   #rows: readonly ModelRow[] = [];
@@ -164,7 +177,9 @@ export class GridModel {
         (() => {
           const typed = read();
           const column = typed && this.#entryColumn(typed.cell);
-          return column ? (takeEntries([{ ...typed, column }], this.view).changes[0] ?? null) : null;
+          if (!column) return null;
+          const { changes, step } = takeEntries([{ ...typed, column }], this.view);
+          return changes[0] ?? refusalsOf(step)[0] ?? null;
         }),
     );
   }
@@ -298,7 +313,7 @@ export class GridModel {
     const before = this.#judged;
     this.#judged = noted.at(-1)?.cell ?? null;
     if (before || this.#judged) this.#drawCursor();
-    if (changes.length > 0) this.onChange(changes);
+    this.#tell(changes, step);
     return noted;
   }
 
@@ -316,13 +331,17 @@ export class GridModel {
     for (const { row, column, after, noteAfter } of step)
       this.#views.put(row, column, { value: after, note: noteAfter });
     this.#drawCursor();
-    const changes = step
-      .filter(({ before, after }) => before !== after)
-      .map(({ row, column, before, after }): CellChange => ({ row, column, before, after }));
-    const away = changes.filter((change) => !this.#rows.some(({ id }) => id === change.row)).length;
+    const values = step.filter(({ before, after }) => before !== after);
+    const away = values.filter((change) => !this.#rows.some(({ id }) => id === change.row)).length;
     const notShown = away > 0 ? `, ${away} of them not shown now` : '';
-    this.announce(changes.length > 0 ? `${done}: ${countOf(changes.length, 'value')}${notShown}.` : `${done}.`);
+    this.announce(values.length > 0 ? `${done}: ${countOf(values.length, 'value')}${notShown}.` : `${done}.`);
+    this.#tell(changesOf(step), step);
+  }
+
+  #tell(changes: readonly CellChange[], step: readonly CellStep[]): void {
     if (changes.length > 0) this.onChange(changes);
+    const refusals = refusalsOf(step);
+    if (refusals.length > 0) this.onRefused(refusals);
   }
 
   #valueOf = (cell: CellId): CellValue => this.view(cell.row).values[cell.column] ?? null;

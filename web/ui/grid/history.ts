@@ -8,6 +8,13 @@ export interface CellChange {
   after: CellValue;
 }
 
+/** A cell shows a text that it does not take; null: no longer, and its value is what it was. */
+export interface CellRefusal {
+  row: string;
+  column: string;
+  refused: CellNote | null;
+}
+
 /** A change with the notes beside the value: taking it back shows the cell as it was. */
 export interface CellStep extends CellChange {
   noteBefore?: CellNote | undefined;
@@ -43,6 +50,19 @@ export function redo(history: History): { history: History; step: readonly CellS
   if (!next) return null;
   return { history: { done: [...history.done, next], undone: history.undone.slice(0, -1) }, step: next };
 }
+
+/** The values that a step changed. */
+export const changesOf = (step: readonly CellStep[]): CellChange[] =>
+  step
+    .filter(({ before, after }) => before !== after)
+    .map(({ row, column, before, after }) => ({ row, column, before, after }));
+
+/** The texts that cells refuse since a step, and those that it took away without another value. */
+export const refusalsOf = (step: readonly CellStep[]): CellRefusal[] =>
+  step.flatMap(({ row, column, before, after, noteBefore, noteAfter }): CellRefusal[] => {
+    if (noteAfter?.kind === 'refused') return [{ row, column, refused: noteAfter }];
+    return noteBefore?.kind === 'refused' && before === after ? [{ row, column, refused: null }] : [];
+  });
 
 const reversed = (step: CellStep): CellStep => ({
   ...step,

@@ -30,6 +30,8 @@ interface DialogContent {
   status?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
+  /** Gives the focus where it goes on closing, and is true; false: to where it was. */
+  finalFocus?: (() => boolean) | undefined;
   /** Content up to the edges, for frames and tables. */
   flush?: boolean | undefined;
   /** An answer is needed: no close button, and a press outside does nothing. */
@@ -57,6 +59,7 @@ export default function DialogWindow(props: DialogProps) {
     cover = false,
     openedBy,
     initialFocus,
+    finalFocus,
     children,
   } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -77,6 +80,7 @@ export default function DialogWindow(props: DialogProps) {
             className={`${styles.dialog} ${styles[size]}`}
             {...(mustAnswer ? { role: 'alertdialog' } : {})}
             {...(focused ? { initialFocus: focused } : {})}
+            {...(finalFocus ? { finalFocus: () => !finalFocus() } : {})}
           >
             <header className={styles.head}>
               <Base.Title className={styles.title}>{title}</Base.Title>

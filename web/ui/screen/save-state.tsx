@@ -3,8 +3,11 @@ import type { ReactNode } from 'react';
 import { Spinner } from '../controls/spinner.tsx';
 import styles from '../display/display.module.css';
 
-/** `waiting`: kept on this device until the server can be reached again (rule 10). */
-export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting';
+/**
+ * `waiting`: kept on this device until the server can be reached again (rule 10). `refused`: a text that is no value, kept until somebody
+ * corrects it (rule 40).
+ */
+export type SaveStatus = 'idle' | 'saving' | 'saved' | 'error' | 'waiting' | 'refused';
 
 export const saveWords: Record<SaveStatus, string> = {
   idle: '',
@@ -12,6 +15,7 @@ export const saveWords: Record<SaveStatus, string> = {
   saved: 'Saved',
   error: 'Error Occured',
   waiting: 'Waiting to save',
+  refused: 'Not saved',
 };
 
 export interface SaveStateProps {
@@ -32,7 +36,7 @@ export function SaveState({ status, text = saveWords[status], live = false }: Sa
     >
       {status === 'saving' && <Spinner />}
       {status === 'saved' && <Check size={16} aria-hidden />}
-      {status === 'error' && <CircleAlert size={16} aria-hidden />}
+      {(status === 'error' || status === 'refused') && <CircleAlert size={16} aria-hidden />}
       {status === 'waiting' && <CloudOff size={16} aria-hidden />}
       <span>{text}</span>
     </span>
@@ -45,4 +49,5 @@ const tones: Record<SaveStatus, string | undefined> = {
   saved: styles.saved,
   error: styles.failed,
   waiting: styles.saving,
+  refused: styles.failed,
 };

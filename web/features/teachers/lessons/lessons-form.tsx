@@ -63,7 +63,7 @@ export function LessonsForm(props: LessonsFormProps) {
   const discard = () => {
     for (const part of parts) part.discard();
   };
-  useLeaveGuard(isUnsaved, discard, 'lessons');
+  useLeaveGuard(isUnsaved, discard, { placeField: 'lessons', isKept: !formTeacher.isDirty && !dean.isDirty });
   const classIds = formClasses.map(({ id }) => id);
 
   const saveAll = async () => {

@@ -8,6 +8,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
+import { RefusedTextsContext } from './refused-texts.ts';
 import { useDraft } from './use-draft.ts';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -53,7 +54,7 @@ interface CountFieldProps {
 
 /** Digits 0 to 9 only, otherwise cleared (product §5): what was typed is then shown below. */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
-  const { text, note, type, leave } = useTyped({ label, value, read: readTimes, onValue });
+  const { text, note, type, leave } = useTyped({ name, label, value, read: readTimes, onValue });
   const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
   return (
     <div data-field={name}>
@@ -103,6 +104,8 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
 }
 
 interface TypedField<Value extends string | number> {
+  /** Names the field in its record. */
+  name: string;
   /** What it is; where a column says it to everybody else, for screen readers. */
   label: string;
   value: Value | null;
@@ -148,13 +151,20 @@ const unread = 2000;
 
 /**
  * A field whose text is judged when it is left (rule 40): a value is stored if it is another one; a text that was refused
- * stays where it is with the reason, until it is changed. Who moves on to the next student at once is told there.
+ * stays where it is with the reason, on the device too, until it is changed. Who moves on to the next student at once is told there.
  */
-function useTyped<Value extends string | number>({ label, value, read, onValue }: TypedField<Value>) {
+function useTyped<Value extends string | number>({ name, label, value, read, onValue }: TypedField<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState<TypedNote | null>(null);
   const typing = useTyping();
-  const name = useContext(RecordName);
+  const about = useContext(RecordName);
+  const texts = useContext(RefusedTextsContext);
+  const kept = typed === null ? texts.of(name) : null;
+  const handOver = (reading: Reading<Value>) => {
+    if (reading.value === undefined) texts.keep(name, reading.note ?? null);
+    else if (reading.value !== value) onValue(reading.value);
+    else texts.keep(name, null);
+  };
   const noted = useRef<{ message: string; at: number } | null>(null);
   useEffect(
     () => () => {
@@ -164,28 +174,29 @@ function useTyped<Value extends string | number>({ label, value, read, onValue }
     [],
   );
   return {
-    text: typed ?? String(value ?? ''),
-    note,
+    text: typed ?? kept?.typed ?? String(value ?? ''),
+    note: note ?? (kept && ({ kind: 'refused', ...kept } satisfies TypedNote)),
     type: (text: string) => {
       setTyped(text);
       setNote(null);
       noted.current = null;
       typing(() => {
         const reading = read(text);
-        if (reading.note?.kind !== 'refused' && reading.value !== undefined) onValue(reading.value);
+        // What is not understood clears a count only when it is left.
+        if (reading.note?.kind !== 'refused' || reading.value === undefined) handOver(reading);
       });
     },
     leave: () => {
       if (typed === null) return;
       typing(null);
       const reading = read(typed);
-      setNote(reading.note ?? null);
+      // A text that is no value is kept with its reason.
+      setNote(reading.value === undefined ? null : (reading.note ?? null));
       if (reading.note) {
-        noted.current = { message: `${name}, ${label}: ${reading.note.message}`, at: performance.now() };
+        noted.current = { message: `${about}, ${label}: ${reading.note.message}`, at: performance.now() };
       }
-      if (reading.value === undefined) return;
       setTyped(null);
-      if (reading.value !== value) onValue(reading.value);
+      handOver(reading);
     },
   };
 }

@@ -31,7 +31,8 @@ export function useKeptField(studentId: string): KeptField {
   return { panels, leave };
 }
 
-function focusField(panels: HTMLElement, name: string): void {
+/** Gives the focus to a field, by its `data-field`; to its column in another subject, or the first field, where it is not there. */
+export function focusField(panels: HTMLElement, name: string): void {
   const [, column] = name.split('/');
   const sameColumn = column !== undefined ? [`[data-field$="/${CSS.escape(column)}"]`] : [];
   for (const selector of [`[data-field="${CSS.escape(name)}"]`, ...sameColumn, '[data-field]']) {

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { type Reading, readGrade, readMark, readTimes } from '#shared/marking/read-typed.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
@@ -12,6 +12,7 @@ import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField } from './fields.tsx';
 import { lineMarks, lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
+import { RefusedTextsContext } from './refused-texts.ts';
 
 const grades = gradeScale.map(({ grade }) => grade);
 
@@ -36,9 +37,12 @@ interface SubjectRowProps {
 export function SubjectRow(props: SubjectRowProps) {
   const { line, title, scheme, mayEditRow, mayRemark, onWrite, onRemark, onChangeSubject, onDelete } = props;
   const total = lineTotal(line, scheme);
+  const tooLong = useContext(RefusedTextsContext).of(`${line.subject_id}/comment`);
+  const remark = tooLong?.typed ?? line.comment;
   const count = (field: 'late' | 'absent', label: string) =>
     mayEditRow ? (
       <CellField
+        name={`${line.subject_id}/${field}`}
         label={`${label}, ${title}`}
         value={line[field]}
         read={readTimes}
@@ -50,6 +54,7 @@ export function SubjectRow(props: SubjectRowProps) {
   const grade = (field: 'app' | 'con', label: string) =>
     mayEditRow ? (
       <CellField
+        name={`${line.subject_id}/${field}`}
         label={`${label}, A to E, ${title}`}
         value={line[field]}
         read={(typed): Reading<string> => readGrade(typed, grades)}
@@ -81,6 +86,7 @@ export function SubjectRow(props: SubjectRowProps) {
       <Cell label="Exam" figure field={`${line.subject_id}/exam_mark`}>
         {mayEditRow && scheme.exam ? (
           <CellField
+            name={`${line.subject_id}/exam_mark`}
             label={`Exam, ${title}`}
             value={line.exam_mark}
             read={(typed) => readMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
@@ -118,10 +124,15 @@ export function SubjectRow(props: SubjectRowProps) {
           <button
             type="button"
             className={styles.remarkButton}
-            aria-label={`Remarks, ${title}: ${line.comment ?? 'Add remarks'}`}
+            aria-label={`Remarks, ${title}: ${remark ?? 'Add remarks'}`}
             onClick={onRemark}
           >
-            {line.comment ?? <span className={styles.none}>Add remarks</span>}
+            {remark ?? <span className={styles.none}>Add remarks</span>}
+            {tooLong && (
+              <span className={styles.note} data-note="refused">
+                {tooLong.message}
+              </span>
+            )}
           </button>
         ) : (
           <span className={styles.remarkText}>{line.comment}</span>

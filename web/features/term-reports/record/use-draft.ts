@@ -1,15 +1,10 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { tooLong } from '#shared/marking/read-typed.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
-import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
-import { useSession } from '../../../session/session.ts';
-import { useUnsavedWork } from '../../../session/unsaved-work.ts';
+import { RefusedTextsContext } from './refused-texts.ts';
 
 /** Milliseconds without a key after which what is typed is saved. */
 const pause = 800;
-
-/** Names the record in what is kept of its fields on the device. */
-export const RecordKey = createContext('');
 
 interface Drafted {
   /** Names the field in its record. */
@@ -23,28 +18,26 @@ interface Drafted {
 /**
  * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and when the
  * field goes away, without the blanks at its ends; what comes after the last pause survives the browser. `text` is what is stored
- * while nobody types. A text that is too long is not saved: it stays, in this tab also where the field goes away, until it is shorter.
+ * while nobody types. A text that is too long is not saved: it stays, on the device too, until it is shorter.
  */
 export function useDraft({ name, stored, limit, save }: Drafted) {
-  const userId = useSession()?.id ?? '';
-  const kept = `remark/${useContext(RecordKey)}/${name}`;
-  const keptText = () => {
-    const text = readDraft(userId, kept);
-    return typeof text === 'string' ? text : null;
-  };
-  const [draft, setDraft] = useState(keptText);
+  const texts = useContext(RefusedTextsContext);
+  const kept = texts.of(name)?.typed ?? null;
+  const [draft, setDraft] = useState<string | null>(null);
   const typing = useTyping();
-  const isTooLong = (text: string) => tooLong(text.trim(), limit) !== null;
-  const latest = useRef({ draft, stored, save, isTooLong });
-  latest.current = { draft, stored, save, isTooLong };
-  useUnsavedWork(draft !== null && isTooLong(draft));
+  const handOver = (typed: string) => {
+    const text = typed.trim();
+    const message = tooLong(text, limit);
+    if (message !== null) texts.keep(name, { typed: text, message });
+    else if (text !== stored) save(text);
+    else if (kept !== null) texts.keep(name, null);
+  };
+  const latest = useRef({ draft, handOver });
+  latest.current = { draft, handOver };
 
   const commit = useCallback(() => {
-    const { draft: typed, stored: before, save: write, isTooLong: isRefused } = latest.current;
-    if (typed === null || isRefused(typed)) return;
-    removeDraft(userId, kept);
-    if (typed.trim() !== before) write(typed.trim());
-  }, [userId, kept]);
+    if (latest.current.draft !== null) latest.current.handOver(latest.current.draft);
+  }, []);
 
   useEffect(() => {
     if (draft === null) return;
@@ -52,11 +45,11 @@ export function useDraft({ name, stored, limit, save }: Drafted) {
     return () => clearTimeout(timer);
   }, [draft, commit]);
 
-  // The longer form of the field took the text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stored text is the moment
+  // The longer form of a field takes what its shorter one did not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another limit is the moment
   useEffect(() => {
-    if (draft !== null && isTooLong(draft) && keptText() === null) setDraft(null);
-  }, [stored]);
+    if (draft === null && kept !== null && tooLong(kept, limit) === null) setDraft(kept);
+  }, [limit]);
 
   useEffect(() => {
     window.addEventListener('visibilitychange', commit, true);
@@ -69,17 +62,14 @@ export function useDraft({ name, stored, limit, save }: Drafted) {
   }, [commit]);
 
   return {
-    text: draft ?? stored,
+    text: draft ?? kept ?? stored,
     type: (text: string) => {
       setDraft(text);
-      if (isTooLong(text)) {
-        writeDraft(userId, kept, text);
-        typing(null);
-      } else typing(() => latest.current.save(text.trim()));
+      typing(() => latest.current.handOver(text));
     },
     leave: () => {
       commit();
-      if (draft !== null && !isTooLong(draft)) setDraft(null);
+      setDraft(null);
     },
   };
 }

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { isTake, readWaiting } from '../../../web/outbox/device/kept.ts';
+import { statusText, unsavedOf } from '../../../web/outbox/standing.ts';
+import type { Take } from '../../../web/outbox/waiting.ts';
+import { ModelWorld, record, type Tab } from './model-world.ts';
+
+const refused = { typed: '44%', message: '44%: not a number.' };
+/** The user leaves a text in a field that is no value of it; null: takes it away again. */
+const refuse = (tab: Tab, row: string, text: typeof refused | null = refused) =>
+  void tab.outbox.take(record(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
+const textOf = (tab: Tab) => statusText(unsavedOf(tab.outbox.states()), null);
+
+describe('a text that a field does not take', () => {
+  it('is kept on the device with its reason, is never sent, and counts as not saved', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    refuse(tab, 'ali');
+    await world.run();
+    expect(textOf(tab)).toBe('1 not saved');
+    expect(tab.outbox.state('ali').status).toBe('refused');
+    expect(world.requests).toBe(0);
+    world.crash(tab);
+    const next = world.openTab();
+    await world.run();
+    expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
+    expect(textOf(next)).toBe('1 not saved');
+    expect(await world.storedForLater()).toHaveLength(1);
+    expect(world.requests).toBe(0);
+  });
+
+  it('is kept by a page that goes away before the device has confirmed it', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    refuse(tab, 'ali');
+    world.closeTab(tab);
+    const next = world.openTab();
+    await world.run();
+    expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
+  });
+
+  it('is kept of a field that is being typed into when the browser dies', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    tab.outbox.typing(() => ({
+      target: record('ali'),
+      typed: [{ field: 'exam_mark', value: null, was: null, refused }],
+    }));
+    await world.run();
+    world.crash(tab);
+    const next = world.openTab();
+    await world.run();
+    expect(next.outbox.refused('ali')).toEqual({ exam_mark: refused });
+  });
+
+  it('goes with the value that takes its place, also where that is what was there before', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    refuse(tab, 'ali');
+    refuse(tab, 'bo');
+    refuse(tab, 'cy');
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 44 });
+    refuse(tab, 'bo', null);
+    world.type(tab, { row: 'cy', field: 'late', value: 2 });
+    await world.run();
+    expect(['ali', 'bo', 'cy'].map((row) => tab.outbox.refused(row))).toEqual([{}, {}, { exam_mark: refused }]);
+    expect([world.server.value('ali', 'exam_mark'), world.server.value('cy', 'late')]).toEqual([44, 2]);
+    expect(textOf(tab)).toBe('1 not saved');
+    void tab.outbox.giveUpText('cy', 'exam_mark');
+    await world.run();
+    expect(textOf(tab)).toBe('All saved');
+    expect(await world.storedForLater()).toEqual([]);
+  });
+
+  it('takes nothing from a value of the field that is on its way, nor from another tab', async () => {
+    const world = new ModelWorld();
+    const [tab, other] = [world.openTab(), world.openTab()];
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 44 });
+    refuse(tab, 'ali');
+    world.type(other, { row: 'ali', field: 'late', value: 3 });
+    await world.run();
+    expect([world.server.value('ali', 'exam_mark'), world.server.value('ali', 'late')]).toEqual([44, 3]);
+    expect(await world.storedForLater()).toMatchObject([{ refused: { exam_mark: refused }, sent: null }]);
+  });
+
+  it('does not answer a conflict of its field', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    world.type(tab, { row: 'ali', field: 'exam_mark', value: 44 });
+    world.server.write('ali', 'exam_mark', 31);
+    await world.run();
+    expect(textOf(tab)).toBe('1 conflict');
+    refuse(tab, 'ali');
+    await world.run();
+    expect(textOf(tab)).toBe('1 conflict · 1 not saved');
+  });
+
+  it('is forgotten with everything else at a Logout that gives up what is not saved', async () => {
+    const world = new ModelWorld();
+    const tab = world.openTab();
+    refuse(tab, 'ali');
+    await world.run();
+    void tab.outbox.clear();
+    await world.run();
+    expect(await world.storedForLater()).toEqual([]);
+  });
+
+  it('is read from the device only where it is a text with a reason', () => {
+    const kept = { ...record('ali'), open: { fields: {}, was: {} }, sent: null };
+    expect(readWaiting({ ...kept, refused: { exam_mark: refused } })).toMatchObject({
+      refused: { exam_mark: refused },
+    });
+    expect(readWaiting({ ...kept, refused: { exam_mark: '44%' } })).toBeUndefined();
+    expect(readWaiting({ ...kept, place: 7 })).toBeUndefined();
+    const take: Take = { target: record('ali'), typed: [{ field: 'exam_mark', value: null, was: null, refused }] };
+    expect(isTake(take)).toBe(true);
+    expect(isTake({ ...take, typed: [{ ...take.typed[0], refused: { typed: 44 } }] })).toBe(false);
+  });
+});
