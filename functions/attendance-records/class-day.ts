@@ -57,7 +57,7 @@ export function countsOf(
 }
 
 /** True where somebody or something said of the class who was there: an empty register is not everybody absent. */
-export const isTaken = (day: ClassDayItem | undefined, session: Session): boolean =>
+export const isTaken = (day: Partial<Counts> | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
 /** How many students of the class were marked. */

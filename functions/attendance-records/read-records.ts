@@ -18,6 +18,7 @@ const shown = [
   'timeOut',
   'reason',
   'excused',
+  'excusedSessions',
   'deletedAt',
 ] as const satisfies readonly (keyof AttendanceItem)[];
 

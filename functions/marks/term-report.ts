@@ -77,6 +77,8 @@ export const ClassRegistration = entity({
     term: { type: termAttribute, required: true },
     classId: { type: 'string', required: true },
     studentIds: { type: 'set', items: 'string' },
+    /** Who was moved to or from the class in the term: their attendance of before is counted with another class than theirs. */
+    movedIds: { type: 'set', items: 'string' },
   },
   indexes: {
     record: {
@@ -260,6 +262,10 @@ export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
   );
   return found.reports.length + found.records.length > 0;
 }
+
+/** Who is registered in each class for a term, and who was moved there in it. One request for each hundred classes. */
+export const registrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
+  readMany(classRegistrationKeys(of));
 
 /** How many students of each class are registered for a term. One request for each hundred classes. */
 export async function registeredByClass({

@@ -29,7 +29,7 @@ export const studentAttendanceReport = callHandler(attendanceContract.studentAtt
 
 export const attendanceReportLate = callHandler(attendanceContract.attendanceReportLate, {
   handle: async ({ input, request: { now } }) =>
-    renderLateReport({ school: school(), late: await readLateList(rangeOf(input.dates)), printedAt: now }),
+    renderLateReport({ school: school(), late: await readLateList(rangeOf(input.dates), now), printedAt: now }),
 });
 
 export const attendanceReportSummary = callHandler(attendanceContract.attendanceReportSummary, {

@@ -29,7 +29,7 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
 export const attendanceReportLateExcel = callHandler(attendanceContract.attendanceReportLateExcel, {
   handle: async ({ input, request: { now } }) => {
     const range = rangeOf(input.dates);
-    return savedAs(await lateWorkbook(await readLateList(range), now), reportFileName('Late List', range));
+    return savedAs(await lateWorkbook(await readLateList(range, now), now), reportFileName('Late List', range));
   },
 });
 

@@ -11,6 +11,7 @@ import { allPeriods } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 import { studentKey } from '../../students/store.ts';
 import { type CountedDay, figuresOf, studentDays } from '../reports/figures.ts';
+import { daysThatCount, ofStay } from '../reports/sessions-that-count.ts';
 
 /** A term with the days of it that are counted. */
 export interface CountedTerm {
@@ -78,7 +79,7 @@ const ofReport = [
   ...['studentId', 'year', 'term', 'classId'],
   ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],
 ];
-const ofStudent = ['firstName', 'lastName', 'status', 'entryDate'];
+const ofStudent = ['firstName', 'lastName', ...ofStay];
 
 /**
  * The reports of students with their figures. For each {@link reportsAtOnce} of them one read and one statement for each half year that the term
@@ -112,11 +113,11 @@ export async function countReports(
     return reports.flatMap((report) => {
       const student = known.get(report.studentId);
       if (!student) return [];
-      // Who came in the middle of a term missed nothing before.
-      const listed = days.filter(({ date }) => (student.entryDate ?? '') <= date);
+      const listed = daysThatCount(days, student);
       const own = studentDays(listed, {
         records: new Map((byStudent.get(report.studentId) ?? []).map((record) => [record.date, record])),
-        isTaken: (date, session, record) => wasTaken(record?.classId ?? report.classId, date, session),
+        classOf: () => report.classId,
+        wasTaken,
       });
       const { absent, attended, late } = figuresOf(listed, own);
       return [{ report, student, absent, late, sessions: absent + attended }];

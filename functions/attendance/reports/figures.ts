@@ -1,6 +1,7 @@
 import type { Mark, Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { ShownRecord } from '../../attendance-records/read-records.ts';
+import type { WasTaken } from './sessions-that-count.ts';
 
 /** What somebody's sessions come to. Possible = attended + absent + not taken. */
 export interface Figures {
@@ -16,7 +17,7 @@ export interface Figures {
 }
 
 /** What figures are made of. */
-type Facts = Pick<ShownRecord, Session | 'late' | 'excused'>;
+type Facts = Pick<ShownRecord, Session | 'late' | 'excused' | 'classId'>;
 
 /** A day with its sessions. */
 export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
@@ -29,26 +30,29 @@ export interface StudentDay<R extends Facts = ShownRecord> {
   record: R | undefined;
 }
 
-/** Names a session of a day: `2026-09-07 am`. */
-export const takenKey = (date: string, session: Session): string => `${date} ${session}`;
-
-/** What a student was on each of the days; who has no record in a session that was taken was absent (ADR 0058). Pure. */
-export function studentDays<R extends Facts>(
-  days: readonly CountedDay[],
+/**
+ * What a student was on each of the days; who has no mark in a session that was taken was absent (ADR 0058). Where there is a record, its
+ * class says whether: somebody who has moved since was in that one. Pure.
+ */
+export function studentDays<R extends Facts, D extends CountedDay>(
+  days: readonly D[],
   {
     records,
-    isTaken,
+    classOf,
+    wasTaken,
   }: {
     records: ReadonlyMap<string, R>;
-    /** Whether the student's class was recorded; a record may be of another class than the student's of today. */
-    isTaken: (date: string, session: Session, record: R | undefined) => boolean;
+    /** The student's class of the term. */
+    classOf: (day: D) => string;
+    wasTaken: WasTaken;
   },
 ): StudentDay<R>[] {
-  return days.map(({ date, sessions }) => {
+  return days.map((day) => {
+    const { date, sessions } = day;
     const record = records.get(date);
     const markIn = (session: Session): Mark | null => {
       if (!sessions.includes(session)) return null;
-      return record?.[session] ?? (isTaken(date, session, record) ? 'A' : null);
+      return record?.[session] ?? (wasTaken(record?.classId ?? classOf(day), date, session) ? 'A' : null);
     };
     return { date, am: markIn('am'), pm: markIn('pm'), record };
   });

@@ -1,14 +1,14 @@
-import type { Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { recordsOfStudents, type ShownRecord } from '../../attendance-records/read-records.ts';
+import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { reportedStudents } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, schoolDay } from '../../reference/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
 import { addedByRegister, readListSource } from '../../students/term-lists.ts';
-import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
+import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
+import { daysThatCount, ofStay, readTaken, type Stay } from './sessions-that-count.ts';
 
 /** A class in a range of days: plain data, every figure computed. */
 export interface ClassAttendance extends DayRange {
@@ -33,7 +33,8 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 /**
  * Who of a class was there. Each term of the range has its own list (rule 45): who was registered in the class, or before that who is
  * in it now. Requests: three for the calendar (one more each half year), the class, one a term, or two where nobody is registered; one for each fifty students and
- * half year of records; one for each hundred who have moved on since.
+ * half year of records; one for each hundred who have moved on since, and for each
+ * hundred days what was taken.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
@@ -45,23 +46,22 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
     recordsOfStudents(listed, range),
     studentsByIds(
       listed.filter((id) => !here.has(id)),
-      ['studentId', 'firstName', 'lastName', 'entryDate'],
+      ['studentId', 'firstName', 'lastName', ...ofStay],
     ),
   ]);
   for (const student of moved) here.set(student.studentId, student);
-  const taken = takenBy(records.filter((record) => record.classId === classId));
+  const wasTaken = await readTaken([...days.map(({ date }) => ({ classId, date })), ...records]);
   const own = byStudentAndDay(records);
   const students = listed
     .flatMap((id) => here.get(id) ?? [])
     .map((student) => {
-      // Who came in the middle of a term missed nothing before.
-      const isOnList = ({ date, year, term }: SchoolDay) =>
-        lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId)) &&
-        (student.entryDate ?? '') <= date;
-      const listedDays = days.filter(isOnList);
+      const isOnList = ({ year, term }: SchoolDay) =>
+        lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId));
+      const listedDays = daysThatCount(days.filter(isOnList), student);
       const ownDays = studentDays(listedDays, {
         records: own.get(student.studentId) ?? new Map(),
-        isTaken: (date, session) => taken.has(takenKey(date, session)),
+        classOf: () => classId,
+        wasTaken,
       });
       const byDate = new Map(ownDays.map((day) => [day.date, day]));
       return {
@@ -78,13 +78,13 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
     days,
     students,
     notTaken: days
-      .flatMap(({ date, sessions }) => sessions.map((session) => takenKey(date, session)))
-      .filter((key) => !taken.has(key)).length,
+      .flatMap(({ date, sessions }) => sessions.map((session) => wasTaken(classId, date, session)))
+      .filter((isTaken) => !isTaken).length,
     isFromRegister: lists.some(({ isFromRegister }) => isFromRegister),
   };
 }
 
-type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'entryDate'>;
+type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName'> & Stay;
 
 /** Who was in the class in each term that the days are of. */
 async function termLists(
@@ -107,13 +107,4 @@ async function termLists(
       };
     }),
   );
-}
-
-/** The sessions in which anybody of these was recorded. */
-export function takenBy(records: readonly Pick<ShownRecord, 'date' | Session>[]): Set<string> {
-  const taken = new Set<string>();
-  for (const record of records)
-    for (const session of ['am', 'pm'] as const)
-      if (record[session] !== undefined) taken.add(takenKey(record.date, session));
-  return taken;
 }

@@ -1,6 +1,9 @@
+import { lastFirst } from '#shared/people/last-first.ts';
 import type { DayRange } from '../../attendance-records/attendance-record.ts';
 import { lateRecords } from '../../attendance-records/read-records.ts';
-import { studentNames } from '../../students/store.ts';
+import { studentsByIds } from '../../students/store.ts';
+import { pastSchoolDays } from './read-class-attendance.ts';
+import { ofStay, wasAtSchool } from './sessions-that-count.ts';
 
 /** Who was late in a range of days. */
 export interface LateList extends DayRange {
@@ -20,18 +23,28 @@ export interface LateRow {
   times: number;
 }
 
-/** A query for each month, and one request for the names of each hundred students. */
-export async function readLateList(range: DayRange): Promise<LateList> {
-  const records = (await lateRecords(range)).sort((a, b) => a.date.localeCompare(b.date));
-  const names = await studentNames([...new Set(records.map(({ studentId }) => studentId))]);
+/**
+ * Who was late on a day that counts. A query for each month, three requests for the calendar (one more each half year), and one for each hundred
+ * students.
+ */
+export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
+  const [{ days }, late] = await Promise.all([pastSchoolDays(range, now), lateRecords(range)]);
+  const ids = [...new Set(late.map(({ studentId }) => studentId))];
+  const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...ofStay]);
+  const known = new Map(students.map((student) => [student.studentId, student]));
+  const held = new Set(days.map(({ date }) => date));
+  const counts = ({ studentId, date }: (typeof late)[number]) =>
+    held.has(date) && wasAtSchool(known.get(studentId) ?? { status: 'current' }, date);
+  const records = late.filter(counts).sort((a, b) => a.date.localeCompare(b.date));
   const times = new Map<string, number>();
   const rows = records.map(({ date, classId, studentId, timeIn = null }): LateRow => {
     times.set(studentId, (times.get(studentId) ?? 0) + 1);
+    const student = known.get(studentId);
     return {
       date,
       classId,
       studentId,
-      name: names.get(studentId) ?? studentId,
+      name: student ? lastFirst(student) : studentId,
       timeIn,
       times: times.get(studentId) ?? 1,
     };

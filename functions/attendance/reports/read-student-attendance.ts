@@ -1,16 +1,13 @@
-import type { Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
-import { ClassDay, isTaken } from '../../attendance-records/class-day.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { itemKey, readMany } from '../../platform/table/table.ts';
 import { type StudentItem, studentsByIds } from '../../students/store.ts';
-import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays, takenKey } from './figures.ts';
+import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
+import { daysThatCount, readTaken } from './sessions-that-count.ts';
 
 /** A student in a range of days, term by term, the newest first. */
 export interface StudentAttendance extends DayRange {
@@ -28,7 +25,7 @@ export interface TermAttendance {
 
 /**
  * One student's days. Requests: three for the calendar (one more each half year), the student, the student's term reports, one for
- * each fifty half years of records; and one for each hundred days without a record: what the class's count of those days says.
+ * each fifty half years of records; and one for each hundred days without a mark: what the class's count of those days says.
  * @throws NotFoundError also for the PTA and a student who has left (product §6)
  */
 export async function readStudentAttendance(
@@ -46,10 +43,12 @@ export async function readStudentAttendance(
     throw new NotFoundError('There is no such student.');
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
   const own = byStudentAndDay(records).get(studentId) ?? new Map();
-  const listed = days.filter(({ date }) => (student.entryDate ?? '') <= date);
-  const taken = await takenWithout(
-    listed.filter(({ date, sessions }) => sessions.some((session) => own.get(date)?.[session] === undefined)),
-    (day) => classOf.get(`${day.year}/${day.term}`) ?? student.classId,
+  const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;
+  const listed = daysThatCount(days, student);
+  const wasTaken = await readTaken(
+    listed
+      .filter(({ date, sessions }) => sessions.some((session) => own.get(date)?.[session] === undefined))
+      .map((day) => ({ date: day.date, classId: own.get(day.date)?.classId ?? classOfDay(day) })),
   );
   const terms = Map.groupBy(listed, ({ year, term }) => `${year}/${term}`);
   return {
@@ -59,24 +58,9 @@ export async function readStudentAttendance(
       .flatMap((ofTerm) => {
         const [first] = ofTerm;
         if (!first) return [];
-        const ownDays = studentDays(ofTerm, {
-          records: own,
-          isTaken: (date, session) => taken.has(takenKey(date, session)),
-        });
+        const ownDays = studentDays(ofTerm, { records: own, classOf: classOfDay, wasTaken });
         return { year: first.year, term: first.term, days: ownDays, figures: figuresOf(ofTerm, ownDays) };
       })
       .reverse(),
   };
-}
-
-/** Of days on which a student has no record: the sessions in which the class was recorded. */
-async function takenWithout(days: readonly SchoolDay[], classOf: (day: SchoolDay) => string): Promise<Set<string>> {
-  const counted = await readMany(
-    days.map((day) => itemKey(ClassDay, { date: day.date, classId: classOf(day), half: halfOf(day.date) })),
-  );
-  const taken = new Set<string>();
-  for (const day of counted)
-    for (const session of ['am', 'pm'] satisfies Session[])
-      if (isTaken(day, session)) taken.add(takenKey(day.date, session));
-  return taken;
 }

@@ -25,7 +25,7 @@ export const reportActions = ({ studentId, year, term }: ReportKey, { from, plac
   },
   {
     Update: ClassRegistration.update({ year, term, classId: place.classId })
-      .add({ studentIds: [studentId] })
+      .add({ studentIds: [studentId], movedIds: [studentId] })
       .params(),
   },
 ];

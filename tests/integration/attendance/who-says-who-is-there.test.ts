@@ -8,7 +8,7 @@ import { startSmallSchool } from '../../support/school/small-school.ts';
 
 /*
  * Rule 50. Mona is form teacher of 1A and Eric teaches a subject there; today is Wednesday, 15 October. Pairs of acts on one entry:
- * form teacher or office first and subject teacher after, subject teacher first and each of them after, subject teacher twice, both at once.
+ * form teacher or office first and subject teacher after, subject teacher first and each of them after, subject teacher twice.
  */
 const { attendanceRegister, saveAttendanceRegister, correctAttendance } = attendanceContract;
 const today = '2025-10-15';

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+
+/*
+ * A week of 1A and 1B, in which students come, are moved, leave, and are told absent beforehand. Entry dates and dates of leaving are typed
+ * afterwards, so there are records from outside of a stay. Every report is held against one count, which is written here.
+ */
+const days = ['2025-09-01', '2025-09-02', '2025-09-03', '2025-09-04', '2025-09-05'];
+const week = { from: '2025-09-01', to: '2025-09-05' };
+const evening = new Date('2025-09-05T20:00:00Z');
+const homes = { '1A': classes['1A'], '1B': classes['1B'] };
+type Home = keyof typeof homes;
+const students = Object.entries(homes).flatMap(([home, ids]) => ids.map((id) => ({ id, home: home as Home })));
+
+/** What is said of a student's day. */
+const said = {
+  nothing: undefined,
+  present: { am: 'P', pm: 'P' },
+  late: { am: 'P', pm: 'P', late: true },
+  away: { am: 'A', pm: 'A' },
+  'gone at noon': { am: 'P', pm: 'A' },
+  'morning only': { am: 'P' },
+  'told beforehand': { reason: 'Dentist', excused: true },
+} as const;
+type Said = { am?: 'P' | 'A'; pm?: 'P' | 'A'; late?: boolean; reason?: string; excused?: boolean };
+
+interface Story {
+  /** Days of the week, from 0: the first at the school, the last one, and the first in the other class. */
+  came: number | null;
+  left: number | null;
+  moved: number | null;
+  week: (keyof typeof said)[];
+}
+const story: fc.Arbitrary<Story> = fc.record({
+  came: fc.option(fc.integer({ min: 1, max: 3 }), { freq: 2 }),
+  left: fc.option(fc.integer({ min: 2, max: 4 }), { freq: 1 }),
+  moved: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 }),
+  week: fc.array(fc.constantFrom(...(Object.keys(said) as (keyof typeof said)[])), { minLength: 5, maxLength: 5 }),
+});
+
+let school: RunningSchool;
+let admin: TestClient;
+let putBack: Awaited<ReturnType<typeof keepTable>>;
+
+beforeAll(async () => {
+  school = await startSmallSchool();
+  admin = await clientOf(school.url, 'A1');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
+  for (const [classId, ids] of Object.entries(homes)) {
+    await TermReport.put(ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 }))).go();
+    await ClassRegistration.put({ year, term, classId, studentIds: [...ids] }).go();
+  }
+  putBack = await keepTable();
+});
+afterAll(() => school.stop());
+
+const other = (home: Home): Home => (home === '1A' ? '1B' : '1A');
+const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null && moved <= day ? other(home) : home);
+const classOfTerm = (home: Home, { moved }: Story) => (moved === null ? home : other(home));
+
+async function happen(stories: readonly Story[]): Promise<void> {
+  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
+  const { school: schoolFile } = await import('#functions/reference/school.ts');
+  const { Student } = await import('#functions/students/store.ts');
+  const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
+  for (const [index, date] of days.entries()) {
+    const changes = students.flatMap(({ id, home }, place) => {
+      const one = stories[place] as Story;
+      const decisions: Said | undefined = said[one.week[index] ?? 'nothing'];
+      const student = { studentId: id, classId: classThen(home, one, index), formLevel: 1 };
+      const to = { student, date, rules, before: undefined };
+      const stamp = { by: 'Mona Núñez', at: `${date}T12:00:00.000Z` };
+      return decisions ? [{ before: undefined, after: withDecisions(to, decisions, stamp) }] : [];
+    });
+    if (changes.length > 0) expect(await writeRecords(changes)).toBe('written');
+  }
+  for (const [place, { id, home }] of students.entries()) {
+    const { came, left, moved } = stories[place] as Story;
+    if (moved !== null) {
+      const answer = await admin.call(termReportsContract.changeClass, { student_id: id, class_id: other(home) });
+      expect(answer.status).toBe(200);
+    }
+    const classId = moved === null ? home : other(home);
+    await Student.patch({ studentId: id })
+      .set({
+        ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
+        ...(came === null ? {} : { entryDate: days[came] as string }),
+        ...(left === null ? {} : { date_of_leaving: days[left] as string }),
+      })
+      .go();
+  }
+}
+
+/** The count by hand: [possible, attended, absent, excused, times late] of each student. */
+function countByHand(stories: readonly Story[]): Map<string, number[]> {
+  const sayingOf = (place: number, day: number): Said => said[stories[place]?.week[day] ?? 'nothing'] ?? {};
+  const wasTaken = (classId: string, day: number, half: 'am' | 'pm') =>
+    students.some(
+      ({ home }, place) =>
+        classThen(home, stories[place] as Story, day) === classId && sayingOf(place, day)[half] !== undefined,
+    );
+  return new Map(
+    students.map(({ id, home }, place) => {
+      const one = stories[place] as Story;
+      const sum = [0, 0, 0, 0, 0];
+      const add = (at: number) => {
+        sum[at] = (sum[at] ?? 0) + 1;
+      };
+      for (let day = one.came ?? 0; day <= (one.left ?? 4); day += 1) {
+        const saying = sayingOf(place, day);
+        const hasRecord = Object.keys(saying).length > 0;
+        const itsClass = hasRecord ? classThen(home, one, day) : classOfTerm(home, one);
+        if (saying.late) add(4);
+        for (const half of ['am', 'pm'] as const) {
+          add(0);
+          if (saying[half] === 'P') add(1);
+          else if (saying[half] === 'A' || wasTaken(itsClass, day, half)) {
+            add(2);
+            if (saying.excused) add(3);
+          }
+        }
+      }
+      return [id, sum];
+    }),
+  );
+}
+
+it('says the same in every report, whoever came, was moved, left or was told absent', async () => {
+  const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
+  const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
+  const { readSummary } = await import('#functions/attendance/reports/read-summary.ts');
+  const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
+  const { countReports, termToCount } = await import('#functions/attendance/office/count-term.ts');
+  const figuresOf = (one: { possible: number; attended: number; absent: number; excused: number; late: number }) => [
+    ...[one.possible, one.attended, one.absent, one.excused, one.late],
+  ];
+  expect((await readClassAttendance('1A', week, evening)).isFromRegister).toBe(false);
+  await fc.assert(
+    fc.asyncProperty(fc.array(story, { minLength: students.length, maxLength: students.length }), async (stories) => {
+      await putBack();
+      await happen(stories);
+      const byHand = countByHand(stories);
+      const hand = (id: string, at: number) => byHand.get(id)?.[at] ?? 0;
+      const ids = [...byHand.keys()];
+
+      const ofClasses = await Promise.all(['1A', '1B'].map((id) => readClassAttendance(id, week, evening)));
+      const inClasses = ofClasses.flatMap((one) => one.students.map(({ id, figures }) => [id, figuresOf(figures)]));
+      expect(Object.fromEntries(inClasses), 'Class').toEqual(Object.fromEntries(byHand));
+
+      const ofStudents = await Promise.all(
+        ids.map(async (id) => {
+          const { terms } = await readStudentAttendance(id, week, { caller: { role: 'Admin' }, now: evening });
+          return [id, terms.map(({ figures }) => figuresOf(figures))];
+        }),
+      );
+      expect(Object.fromEntries(ofStudents), 'Student').toEqual(
+        Object.fromEntries([...byHand].map(([id, figures]) => [id, figures[0] === 0 ? [] : [figures]])),
+      );
+
+      const updated = await countReports(await termToCount(evening), ids);
+      expect(
+        Object.fromEntries(updated.map(({ student, ...one }) => [student.studentId, [one.absent, one.late]])),
+        'Update Term Reports',
+      ).toEqual(Object.fromEntries(ids.map((id) => [id, [hand(id, 2), hand(id, 4)]])));
+
+      const { rows } = await readLateList(week, evening);
+      expect(
+        Object.fromEntries(ids.map((id) => [id, rows.filter(({ studentId }) => studentId === id).length])),
+        'Late List',
+      ).toEqual(Object.fromEntries(ids.map((id) => [id, hand(id, 4)])));
+
+      const { forms } = await readSummary(week, evening);
+      const summed = forms.flatMap((form) => form.classes).filter(({ classId }) => classId in homes);
+      const sumByHand = (classId: string) => {
+        const own = students.filter(({ home }, place) => classOfTerm(home, stories[place] as Story) === classId);
+        return [0, 1, 3, 4].map((at) => own.reduce((sum, { id }) => sum + hand(id, at), 0));
+      };
+      expect(
+        summed.map(({ classId, total, attended, excused, late }) => [classId, total, attended, excused, late]),
+        'Summary',
+      ).toEqual(['1A', '1B'].map((classId) => [classId, ...sumByHand(classId)]));
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
