@@ -160,7 +160,7 @@ async function shown() {
     JSON.stringify({
       students: [await student('S01'), await student('S02')],
       class: await readClassAttendance('1A', range, new Date()),
-      late: await readLateList(range),
+      late: await readLateList(range, new Date()),
       summary: (await office.call(attendanceSummaryData, { dates: [range.from, range.to] })).body,
       history: (await office.call(attendanceHistory, { student_id: 'S02', date: days.old[0] })).body,
     }).replaceAll(/,"in_archive":(true|false)/g, ''),
