@@ -3,8 +3,8 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { recordsOfStudent } from '../marks/subject-record.ts';
 import { classRegistrationKeys, termReportKey } from '../marks/term-report.ts';
 import { inParallel } from '../platform/in-parallel.ts';
-import { Job } from '../platform/jobs/store.ts';
-import { itemKey, readItems, readMany } from '../platform/table/table.ts';
+import { jobKey } from '../platform/jobs/store.ts';
+import { readItems, readMany } from '../platform/table/table.ts';
 import { closingOf, isOpenedAgain, type TermRegister, termRegisterKey } from '../platform/table/term-register.ts';
 import { currentPeriodKey } from '../reference/periods.ts';
 import { assignmentKey, rosterOf } from '../subjects/store.ts';
@@ -28,7 +28,7 @@ export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
 /** What says where the lists of a year's terms come from: keys to be read with the session. */
 export const listSourceKeys = (year: number) => ({
   currentPeriod: currentPeriodKey(),
-  promotion: itemKey(Job, { name: 'promote-students', key: String(year) }),
+  promotion: jobKey('promote-students', String(year)),
   termRegister: termRegisterKey(),
 });
 

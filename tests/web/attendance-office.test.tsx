@@ -31,6 +31,8 @@ const preview = {
   ],
   ...{ run: null, undo: null, classes: ['1A', '1B'] },
 };
+/** Of the whole school, which is not counted beforehand. */
+const notCounted = { ...preview, reports: 420, school_days: null, changes: null, typed: [] };
 
 beforeEach(() => {
   server = contractServer();
@@ -38,7 +40,7 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   server.school.attendance = true;
   server.on(attendanceContract.termDates, () => [autumn]);
-  server.on(attendanceContract.termReportsUpdatePreview, () => preview);
+  server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) => (class_id ? preview : notCounted));
 });
 
 const open = async (act: string, title: string) => {
@@ -46,6 +48,10 @@ const open = async (act: string, title: string) => {
   return screen.findByRole('dialog', { name: title });
 };
 const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
+const chooseClass = async (scope: HTMLElement, name: string) => {
+  fireEvent.click(await within(scope).findByRole('combobox', { name: /^Class/ }));
+  fireEvent.click(await screen.findByRole('option', { name }));
+};
 const type = (scope: HTMLElement, label: string, text: string) => {
   const field = within(scope).getByLabelText(label);
   fireEvent.change(field, { target: { value: text } });
@@ -85,14 +91,37 @@ describe('Attendance - Set Term', () => {
 });
 
 describe('Attendance - Update Term Reports', () => {
-  it('shows what changes and what was typed, updates all classes, and says who was left alone', async () => {
+  it('lists the classes and counts nothing when it opens, and a class when it is chosen', async () => {
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await within(window).findByText(
+      /^Term 1 has 420 reports\..* Choose a class to see first what would change in it\.$/,
+    );
+    await chooseClass(window, '1A');
+    await within(window).findByText(/198 of 210 reports of Term 1 would change/);
+    expect(within(window).getByText(/Typed by Mona Núñez/)).toBeTruthy();
+    const asked = server.callsOf(attendanceContract.termReportsUpdatePreview).map(({ input }) => input);
+    expect(asked).toEqual([{}, { class_id: '1A' }]);
+  });
+
+  it('lets a class be chosen where another could not be counted', async () => {
+    server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) =>
+      class_id === '1A' ? refusal(504, 'It took too long.') : class_id ? preview : notCounted,
+    );
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await chooseClass(window, '1A');
+    await within(window).findByRole('button', { name: 'Retry' });
+    expect(button(window, 'Update').disabled).toBe(true);
+    await chooseClass(window, '1B');
+    await within(window).findByText(/198 of 210 reports/);
+  });
+
+  it('updates all classes, and says who was left alone', async () => {
     server.on(attendanceContract.updateTermReports, () => ({
       ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },
       left: [{ student_id: 'S03', name: 'Ali, Omar', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
     }));
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
-    await within(window).findByText(/198 of 210 reports of Term 1 would change/);
-    expect(within(window).getByText(/Typed by Mona Núñez/)).toBeTruthy();
+    await within(window).findByText(/Term 1 has 420 reports/);
     fireEvent.click(button(window, 'Update'));
     await within(window).findByText('Update complete.');
     expect(within(window).getByText(/Times absent 7 \(counted 1\) was typed/)).toBeTruthy();

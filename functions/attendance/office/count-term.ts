@@ -1,5 +1,6 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
+import type { DayRange } from '../../attendance-records/attendance-record.ts';
 import { type ClassDayItem, classDays, isTaken } from '../../attendance-records/class-day.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { recordsOfStudents } from '../../attendance-records/read-records.ts';
@@ -7,7 +8,7 @@ import { calendarOf, termDates } from '../../attendance-records/school-calendar.
 import { type TermReportItem, termReportKey } from '../../marks/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../reference/periods.ts';
+import { allPeriods, type PeriodItem } from '../../reference/periods.ts';
 import { schoolDay } from '../../reference/school.ts';
 import { studentKey } from '../../students/store.ts';
 import { type CountedDay, figuresOf, studentDays } from '../reports/figures.ts';
@@ -35,20 +36,36 @@ const takenDigits = { none: 0, am: 1, pm: 2 } as const;
  */
 export async function termToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await allPeriods();
-  if (!current) throw new ConflictError('The office has not set the current term yet.');
-  const { year, term } = current;
-  const { dateStart: from, dateEnd: end } = periods.find((one) => one.year === year && one.term === term) ?? {};
-  if (from === undefined || end === undefined)
-    throw new ConflictError('This term has no dates yet. Set them in Attendance - Set Term.');
-  const today = schoolDay(now);
-  const to = today < end ? today : end;
-  if (to < from) throw new ConflictError('This term has not begun yet.');
+  const { year, term } = requireTerm(current);
+  const { from, to } = daysToCount(
+    periods.find((one) => one.year === year && one.term === term),
+    now,
+  );
   const [settings, counts] = await Promise.all([daySettings({ from, to }), classDays({ from, to })]);
   const days = schoolDays({ from, to }, calendarOf(periods.map(termDates), settings)).map(({ date, sessions }) => ({
     date,
     sessions,
   }));
   return { year, term, from, to, days, taken: takenOf(days, counts) };
+}
+
+/** @throws ConflictError where there is none */
+export function requireTerm<T>(current: T | null | undefined): T {
+  if (!current) throw new ConflictError('The office has not set the current term yet.');
+  return current;
+}
+
+/** The term's days up to today. @throws ConflictError where there are none */
+export function daysToCount(
+  { dateStart: from, dateEnd: end }: Pick<Partial<PeriodItem>, 'dateStart' | 'dateEnd'> = {},
+  now: Date,
+): DayRange {
+  if (from === undefined || end === undefined)
+    throw new ConflictError('This term has no dates yet. Set them in Attendance - Set Term.');
+  const today = schoolDay(now);
+  const to = today < end ? today : end;
+  if (to < from) throw new ConflictError('This term has not begun yet.');
+  return { from, to };
 }
 
 function takenOf(days: readonly CountedDay[], counts: readonly ClassDayItem[]): Record<string, string> {

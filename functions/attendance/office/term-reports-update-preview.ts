@@ -1,16 +1,23 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { classRegistrationKeys } from '../../marks/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { jobKey } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { currentPeriodKey, periodKey } from '../../reference/periods.ts';
 import { formLevelOf, school } from '../../reference/school.ts';
-import { countReports, termToCount } from './count-term.ts';
+import { countReports, daysToCount, requireTerm, termToCount } from './count-term.ts';
 import { registeredIn } from './registered-in.ts';
 import { changesOfReport } from './times-changes.ts';
-import { lastRuns, updateKey } from './update-runs.ts';
+import { lastRuns, undoOf, updateKey } from './update-runs.ts';
 
+/** Of a class what would change; without one, at once, the classes and how many reports there are: the whole school is counted by the run. */
 export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {
-  handle: async ({ input: { class_id: classId = null }, request: { now } }) => {
-    if (classId !== null && formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  prefetch: () => ({ current: currentPeriodKey() }),
+  handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
+    if (classId === undefined) return wholeSchool(requireTerm(current), now);
+    if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
     const term = await termToCount(now);
     const [counted, { run, undo }] = await Promise.all([
       registeredIn(term, classId).then((students) => countReports(term, students)),
@@ -38,3 +45,21 @@ export const termReportsUpdatePreview = callHandler(attendanceContract.termRepor
     };
   },
 });
+
+/** Three requests, the session's included; one less where there was no run. */
+async function wholeSchool({ year, term }: { year: number; term: 1 | 2 | 3 }, now: Date) {
+  const classes = school().formClasses.map(({ id }) => id);
+  const { period, registrations, run } = await readItems({
+    period: periodKey(year, term),
+    registrations: classRegistrationKeys({ year, term, classIds: classes }),
+    run: jobKey('update-term-reports', updateKey({ year, term }, null)),
+  });
+  const undo = run && (await undoOf(run));
+  return {
+    ...{ year, term, ...daysToCount(period, now), school_days: null },
+    reports: registrations.reduce((sum, { studentIds = [] }) => sum + studentIds.length, 0),
+    ...{ changes: null, typed: [], classes },
+    run: run ? toRunStatus(run) : null,
+    undo: undo ? toRunStatus(undo) : null,
+  };
+}

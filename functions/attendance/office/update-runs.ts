@@ -9,9 +9,11 @@ export const updateKey = ({ year, term }: { year: number; term: number }, classI
 /** The last update of a choice, and the undoing of that very run. Two requests. */
 export async function lastRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
   const run = await readJob('update-term-reports', key);
-  const undo = run && (await readJob('undo-update-term-reports', run.run));
-  return { run, undo };
+  return { run, undo: run && (await undoOf(run)) };
 }
+
+/** The undoing of a run, where there is one. */
+export const undoOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
 
 /** How far a run is; once it is over, whom it left alone and why. */
 export async function outcomeOf(job: JobItem) {

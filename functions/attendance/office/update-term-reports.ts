@@ -5,23 +5,25 @@ import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { refuseClosed } from '../../reference/closed-terms.ts';
+import { currentPeriodKey } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { reportsAtOnce, termToCount } from './count-term.ts';
+import { reportsAtOnce, requireTerm, termToCount } from './count-term.ts';
 import { registeredIn } from './registered-in.ts';
 import { outcomeOf, updateKey } from './update-runs.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
-  handle: async ({ input: { class_id: classId, with_typed: withTyped }, caller, request }) => {
+  prefetch: () => ({ current: currentPeriodKey() }),
+  handle: async ({ input: { class_id: classId, with_typed: withTyped }, found, caller, request }) => {
     if (classId !== null && formLevelOf(classId) === undefined)
       throw new ValidationError({ class_id: ['There is no such class.'] });
-    const term = await termToCount(request.now);
+    const term = requireTerm(found.current);
     const key = updateKey(term, classId);
     const earlier = await readJob('update-term-reports', key);
     if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const job = await runJob({
       name: 'update-term-reports',
       key,
-      input: { ...term, withTyped },
+      input: async () => ({ ...(await termToCount(request.now)), withTyped }),
       plan: async () => {
         await refuseClosed(term);
         const students = await registeredIn(term, classId);

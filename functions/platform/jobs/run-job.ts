@@ -11,7 +11,7 @@ export interface JobRequest {
   name: JobName;
   /** Names this job among those of its kind, for example a term and a class. */
   key: string;
-  /** Whatever the worker must know besides its rows. */
+  /** Whatever the worker must know besides its rows. A function is called only when a run begins. */
   input?: unknown;
   /** The rows in batches as the worker takes them. Called only when a run begins. */
   plan: () => Promise<readonly (readonly string[])[]>;
@@ -67,6 +67,7 @@ const beginJob = (wanted: JobRequest): Promise<JobItem> =>
 async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Promise<JobItem | 'refused'> {
   const { name, key, input, plan, caller, request } = wanted;
   const batches = (await plan()).filter((rows) => rows.length > 0);
+  const known: unknown = typeof input === 'function' ? await input() : input;
   const at = request.now.toISOString();
   const isEmpty = batches.length === 0;
   const job: JobItem = {
@@ -75,7 +76,7 @@ async function tryToBegin(wanted: JobRequest, condition: Action | undefined): Pr
     run: randomUUID(),
     attempt: 1,
     state: isEmpty ? 'finished' : 'running',
-    ...(input === undefined ? {} : { input }),
+    ...(known === undefined ? {} : { input: known }),
     total: batches.reduce((sum, rows) => sum + rows.length, 0),
     processed: 0,
     batches: batches.length,

@@ -80,8 +80,10 @@ export interface Remark {
 /** Batches are kept as long as somebody may ask what became of a row. */
 const keptSeconds = 90 * 24 * 3600;
 
+export const jobKey = (name: string, key: string) => itemKey(Job, { name, key });
+
 export async function readJob(name: string, key: string): Promise<JobItem | undefined> {
-  const { job } = await readItems({ job: itemKey(Job, { name, key }) });
+  const { job } = await readItems({ job: jobKey(name, key) });
   return job;
 }
 

@@ -74,7 +74,7 @@ export const officeCalls = {
       }),
     needs: { table: 'write' },
   },
-  /** What updating the current term's reports would change, of a class or, where none is named, of all. */
+  /** What updating the current term's reports would change in a class. Without one nothing is counted: the classes, and how many reports they have. */
   termReportsUpdatePreview: {
     ...ofOffice,
     method: 'GET',
@@ -87,10 +87,10 @@ export const officeCalls = {
         /** The days that are counted: the term's up to today. */
         from: day,
         to: day,
-        school_days: z.int(),
-        /** Term reports, and those with a figure that would change where typed ones stay. */
+        school_days: z.nullable(z.int()),
+        /** Term reports, and those with a figure that would change where typed ones stay; null where it was not counted. */
         reports: z.int(),
-        changes: z.int(),
+        changes: z.nullable(z.int()),
         /** Typed by a person and other than counted: they stay unless that is chosen. */
         typed: z.array(typedFigure()),
         /** The last run of this choice, and the undoing of it. */

@@ -143,6 +143,30 @@ describe('updating term reports from the attendance records', () => {
     expect(after.body).toMatchObject({ changes: 0, run: { state: 'finished', started_by: 'Ada Office' } });
   });
 
+  it('lists the classes in three requests when it opens, counts nothing, and says what is registered and when it ran last', async () => {
+    const admin = await clientOf(school.url, 'A1');
+    await (await update())();
+    let answer: Awaited<ReturnType<typeof open>> | undefined;
+    const open = () => admin.call(attendanceContract.termReportsUpdatePreview, {});
+    const traffic = await trafficOf(async () => {
+      answer = await open();
+    });
+    expect(traffic.length).toBeLessThanOrEqual(3);
+    expect(answer?.body).toMatchObject({
+      ...{ year, term, from: '2025-09-01', to: '2025-12-12', reports: 15, run: null, undo: null },
+      ...{ school_days: null, changes: null, typed: [] },
+    });
+    expect(answer?.body.classes).toContain('1A');
+  });
+
+  it('says how far a run is without reading the term again', async () => {
+    const act = await update();
+    await act.begin();
+    const traffic = await trafficOf(() => act.ask());
+    // Whom it left alone.
+    expect(traffic.filter(({ operation }) => operation === 'Query')).toHaveLength(1);
+  });
+
   it('ends as well where an earlier deployment began it, which did not note what was taken', async () => {
     const { Job, jobsOf } = await import('#functions/platform/jobs/store.ts');
     const { handler: worker } = await import('#functions/attendance/jobs/lambda.ts');

@@ -31,12 +31,15 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string; left: Outcome['left'] } | null>(null);
   const client = useQueryClient();
   const row = attendanceContract.termReportsUpdatePreview;
-  const preview = useQuery({
-    ...queryOf(row, chosen === all ? {} : { class_id: chosen }),
-    enabled: open,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
+  const asked = { staleTime: 0, refetchOnWindowFocus: false };
+  const classId = chosen === all ? null : chosen;
+  const list = useQuery({ ...queryOf(row, {}), ...asked, enabled: open });
+  const ofClass = useQuery({
+    ...queryOf(row, { class_id: chosen }),
+    ...asked,
+    enabled: open && classId !== null,
   });
+  const preview = classId === null ? list : ofClass;
   const end = async (outcome: RunEnd<typeof attendanceContract.updateTermReports>, done: string) => {
     if ('error' in outcome)
       setEnded({ isDone: false, text: `${messages.updateFailed} ${messageOf(outcome.error)}`, left: [] });
@@ -56,7 +59,6 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
   });
   const going = update.going ?? undo.going;
   const { data } = preview;
-  const classId = chosen === all ? null : chosen;
   const canUndo = data?.run?.state === 'finished' && data.undo === null;
   return (
     <Dialog
@@ -104,7 +106,7 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
             )}
             <Combobox
               label="Class"
-              options={[all, ...(data?.classes ?? [])].map((value) => ({ value, label: value }))}
+              options={[all, ...(list.data?.classes ?? [])].map((value) => ({ value, label: value }))}
               value={chosen}
               onValueChange={(value) => setChosen(value ?? all)}
             />
@@ -128,21 +130,24 @@ interface ChangesProps {
 
 function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
   const { term, from, to, school_days: days, reports, changes, typed, run } = preview;
+  const isCounted = changes !== null && days !== null;
   return (
     <>
       <Alert tone="info">
-        {changes.toLocaleString('en')} of {reports.toLocaleString('en')} reports of Term {term} would change. Counted
-        from {displayDate(from)} to {displayDate(to)}: {countOf(days, 'school day')}; each session missed is one time
-        absent.
+        {isCounted
+          ? `${changes.toLocaleString('en')} of ${reports.toLocaleString('en')} reports of Term ${term} would change. Counted from ${displayDate(from)} to ${displayDate(to)}: ${countOf(days, 'school day')}; each session missed is one time absent.`
+          : `Term ${term} has ${countOf(reports, 'report')}. The update counts them from ${displayDate(from)} to ${displayDate(to)}; each session missed is one time absent. Choose a class to see first what would change in it.`}
       </Alert>
-      {typed.length > 0 && (
+      {(typed.length > 0 || !isCounted) && (
         <>
           <label className={styles.check}>
             <input type="checkbox" checked={withTyped} onChange={(event) => onWithTyped(event.target.checked)} />
-            {typed.length === 1 ? 'Replace this figure' : `Replace these ${typed.length} figures`} too, which somebody
-            typed
+            {isCounted
+              ? `Replace ${typed.length === 1 ? 'this figure' : `these ${typed.length} figures`} too, which`
+              : 'Replace figures too that'}{' '}
+            somebody typed
           </label>
-          <ul className={styles.left} aria-label="Typed figures">
+          <ul className={styles.left} aria-label="Typed figures" hidden={typed.length === 0}>
             {typed.map(({ student_id, name, class_id, field, typed: kept, counted, by }) => (
               <li key={`${student_id} ${field}`}>
                 <strong>{name}</strong>, {class_id}: {field === 'times_absent' ? 'times absent' : 'times late'}{' '}
