@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { fileKind, keyOf, type uploads, type Visitor } from '../visitor.ts';
 
-/** Letters alone would pass where bytes are taken for text: the second line of a PDF is four that are none. */
-const document = Buffer.concat([
-  Buffer.from('%PDF-1.4\n%'),
-  Buffer.from([0xe2, 0xe3, 0xcf, 0xd3]),
-  Buffer.from('\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
-]);
+/** A PDF of one empty page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */
+const document = onePagePdf();
+
+function onePagePdf(): Buffer<ArrayBuffer> {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+  ];
+  let text = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\n`;
+  return Buffer.from(`${text}${table}startxref\n${text.length}\n%%EOF\n`, 'latin1');
+}
 
 async function ticketFor({ client, mark, student }: Visitor, request: (typeof uploads)[number], was: string | null) {
   const { status, body } = await client.call(
