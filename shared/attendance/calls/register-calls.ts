@@ -111,7 +111,7 @@ export const registerCalls = {
     method: 'POST',
     path: '/api/attendance-register',
     ...teachersAndOffice,
-    largestBody: 70_000,
+    largestBody: 80_000,
     input: () =>
       z.strictObject({
         class_id: id,

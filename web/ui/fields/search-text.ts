@@ -9,7 +9,7 @@ export const plain = (text: string): string => text.normalize('NFD').replace(/\p
  */
 export function textFinder(typed: string): (text: string) => boolean {
   const wanted = plain(typed.trim());
-  if (!/^0+\d+$/.test(wanted)) return (text) => text.includes(wanted);
+  if (!/^0\d+$/.test(wanted)) return (text) => text.includes(wanted);
   const bare = withoutZeros(wanted);
   return (text) => text.includes(wanted) || text.split(/[^a-z0-9]+/).some((word) => withoutZeros(word) === bare);
 }
