@@ -105,7 +105,7 @@ async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<
   const oneTimePassword = newOneTimePassword();
   await makeUser({ userName, role: account.role, oneTimePassword });
   await setEnabled(userName, isEnabled);
-  // Of somebody who cannot sign in nobody is told it: what was reset before the end of the account must not live.
+  // A closed account gets no password, not even from a reset that began before it was closed.
   return isEnabled ? oneTimePassword : null;
 }
 

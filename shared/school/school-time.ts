@@ -15,3 +15,7 @@ export function schoolMoment(moment: Date, timeZone: string): { date: string; ti
   const [date = '', time = ''] = schoolTime(moment, timeZone).split(' ');
   return { date, time };
 }
+
+/** The day so many days after another one, or before it where `days` is below 0. Days are yyyy-MM-dd. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

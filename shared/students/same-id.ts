@@ -1,6 +1,6 @@
 /**
  * An id as it is compared with another (rule 55): without blanks around it and without the zeros that it begins with, which spreadsheets
- * and scanners drop. Of an id of zeros alone the last one stays.
+ * and scanners drop. An id of only zeros keeps one.
  */
 export const withoutZeros = (id: string): string => id.trim().replace(/^0+(?=[A-Za-z0-9])/, '');
 

@@ -1,3 +1,5 @@
+import { addDays } from '../school/school-time.ts';
+
 /** First and last day on which a weekly test may be held, yyyy-MM-dd. */
 export interface TestWindow {
   from: string;
@@ -5,10 +7,7 @@ export interface TestWindow {
 }
 
 const thursday = 4;
-const dayLength = 86_400_000;
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-const plus = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
 /** product §9: Thursdays only, within the window. */
 export const isWeekEndDate = (day: string, { from, to }: TestWindow): boolean =>
@@ -17,7 +16,7 @@ export const isWeekEndDate = (day: string, { from, to }: TestWindow): boolean =>
 /** Every Thursday of the window, in order. */
 export function weekEndDates({ from, to }: TestWindow): string[] {
   const dates: string[] = [];
-  for (let day = plus(from, (thursday - weekday(from) + 7) % 7); day <= to; day = plus(day, 7)) dates.push(day);
+  for (let day = addDays(from, (thursday - weekday(from) + 7) % 7); day <= to; day = addDays(day, 7)) dates.push(day);
   return dates;
 }
 

@@ -1,5 +1,5 @@
 import { importedRows } from '#shared/attendance/calls/import-calls.ts';
-import { schoolMoment } from '#shared/school/school-time.ts';
+import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
 import { csvRows } from '../../platform/xlsx/open-apart.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
@@ -68,8 +68,7 @@ const textOf = (cell: { kind: string; value?: unknown } | undefined): string =>
 
 function limitsAt(now: Date): { first: string; last: string } {
   const { date, time } = schoolMoment(now, school().timeZone);
-  const first = new Date(Date.parse(`${date}T00:00:00Z`) - oldestDays * 86_400_000).toISOString().slice(0, 10);
-  return { first, last: `${date} ${time}` };
+  return { first: addDays(date, -oldestDays), last: `${date} ${time}` };
 }
 
 function problemOf(

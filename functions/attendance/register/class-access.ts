@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { addDays } from '#shared/school/school-time.ts';
 import type { Sayer } from '../../attendance-records/attendance-record.ts';
 import { classPostKeys, lessonsOf } from '../../people/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -40,14 +41,11 @@ export async function requireAccess(
 export function whyOnlyLooks(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
   if (as === 'dean') return 'The form teacher and the office register this class.';
   const { subjectTeacherDays: days } = school().attendance;
-  if (as !== 'lesson' || date >= dayBefore(today, days)) return null;
+  if (as !== 'lesson' || date >= addDays(today, -days)) return null;
   return days === 0
     ? 'You register today. The form teacher or the office changes an earlier day.'
     : `You register today and ${days === 1 ? 'the day' : `${days} days`} before. The form teacher or the office changes an earlier day.`;
 }
-
-const dayBefore = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Who may say in a register who is there, on the days that are theirs: {@link whyOnlyLooks}. */
 export function requireRegistering(as: ClassAccess, day: { date: string; today: string }): Sayer {

@@ -18,7 +18,7 @@ export interface Contested {
   theirs: Value;
   by: string | null;
   at: string | null;
-  /** It is an entry of the form teacher or the office, whoever saw it; not a change since it was seen. */
+  /** The form teacher or the office made this entry, also where the caller has seen it; false for a later change by somebody else. */
   isTheirs: boolean;
 }
 
@@ -106,7 +106,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
 
 /**
  * What a person's words make of a student's day. A field that is as the caller saw it, or as the same words made it before, stays; one
- * that another person has changed since is contested; what machines told gives way. For a subject teacher an entry of the form teacher or
+ * that another person has changed since is contested; entries of machines are replaced. For a subject teacher an entry of the form teacher or
  * the office is contested until `over` names it. Pure.
  */
 export function decideFields(place: Place, { said, was, over, stamp }: Saying): Decided {

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
-import { schoolMoment } from '#shared/school/school-time.ts';
+import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { daySettings } from '../../attendance-records/day-setting.ts';
 import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -14,7 +14,7 @@ export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller, request: { now } }) => {
     const { timeZone } = school();
     const { date: from } = schoolMoment(now, timeZone);
-    const to = new Date(Date.parse(`${from}T00:00:00Z`) + daysAhead * 86_400_000).toISOString().slice(0, 10);
+    const to = addDays(from, daysAhead);
     const [{ periods }, settings, students] = await Promise.all([
       allPeriods(),
       daySettings({ from, to }),

@@ -68,7 +68,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
   },
 });
 
-/** What the caller's menus do not open one by one, as sentences for the caller and for whoever is given the file. */
+/** The parts that the caller has no menu for, as sentences for the cover sheet and the screen. */
 function leftOutFor(caller: Caller): string[] {
   const needing = (...menus: MenuKey[]) =>
     `whoever made this file has no permission for ${menus.map((menu) => menuLabels[menu]).join(' or ')}`;

@@ -18,7 +18,7 @@ import { changesIn } from '../record/student-history.ts';
 interface Recorded {
   student: StudentItem;
   reports: readonly TermReportItem[];
-  /** Which of the sheets whoever asks may see. */
+  /** The sheets that the caller may see. */
   shows: { marks: boolean; reports: boolean };
   /** What is not in the file, and why, as sentences. */
   missing: readonly string[];

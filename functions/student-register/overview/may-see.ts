@@ -4,13 +4,13 @@ import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
 
 type Asking = Pick<Caller, 'role' | 'permissions'>;
 
-/** Marks of a student, to whoever can open a sheet with marks on it. */
+/** Whether the caller may see a student's marks: one of the screens that show marks is open to them. */
 export const maySeeMarks = (caller: Asking): boolean =>
   [termReportsContract.classTermReports, markSheetContract.teacherLessonStudents].some((call) =>
     isOpenTo(caller, call),
   );
 
-/** Remarks and attendance of a student's term reports. */
+/** Whether the caller may see the remarks and the attendance of a student's term reports. */
 export const maySeeReports = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.classTermReports);
 
 export const maySeeReportCards = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.reportCard);

@@ -11,7 +11,7 @@ export const mostLeftNamed = 50;
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 const office = { ...ofOffice, kind: 'documents' } as const;
-/** Ids of the file, with commas between them, of which the user says that they are the students whose ids differ in leading zeros alone. */
+/** The file's ids, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
 const sameIds = () =>
   z.pipe(
     z.pipe(

@@ -1,13 +1,13 @@
-import { schoolMoment } from '#shared/school/school-time.ts';
+import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 
 /** UTC moments between which a month or a day of the school is: `until` is the first moment after it. */
 export function rangeOf({ month, day }: { month: string; day?: string | undefined }, timeZone: string) {
   const first = day ?? `${month}-01`;
-  return { from: startOf(first, timeZone), until: startOf(day ? dayAfter(day) : `${monthAfter(month)}-01`, timeZone) };
+  return {
+    from: startOf(first, timeZone),
+    until: startOf(day ? addDays(day, 1) : `${monthAfter(month)}-01`, timeZone),
+  };
 }
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
