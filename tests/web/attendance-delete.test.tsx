@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { contractServer } from '../support/school/contract-server.ts';
@@ -48,7 +48,19 @@ it('deletes chosen days of a student where one has an absence, and undoes it', a
   expect(server.callsOf(deleteAttendance)).toHaveLength(0);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Delete 10-Sep-2026' }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }));
-  await screen.findAllByText('2 Attendance records deleted.');
+  const question = await screen.findByRole('alertdialog', { name: 'Delete the records of 2 days?' });
+  expect(question.textContent).toContain(
+    '10-Sep-2026 (morning absent, afternoon present), 09-Sep-2026 (morning present, afternoon present). Without a record the student counts as absent in every session in which the class was recorded, and as not taken where it was not. 2 days with presence will no longer count it.',
+  );
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Delete the records of 2 days?')).toBeNull());
+  expect(server.callsOf(deleteAttendance)).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }));
+  const again = await screen.findByRole('alertdialog', { name: 'Delete the records of 2 days?' });
+  fireEvent.click(within(again).getByRole('button', { name: 'Delete 2' }));
+  await screen.findAllByText(
+    '2 Attendance records deleted. Sessions in which the class was recorded count as absent now.',
+  );
   await waitFor(() => expect(screen.queryByRole('button', { name: '10-Sep-2026' })).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByRole('button', { name: '10-Sep-2026' });

@@ -2,6 +2,8 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import { call } from '../../../api/call.ts';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 
@@ -13,8 +15,8 @@ export interface ListedDay {
 }
 
 /**
- * Deletes a student's days (product §5): one of them at least has a session not marked present. Says how many were deleted, and offers
- * Undo for all of them. True where something was deleted.
+ * Deletes a student's days (product §5): one of them at least has a session not marked present. Asks first, with what becomes of the
+ * days; says how many were deleted and what they count as, and offers Undo for all of them. True where something was deleted.
  */
 export async function deleteRecords({
   studentId,
@@ -31,6 +33,7 @@ export async function deleteRecords({
     snackbar(attendanceMessages.onlyWithAbsence, { tone: 'error' });
     return false;
   }
+  if (!(await confirm(questionOf(days)))) return false;
   const undos: string[] = [];
   let count = 0;
   try {
@@ -46,7 +49,7 @@ export async function deleteRecords({
   onDone();
   if (count === 0) return false;
   offerUndo({
-    message: attendanceMessages.deleted(count),
+    message: `${attendanceMessages.deleted(count)} ${countAs}`,
     undo: async () => {
       for (const undo of undos) await call(attendanceContract.undoAttendance, { undo });
     },
@@ -54,6 +57,24 @@ export async function deleteRecords({
   });
   return true;
 }
+
+/** A day without a record is absent where the class was recorded, and not taken where it was not: the list alone cannot tell which. */
+const countAs = 'Sessions in which the class was recorded count as absent now.';
+
+function questionOf(days: readonly ListedDay[]) {
+  const words = ({ date, am, pm }: ListedDay) => `${showDay(date)} (morning ${said(am)}, afternoon ${said(pm)})`;
+  const present = days.filter(({ am, pm }) => am === 'P' || pm === 'P').length;
+  const lost =
+    present === 0 ? '' : ` ${present === 1 ? '1 day' : `${present} days`} with presence will no longer count it.`;
+  return {
+    title: days.length === 1 ? 'Delete the record of this day?' : `Delete the records of ${days.length} days?`,
+    text: `${days.map(words).join(', ')}. Without a record the student counts as absent in every session in which the class was recorded, and as not taken where it was not.${lost} What is deleted can be brought back for 30 days.`,
+    confirmLabel: days.length === 1 ? 'Delete' : `Delete ${days.length}`,
+    danger: true,
+  };
+}
+
+const said = (mark: string | null): string => (mark === 'P' ? 'present' : mark === 'A' ? 'absent' : 'not taken');
 
 /** In pieces that a call takes, each with a day that may be deleted: those with an absence are dealt out first. */
 function partsOf(days: readonly ListedDay[]): ListedDay[][] {
