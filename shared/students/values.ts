@@ -89,13 +89,13 @@ function readId(text: string): StudentValue {
     : refused('Up to 40 letters a to z, digits, blanks, dots and dashes; the first is a letter or digit.');
 }
 
-const example = 'Please write a date such as 05-Sep-2010.';
+const example = 'Please write day, month’s name and year: dd-mmm-yyyy.';
 
 function readDate(text: string, latest: string | undefined): StudentValue {
   const day = parseDay(text);
   if (day === undefined) {
     const isShort = /^\d{1,2}[-/. ]+[a-z\d]+[-/., ]+\d{2}$/i.test(text);
-    return refused(isShort ? 'The year has four digits, such as in 05-Sep-2010.' : `This is no day. ${example}`);
+    return refused(isShort ? 'The year has four digits: dd-mmm-yyyy.' : `This is no day. ${example}`);
   }
   if (day < '1950-01-01') return refused('The earliest date is 01-Jan-1950.');
   if (latest !== undefined && day > latest) return refused('This day is in the future.');

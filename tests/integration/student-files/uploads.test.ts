@@ -70,6 +70,11 @@ describe('a file that the office sends', () => {
     ['a PNG that no document can show', pngOf({ isInterlaced: true }), 'image/png'],
     ['half of a JPEG', jpeg().subarray(0, 60), 'image/jpeg'],
     ['a PDF that breaks off', pdfOf().subarray(0, 60), pdf],
+    [
+      'a PDF under a password',
+      Buffer.from(pdfOf().toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1'),
+      pdf,
+    ],
     ['a PDF that runs a script', pdfOf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
     ['a PDF that starts a program', pdfOf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
     ['a PDF with a script among its names', pdfOf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],

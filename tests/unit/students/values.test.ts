@@ -46,10 +46,10 @@ describe('a fact of a student', () => {
   ])('%s typed as "%s" is stored as %j', (field, typed, stored) => expect(kept(field, typed)).toBe(stored));
 
   it.each<[StudentField, string, string]>([
-    ['date_of_birth', '2010-13-01', 'This is no day. Please write a date such as 05-Sep-2010.'],
-    ['date_of_birth', '29-Feb-2011', 'This is no day. Please write a date such as 05-Sep-2010.'],
-    ['date_of_birth', '5-Sep-10', 'The year has four digits, such as in 05-Sep-2010.'],
-    ['date_of_birth', '5/9/10', 'The year has four digits, such as in 05-Sep-2010.'],
+    ['date_of_birth', '2010-13-01', 'This is no day. Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['date_of_birth', '29-Feb-2011', 'This is no day. Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['date_of_birth', '5-Sep-10', 'The year has four digits: dd-mmm-yyyy.'],
+    ['date_of_birth', '5/9/10', 'The year has four digits: dd-mmm-yyyy.'],
     ['date_of_birth', '2026-11-23', 'This day is in the future.'],
     ['date_of_birth', '1949-12-31', 'The earliest date is 01-Jan-1950.'],
     ['entry_date', '2101-01-01', 'The latest date is 31-Dec-2100.'],
