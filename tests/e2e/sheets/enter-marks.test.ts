@@ -82,6 +82,9 @@ it('is ready to be typed into as soon as it is opened, without the pointer', asy
   await context.close();
 });
 
+const portrait =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"><rect width="300" height="400"/></svg>';
+
 it('shows pictures over the initials, and moves nothing when they come or are missing', async () => {
   const { page, context, complaints } = await visit(browser);
   const asked: string[] = [];
@@ -94,6 +97,7 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
     await held;
     // One of them is missing on the server.
     if (route.request().url() === asked[0]) await route.fulfill({ status: 404, body: '{}' });
+    else if (route.request().url() === asked[1]) await route.fulfill({ contentType: 'image/svg+xml', body: portrait });
     else await route.continue();
   });
   await signIn(page, school.url, 'teacher');
@@ -121,6 +125,12 @@ it('shows pictures over the initials, and moves nothing when they come or are mi
   // The missing one has gone, and its student has the initials as those without a picture have.
   await expect.poll(() => pictures.count()).toBe(named - 1);
   expect(await places()).toEqual(before);
+  // A portrait fills the circle as a square one does.
+  const sizes = () =>
+    pictures.evaluateAll((all) => [
+      ...new Set(all.map((one) => [one.clientWidth, one.clientHeight, one.parentElement?.clientHeight].join(' '))),
+    ]);
+  expect(await sizes()).toEqual(['26 26 26']);
   expect(await axe(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
