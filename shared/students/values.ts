@@ -95,7 +95,7 @@ function readDate(text: string, latest: string | undefined): StudentValue {
   const day = parseDay(text);
   if (day === undefined) {
     const isShort = /^\d{1,2}[-/. ]+[a-z\d]+[-/., ]+\d{2}$/i.test(text);
-    return refused(isShort ? 'The year has four digits: dd-mmm-yyyy.' : `This is no day. ${example}`);
+    return refused(isShort ? 'The year has four digits: dd-mmm-yyyy.' : `This is not a date. ${example}`);
   }
   if (day < '1950-01-01') return refused('The earliest date is 01-Jan-1950.');
   if (latest !== undefined && day > latest) return refused('This day is in the future.');

@@ -65,7 +65,9 @@ export function FormNumber<V>({ form, name, expected = 'A whole number.', ...res
 }
 
 const expectedDay = (value: FieldValue): string =>
-  isNoSuchDay(String(value ?? '')) ? `There is no ${value}.` : 'Please write a date such as 05-Sep-2025.';
+  isNoSuchDay(String(value ?? ''))
+    ? `${value} is not a date.`
+    : 'Please write day, month’s name and year: dd-mmm-yyyy.';
 
 export function FormDate<V>(props: OfForm<V, DateFieldProps>) {
   const { form, name, expected = expectedDay, ...rest } = props;

@@ -35,7 +35,8 @@ export function cellText(cell: ReadCell, type: StudentFieldType): CellText {
 
 function numberText(value: number, type: StudentFieldType): CellText {
   const text = String(value);
-  if (type === 'date') return { text, reason: 'A number, not a date. Please type it as 05-Sep-2012.' };
+  if (type === 'date')
+    return { text, reason: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.' };
   // Programs keep 15 digits; what has more was changed when it was typed.
   if (Math.abs(value) >= 1e15) return { text, reason: 'The number has too many digits. Please type it as text.' };
   return { text };

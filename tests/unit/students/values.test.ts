@@ -46,8 +46,8 @@ describe('a fact of a student', () => {
   ])('%s typed as "%s" is stored as %j', (field, typed, stored) => expect(kept(field, typed)).toBe(stored));
 
   it.each<[StudentField, string, string]>([
-    ['date_of_birth', '2010-13-01', 'This is no day. Please write day, month’s name and year: dd-mmm-yyyy.'],
-    ['date_of_birth', '29-Feb-2011', 'This is no day. Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['date_of_birth', '2010-13-01', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['date_of_birth', '29-Feb-2011', 'This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.'],
     ['date_of_birth', '5-Sep-10', 'The year has four digits: dd-mmm-yyyy.'],
     ['date_of_birth', '5/9/10', 'The year has four digits: dd-mmm-yyyy.'],
     ['date_of_birth', '2026-11-23', 'This day is in the future.'],

@@ -125,7 +125,7 @@ describe('Edit Student', () => {
     type('Date of Birth', '2010-13-01');
     press('Save');
     expect(await screen.findAllByText('Required')).toHaveLength(3);
-    screen.getByText('This is no day. Please write day, month’s name and year: dd-mmm-yyyy.');
+    screen.getByText('This is not a date. Please write day, month’s name and year: dd-mmm-yyyy.');
     expect(saves).toEqual([]);
   });
 

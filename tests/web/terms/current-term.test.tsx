@@ -146,7 +146,7 @@ describe('the form', () => {
     typeDay('New Term Beginning', '05-Jan-2062');
     fireEvent.change(box('Possible Attendance'), { target: { value: '99999' } });
     save();
-    expect(await screen.findByText('There is no 31-Feb-2026.')).toBeTruthy();
+    expect(await screen.findByText('31-Feb-2026 is not a date.')).toBeTruthy();
     expect(screen.getByText('The earliest date is 01-Jan-1950.')).toBeTruthy();
     expect(screen.getByText('A whole number from 0 to 999.')).toBeTruthy();
     typeDay('Term End', '05-Dec-2025');
@@ -223,8 +223,8 @@ describe('saving', () => {
 
   it.each([
     ['Term Start', '31-Dec-1949', 'The earliest date is 01-Jan-1950.'],
-    ['Term Start', 'soon', 'Please write a date such as 05-Sep-2025.'],
-    ['Term End', '30-Feb-2026', 'There is no 30-Feb-2026.'],
+    ['Term Start', 'soon', 'Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['Term End', '30-Feb-2026', '30-Feb-2026 is not a date.'],
     ['Term End', '01-Aug-2025', 'Term Start, Term End and New Term Beginning must follow one another.'],
   ])('refuses %s %s, and keeps what was typed', async (label, text, message) => {
     await open();
@@ -325,7 +325,9 @@ describe('unsaved changes', () => {
     await open();
     await waitFor(() => expect(shown()).toMatchObject({ attendance: '99', end: 'not yet known' }));
     save();
-    expect((await screen.findByRole('alert')).textContent).toBe('Please write a date such as 05-Sep-2025.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Please write day, month’s name and year: dd-mmm-yyyy.',
+    );
   });
 
   it('are no draft any more once the server has them, and a page opened again shows what is stored then', async () => {
