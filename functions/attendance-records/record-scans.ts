@@ -6,6 +6,7 @@ import type { StudentItem } from '../students/store.ts';
 import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
 import { withScans } from './change-record.ts';
 import { daySettingKey } from './day-setting.ts';
+import type { OpenAt } from './open-attendance.ts';
 import { rulesUnder } from './school-calendar.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
@@ -26,11 +27,13 @@ export function recordScans({
   date,
   rules,
   students,
+  openAt,
   beside = () => [],
 }: {
   date: string;
   rules: DayRules;
   students: readonly StudentScans[];
+  openAt: OpenAt | 'even closed';
   beside?: (made: readonly RecordChange[]) => Action[];
 }): Promise<AttendanceItem[]> {
   return retryRefused({
@@ -51,7 +54,7 @@ export function recordScans({
         return { before, after: withScans({ student, date, rules, before }, scans) };
       });
       const made = changes.flatMap(({ before, after }) => (after && after !== before ? [{ before, after }] : []));
-      const outcome = await writeRecords(made, { beside: made.length > 0 ? beside(made) : [] });
+      const outcome = await writeRecords(made, { openAt, beside: made.length > 0 ? beside(made) : [] });
       return outcome === 'refused' ? 'refused' : changes.flatMap(({ after }) => after ?? []);
     },
   });

@@ -5,6 +5,7 @@ import { entityConfiguration } from '../platform/table/table.ts';
 import { refuseArchived, whileOpen } from './archive/closed-to-writes.ts';
 import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
+import { type OpenAt, refuseClosedDays, whileAttendanceOpen } from './open-attendance.ts';
 
 /** One record as it was read and as it is to be. */
 export interface RecordChange {
@@ -21,21 +22,25 @@ export const recordsAtOnce = 45;
  * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
  * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0064). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
  * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
- * `evenClosed`: what was said of the days while their term was open is brought to its end.
+ * @param openAt by what their attendance is open (rule 49); `even closed`: what was said of the days while it was open is brought to its end
  * @throws ConflictError of days in the archive, ClosedTermError
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
   {
+    openAt,
     row,
     beside = [],
-    evenClosed = false,
-  }: { row?: ReturnType<typeof auditRow>; beside?: readonly Action[]; evenClosed?: boolean } = {},
+  }: { openAt: OpenAt | 'even closed'; row?: ReturnType<typeof auditRow>; beside?: readonly Action[] },
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
   const dates = changes.map(({ after }) => after.date);
-  const open = whileOpen(dates);
+  if (changes.length + beside.length === 0 && !row) return 'written';
+  const open = [
+    ...whileOpen(dates),
+    ...(openAt === 'even closed' ? [] : await whileAttendanceOpen([...new Set(dates)], openAt)),
+  ];
   const actions = [
     ...open,
     ...changes.map(({ before, after }) => recordAction(before, after)),
@@ -44,9 +49,9 @@ export async function writeRecords(
     // writeAudited takes the last action for the line in the trail.
     ...(row ? actionsOf(createWriteTransaction(entities, ({ AuditRow }) => [AuditRow.create(row).commit()])) : []),
   ];
-  if (actions.length === open.length) return 'written';
-  const outcome = await writeAudited(directTransaction(actions), { evenClosed });
+  const outcome = await writeAudited(directTransaction(actions));
   if (outcome === 'refused') await refuseArchived(dates);
+  if (outcome === 'refused' && openAt !== 'even closed') await refuseClosedDays(dates, openAt);
   return !row && outcome === 'already done' ? 'refused' : outcome;
 }
 

@@ -1,9 +1,10 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { closedSentence } from '#shared/terms/closed-term.ts';
 import { ClosedTermError } from '../platform/errors.ts';
-import { type Action, directCheck } from '../platform/table/direct-write.ts';
+import type { Action } from '../platform/table/direct-write.ts';
 import { readItems } from '../platform/table/table.ts';
 import {
+  type AttendanceEntry,
   closingOf,
   openedAtOnce,
   type TermEntry,
@@ -12,10 +13,10 @@ import {
   termRegisterKey,
   writeRegister,
 } from '../platform/table/term-register.ts';
-import { currentPeriodKey, type PeriodItem, periodKey } from './periods.ts';
+import { currentPeriodKey, periodKey } from './periods.ts';
 import { school } from './school.ts';
 
-type After = Omit<TermRegister, 'version'>;
+type After = Required<Omit<TermRegister, 'version'>>;
 
 /** Who closes or opens, and when. */
 export interface By {
@@ -37,46 +38,59 @@ type Stored = Awaited<ReturnType<typeof readClosing>>;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 
-type Days = Pick<TermEntry, 'dateStart' | 'dateEnd'>;
-const daysOf = (period: PeriodItem | undefined): Days => ({
-  dateStart: period?.dateStart ?? null,
-  dateEnd: period?.dateEnd ?? null,
-});
-
-function entryOf(
-  { year, term }: TermName,
-  { period, why, caller, request }: By & { period: PeriodItem | undefined; why: TermEntry['why'] },
-): TermEntry {
-  return { year, term, ...daysOf(period), why, by: caller.name, at: schoolTime(request.now, school().timeZone) };
+function entryOf({ year, term }: TermName, { caller, request }: By): AttendanceEntry {
+  return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
 const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear'>): After => ({
   currentYear: register?.currentYear ?? currentYear,
   closed: register?.closed ?? [],
   opened: register?.opened ?? [],
+  attendanceClosed: register?.attendanceClosed ?? [],
+  attendanceOpened: register?.attendanceOpened ?? [],
 });
 
-/**
- * Puts a term into one of the lists and takes it out of the other, on the condition that it has the days that were read: days are closed
- * and opened by them.
- */
+/** Puts a term into one of the lists and takes it out of the other. */
 function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Action[] {
-  const { currentYear, closed, opened } = begun(stored);
+  const before = begun(stored);
   const isOther = (one: TermName) => !isSame(entry)(one);
-  const others = { closed: closed.filter(isOther), opened: opened.filter(isOther) };
-  return [
-    ...writeRegister(stored.register, { currentYear, ...others, [list]: [...others[list], entry] }),
-    directCheck(periodKey(entry.year, entry.term).key, { ...daysOf(stored.period) }),
-  ];
+  const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
+  return writeRegister(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
 export const closing = (wanted: TermName, why: TermEntry['why'], by: By, stored: Stored): Action[] =>
-  listed('closed', entryOf(wanted, { period: stored.period, why, ...by }), stored);
+  listed('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
 export const opening = (wanted: TermName, by: By, stored: Stored): Action[] =>
-  listed('opened', entryOf(wanted, { period: stored.period, why: 'office', ...by }), stored);
+  listed('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
+
+/** An administrator closes the attendance of a term (rule 49). */
+export const closingAttendance = (wanted: TermName, by: By, stored: Stored): Action[] =>
+  withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
+
+/** The attendance of a term takes changes again: by itself until its days are over, `isOver`: from then on until it is closed by hand. */
+export const openingAttendance = (wanted: TermName, { isOver, ...by }: By & { isOver: boolean }, stored: Stored) =>
+  withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
+
+function withAttendance(
+  wanted: TermName,
+  { closed, opened }: { closed?: AttendanceEntry; opened?: AttendanceEntry },
+  stored: Stored,
+): Action[] {
+  const before = begun(stored);
+  const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
+  return writeRegister(stored.register, {
+    ...before,
+    attendanceClosed: [...others(before.attendanceClosed), ...(closed ? [closed] : [])],
+    attendanceOpened: [...others(before.attendanceOpened), ...(opened ? [opened] : [])],
+  });
+}
+
+/** True where the attendance of so many terms is open after its days that no more fit into what each write checks. */
+export const isAttendanceFull = ({ register }: Stored): boolean =>
+  (register?.attendanceOpened ?? []).length >= openedAtOnce;
 
 /** True where so many terms of past years are open that no more fit into what each write checks. */
 export const isFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
@@ -85,49 +99,28 @@ export const isFull = ({ register, currentYear }: Stored, { year }: TermName): b
 /** A term whose posting is removed is as it was before: open, but where the office has closed it itself. */
 export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
   if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
-  const { currentYear, closed, opened } = begun(stored);
+  const before = begun(stored);
   // Noted as opened again: until it is closed, classes may have changed that do not count for it.
-  const removed = closed.filter((one) => isSame(wanted)(one) && one.year >= currentYear);
+  const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
   return writeRegister(stored.register, {
-    currentYear,
-    closed: closed.filter((one) => !isSame(wanted)(one)),
-    opened: [...opened, ...removed],
+    ...before,
+    closed: before.closed.filter((one) => !isSame(wanted)(one)),
+    opened: [...before.opened, ...removed],
   });
 }
 
-/** A change of a term: it becomes the current one, or has other days. */
-interface Following {
-  currentYear?: number | undefined;
-  dated?: PeriodItem | undefined;
-}
-
-/** What happens to the register with a change of a term, and whether the register itself is written. */
-interface Follow {
-  actions: Action[];
-  writesRegister: boolean;
-}
-
 /**
- * What a change of a term has follow. With a new year every term of the years before is closed, those too that were open. A term of a past
- * year that was opened is open by its new days; where it is not listed, nobody has listed it since that was read.
+ * What has to follow when a term becomes the current one; nothing where its year was current already. With a new year every term of the years
+ * before is closed, those too that were open.
  */
-export function following(register: TermRegister | undefined, { currentYear, dated }: Following): Follow {
-  const { closed = [], opened = [], currentYear: yearBefore = 0 } = register ?? {};
-  const isTurned = currentYear !== undefined && register?.currentYear !== currentYear;
-  const isDated = (one: TermName) => dated !== undefined && isSame(dated)(one);
-  if (isTurned || opened.some(isDated)) {
-    const year = currentYear ?? yearBefore;
-    const actions = writeRegister(register, {
-      currentYear: year,
-      closed,
-      opened: opened
-        .filter((one) => !isTurned || one.year >= year)
-        .map((one) => (isDated(one) ? { ...one, ...daysOf(dated) } : one)),
-    });
-    return { actions, writesRegister: true };
-  }
-  const unlisted = directCheck(termRegisterKey().key, { version: register?.version ?? null });
-  return { actions: dated === undefined ? [] : [unlisted], writesRegister: false };
+export function turnYear(register: TermRegister | undefined, currentYear: number): Action[] {
+  if (register?.currentYear === currentYear) return [];
+  const before = begun({ register, currentYear });
+  return writeRegister(register, {
+    ...before,
+    currentYear,
+    opened: before.opened.filter(({ year }) => year >= currentYear),
+  });
 }
 
 /** The current term, and the same where it takes changes, else null. One request. */

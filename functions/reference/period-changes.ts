@@ -6,7 +6,7 @@ import { actionsOf, directTransaction } from '../platform/table/direct-write.ts'
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../platform/table/term-register.ts';
-import { following, refuseClosedIn } from './closed-terms.ts';
+import { refuseClosedIn, turnYear } from './closed-terms.ts';
 import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
 
 /**
@@ -77,7 +77,6 @@ export async function writePeriod(
   const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
   const fields = changes.map(({ field }) => field);
   const isOfDates = fields.some((field) => dates.includes(field));
-  const isDated = fields.some((field) => field === 'dateStart' || field === 'dateEnd');
   // A term's days are held against when school begins again, for all classes or for one (`datesFault`).
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
@@ -112,15 +111,12 @@ export async function writePeriod(
       tables.AuditRow.create(row).commit(),
     ]),
   );
-  const { actions, writesRegister } = following(stored.register, {
-    currentYear: becomesCurrent ? year : undefined,
-    dated: isDated ? changed(before ?? { year, term }, changes) : undefined,
-  });
+  const turned = becomesCurrent ? turnYear(stored.register, year) : [];
   // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
   const isChanged = before !== undefined && changes.length > 0;
-  if (isChanged && writesRegister) refuseClosedIn(stored.register, { year, term });
-  return writeAudited(directTransaction([...actions, ...written]), {
-    terms: isChanged && !writesRegister ? [{ year, term }] : [],
+  if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });
+  return writeAudited(directTransaction([...turned, ...written]), {
+    terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
   });
 }
 

@@ -66,6 +66,8 @@ export const attendanceSettings = () =>
     closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
     /** Days before today that a subject teacher may register: today alone where it is 0 (rule 50). */
     subjectTeacherDays: z._default(z.int().check(z.gte(0), z.lte(30)), 0),
+    /** Attendance of a term is open for so many days after its last one (rule 49). */
+    openDaysAfterTerm: z._default(z.int().check(z.gte(0), z.lte(366)), 14),
     /** Records older than so many years go into an archive file. */
     archiveAfterYears: z._default(z.int().check(z.gte(1), z.lte(30)), 3),
   });

@@ -22,7 +22,7 @@ export function closedWords({ why, by, at }: Closing): string {
 
 /** What a save is told that meets a closed term. */
 export const closedSentence = (period: { year: number; term: number }, closing: Closing): string =>
-  `${termTitle(period)} ${closedWords(closing)}. Its marks, remarks and attendance can no longer be changed.`;
+  `${termTitle(period)} ${closedWords(closing)}. Its marks and remarks can no longer be changed.`;
 
 /** The same where the day is in no term, before those of the current year. */
 export const pastDaySentence = (date: string): string =>

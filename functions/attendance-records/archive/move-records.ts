@@ -29,7 +29,7 @@ export async function archiveRecords(place: Place): Promise<void> {
     const deleted = piece.map(({ studentId, date, version }) =>
       directDelete(attendanceKey(studentId, date).key, { version }),
     );
-    const outcome = await writeAudited(directTransaction(deleted), { evenClosed: true });
+    const outcome = await writeAudited(directTransaction(deleted));
     if (outcome !== 'written') throw new Error('A record was changed while it was archived');
   }
 }
@@ -43,9 +43,7 @@ export async function restoreRecords(place: Place): Promise<void> {
     const known = new Set((await recordsInTable(place)).map(({ date }) => date));
     const missing = archived.filter(({ date }) => !known.has(date));
     for (const piece of inPieces(missing, atOnce)) {
-      const outcome = await writeAudited(directTransaction(piece.map((one) => directCreate(attendanceItem(one)))), {
-        evenClosed: true,
-      });
+      const outcome = await writeAudited(directTransaction(piece.map((one) => directCreate(attendanceItem(one)))));
       if (outcome !== 'written') throw new Error('A record was written while its half year came back');
     }
   }

@@ -55,6 +55,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
         const outcome = await writeRecords(
           records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
           {
+            openAt: request,
             ...(row ? { row } : {}),
             beside: [{ Put: UndoableAction.create(action).params() }, ...others.map((one) => createAudit(one))],
           },

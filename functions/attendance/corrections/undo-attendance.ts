@@ -85,7 +85,7 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     { Update: attendanceActs.undone(action, request).params() },
     ...others.map((one) => createAudit(one)),
   ];
-  return writeRecords(changes, { ...(row ? { row } : {}), beside });
+  return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
 }
 
 const touched = () => new ConflictError('This has been changed since and can no longer be undone.');

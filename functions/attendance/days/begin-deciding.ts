@@ -65,8 +65,7 @@ async function closeCounts({ date, version }: SettledDay): Promise<void> {
         day.update({ date, classId, half }).set({ formLevel, setting: version }).commit(),
       ),
     );
-    if ((await writeAudited(directTransaction([check, ...actionsOf(marks)]), { evenClosed: true })) === 'refused')
-      return;
+    if ((await writeAudited(directTransaction([check, ...actionsOf(marks)]))) === 'refused') return;
   }
 }
 

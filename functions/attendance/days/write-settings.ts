@@ -2,6 +2,7 @@ import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import { refuseArchived, whileOpen } from '../../attendance-records/archive/closed-to-writes.ts';
 import { halfOf } from '../../attendance-records/attendance-record.ts';
 import { DaySetting } from '../../attendance-records/day-setting.ts';
+import { refuseClosedDays, whileAttendanceOpen } from '../../attendance-records/open-attendance.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
@@ -21,7 +22,7 @@ export interface DayChange extends DayToSet {
  * Writes settings in one transaction, each the next version of its day, on the condition that it is the version that was read; with a
  * line in the trail of each day and what comes `beside`. From here on every record that is written is decided by them. Their records are
  * due, under the key of this request, until a run has decided them again.
- * @throws ConflictError of days in the archive
+ * @throws ConflictError of days in the archive, ClosedTermError
  */
 export async function writeSettings(
   changes: readonly DayChange[],
@@ -47,10 +48,12 @@ export async function writeSettings(
     }),
   );
   const dates = changes.map(({ date }) => date);
+  const open = [...whileOpen(dates), ...(await whileAttendanceOpen(dates, request))];
   const outcome = await writeAudited(
-    directTransaction([...whileOpen(dates), ...settings, ...beside, ...rows.map((row) => createAudit(row))]),
+    directTransaction([...open, ...settings, ...beside, ...rows.map((row) => createAudit(row))]),
   );
   if (outcome === 'refused') await refuseArchived(dates);
+  if (outcome === 'refused') await refuseClosedDays(dates, request);
   return outcome;
 }
 

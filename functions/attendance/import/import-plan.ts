@@ -2,6 +2,7 @@ import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
 import { type DayRange, halfOf } from '../../attendance-records/attendance-record.ts';
+import { closedDays } from '../../attendance-records/open-attendance.ts';
 import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
 import { recordsAtOnce } from '../../attendance-records/write-records.ts';
 import { inPieces } from '../../platform/table/table.ts';
@@ -54,12 +55,24 @@ export function matchScans(
   return { scans: matched, near: [...near.values()] };
 }
 
-/** The school days of a range, and which of them are in the archive, where no scan is added. */
-export async function daysToImport(range: DayRange): Promise<{ days: SchoolDay[]; archived: SchoolDay[] }> {
-  const [{ days }, halves] = await Promise.all([readSchoolDays(range), archivedHalves(range)]);
-  const closed = new Set(halves.map(({ half }) => half));
-  const isOpen = ({ date }: SchoolDay) => !closed.has(halfOf(date));
-  return { days: days.filter(isOpen), archived: days.filter((day) => !isOpen(day)) };
+/** The school days of a range that take scans, and why others take none: they are in the archive, or their attendance is closed. */
+export async function daysToImport(
+  range: DayRange,
+  now: Date,
+): Promise<{ days: SchoolDay[]; refused: ReadonlyMap<string, string> }> {
+  const [{ days, terms }, halves] = await Promise.all([readSchoolDays(range), archivedHalves(range)]);
+  const archived = new Set(halves.map(({ half }) => half));
+  const dates = days.map(({ date }) => date);
+  const closed = await closedDays(dates, { now, terms });
+  const reasonOf = (date: string) =>
+    archived.has(halfOf(date)) ? 'In the archive' : closed.has(date) ? 'Attendance is closed' : null;
+  const refused = new Map(
+    dates.flatMap((date) => {
+      const reason = reasonOf(date);
+      return reason === null ? [] : [[date, reason]];
+    }),
+  );
+  return { days: days.filter(({ date }) => !refused.has(date)), refused };
 }
 
 /** The first and the last day of scans. */

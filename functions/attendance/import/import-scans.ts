@@ -9,7 +9,7 @@ export const importScans = callHandler(attendanceContract.importScans, {
     const { scans } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const key = request.idempotencyKey;
     const plan = async () => {
-      const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans)), currentIds()]);
+      const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans), request.now), currentIds()]);
       const { scans: matched } = matchScans(scans, { students, same: new Set(same) });
       return batchesOfScans(matched, { days, students });
     };

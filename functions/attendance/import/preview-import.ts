@@ -18,7 +18,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       refused,
     } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const range = rangeOf(read);
-    const [{ days, archived }, students] = await Promise.all([daysToImport(range), currentIds()]);
+    const [{ days, refused: closed }, students] = await Promise.all([daysToImport(range, request.now), currentIds()]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });
     const named = await studentsByIds(
       near.slice(0, mostNear).map(({ studentId }) => studentId),
@@ -29,7 +29,6 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     const records = await recordsOfStudents([...new Set(known.map(({ studentId }) => studentId))], range);
     const scanned = new Map(records.map(({ studentId, date, scans: there = {} }) => [`${studentId} ${date}`, there]));
     const held = new Set(days.map(({ date }) => date));
-    const inArchive = new Set(archived.map(({ date }) => date));
     const byDay = Map.groupBy(known, ({ date }) => date);
     const answered = daysOf(range.from, range.to).flatMap((date) => {
       const ofDay = byDay.get(date) ?? [];
@@ -37,7 +36,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       const isHeld = held.has(date);
       const isNew = ({ studentId, time }: { studentId: string; time: string }) =>
         !(sourceOfImport(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
-      const why = isHeld ? null : inArchive.has(date) ? 'In the archive' : 'No school';
+      const why = isHeld ? null : (closed.get(date) ?? 'No school');
       return [{ date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why }];
     });
     const counting = answered.filter(({ why }) => why === null);

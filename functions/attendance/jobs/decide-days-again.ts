@@ -27,8 +27,8 @@ export const decideDaysAgain: JobWorker = {
       attempt: ({ setting, records }) => {
         const rules = rulesUnder(date, setting);
         const changes = records.map((before) => ({ before, after: decidedAgain(before, rules) }));
-        // The day was set while its term was open.
-        return writeRecords(changes, { evenClosed: true });
+        // The day was set while its attendance was open.
+        return writeRecords(changes, { openAt: 'even closed' });
       },
     });
     return {};

@@ -2,6 +2,7 @@ import { archivedHalves } from '../../attendance-records/archive/archived-half.t
 import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { deletedRecord, withoutScans } from '../../attendance-records/change-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
+import { closedDays } from '../../attendance-records/open-attendance.ts';
 import { rulesUnder } from '../../attendance-records/school-calendar.ts';
 import { writeRecords } from '../../attendance-records/write-records.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
@@ -45,17 +46,18 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
   return retryRefused({
     what: 'the attendance of these students',
     read: async () => {
-      const [archived, found] = await Promise.all([
+      const [archived, closed, found] = await Promise.all([
         archivedHalves({ from: date, to: date }),
+        closedDays([date], request),
         readItems({
           setting: daySettingKey(date),
           records: days.map(({ studentId }) => attendanceKey(studentId, date)),
           lines: days.map((day) => auditKey(subjectOf(day), request.idempotencyKey)),
         }),
       ]);
-      return { ...found, isArchived: archived.length > 0 };
+      return { ...found, whyClosed: archived.length > 0 ? 'Is in the archive.' : closed.get(date) };
     },
-    attempt: async ({ setting, records, lines, isArchived }): Promise<Remark[] | 'refused'> => {
+    attempt: async ({ setting, records, lines, whyClosed }): Promise<Remark[] | 'refused'> => {
       const rules = rulesUnder(date, setting);
       const stored = new Map(records.map((record) => [record.studentId, record]));
       const done = new Set(lines.map(({ subject }) => subject));
@@ -66,7 +68,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
         if (done.has(subjectOf(day))) continue;
         const { studentId } = day;
         const before = stored.get(studentId);
-        const reason = isArchived ? 'Is in the archive.' : before ? whyLeft(before, day) : 'Was changed since.';
+        const reason = whyClosed ?? (before ? whyLeft(before, day) : 'Was changed since.');
         if (!before || reason !== null) {
           remarks.push({ row: leftRow({ date, studentId }), text: reason ?? '' });
           continue;
@@ -81,7 +83,11 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
       }
       const row = rows.pop();
       if (!row) return remarks;
-      const outcome = await writeRecords(changes, { row, beside: rows.map((one) => createAudit(one)) });
+      const outcome = await writeRecords(changes, {
+        openAt: request,
+        row,
+        beside: rows.map((one) => createAudit(one)),
+      });
       return outcome === 'written' ? remarks : 'refused';
     },
   });

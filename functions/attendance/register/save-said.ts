@@ -105,6 +105,7 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
       const row = rows.pop();
       if (!row) return found;
       const outcome = await writeRecords(changes, {
+        openAt: { now: request.now, terms },
         row,
         beside: [...whileTermsStay([date], terms), ...rows.map((one) => createAudit(one))],
       });

@@ -1,5 +1,5 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
-import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
 import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
 import { readSchoolDays, whileTermsStay } from '../../attendance-records/school-calendar.ts';
@@ -78,6 +78,7 @@ async function writeDays(
       const outcome = await write({
         studentId: told.studentId,
         changes,
+        terms,
         caller,
         request,
         beside: [
@@ -114,10 +115,11 @@ export function takeBack({ told, besides, caller, request }: Writing & { besides
   return retryRefused({
     what: 'these days',
     read: async () => {
-      const dates = (await readSchoolDays(told)).days.filter(({ date }) => date >= schoolDay(request.now));
-      return { dates, ...(await readItems(keysOf(told, dates))) };
+      const { days, terms } = await readSchoolDays(told);
+      const dates = days.filter(({ date }) => date >= schoolDay(request.now));
+      return { dates, terms, ...(await readItems(keysOf(told, dates))) };
     },
-    attempt: async ({ dates, records, known }): Promise<number | undefined | 'refused'> => {
+    attempt: async ({ dates, terms, records, known }): Promise<number | undefined | 'refused'> => {
       if (!known) return undefined;
       const days = new Map(dates.map((day) => [day.date, day]));
       const changes = records.flatMap((before) => {
@@ -130,6 +132,7 @@ export function takeBack({ told, besides, caller, request }: Writing & { besides
       const outcome = await write({
         studentId: told.studentId,
         changes,
+        terms,
         caller,
         request,
         beside: [
@@ -146,12 +149,14 @@ export function takeBack({ told, besides, caller, request }: Writing & { besides
 function write({
   studentId,
   changes,
+  terms,
   beside,
   caller,
   request,
 }: {
   studentId: string;
   changes: Parameters<typeof writeRecords>[0];
+  terms: readonly TermDates[];
   beside: Action[];
   caller: Caller;
   request: RequestFacts;
@@ -165,7 +170,11 @@ function write({
     return auditRow({ subject: daySubject(after.studentId, after.date), changes: fields, caller, request });
   });
   const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
-  return writeRecords(changes, { row, beside: [...beside, ...rows.map((one) => createAudit(one))] });
+  return writeRecords(changes, {
+    openAt: { now: request.now, terms },
+    row,
+    beside: [...beside, ...rows.map((one) => createAudit(one))],
+  });
 }
 
 const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({

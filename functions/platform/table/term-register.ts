@@ -7,13 +7,15 @@ export interface TermName {
   term: 1 | 2 | 3;
 }
 
-/** A term that was closed or opened, its days, who did it, and when in the school's own time. */
-export interface TermEntry extends TermName {
-  dateStart: string | null;
-  dateEnd: string | null;
-  why: 'office' | 'posted';
+/** Who closed or opened something of a term, and when in the school's own time. */
+export interface AttendanceEntry extends TermName {
   by: string;
   at: string;
+}
+
+/** A term that was closed or opened. */
+export interface TermEntry extends AttendanceEntry {
+  why: 'office' | 'posted';
 }
 
 /**
@@ -26,10 +28,10 @@ export interface TermRegister {
   currentYear: number;
   closed: TermEntry[];
   opened: TermEntry[];
+  /** Terms whose attendance an administrator has closed, or opened after its days (rule 49). Absent in a register of before. */
+  attendanceClosed?: AttendanceEntry[];
+  attendanceOpened?: AttendanceEntry[];
 }
-
-/** Days before are of a past year. */
-export const firstDayOfYear = (currentYear: number): string => `${currentYear}-08-01`;
 
 const pk = 'term-register';
 const registerSk = 'register';
@@ -39,7 +41,7 @@ const registerSk = 'register';
  * other's way, and all teachers save at the end of a term.
  */
 export const lockCopies = 8;
-/** So many terms of past years may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
+/** So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
 export const openedAtOnce = 6;
 
 const lockSk = (copy: number) => `lock#${copy}`;
@@ -66,16 +68,14 @@ export const termMark = ({ year, term }: TermName): string => `${year}#${term}`;
 
 /** The register's record, and the copies that writes check. */
 export function registerItems(register: TermRegister): TableItem[] {
-  const { currentYear, closed, opened } = register;
-  const closedNow = closed.filter(({ year }) => year >= currentYear);
-  const openedPast = opened.filter(({ year }) => year < currentYear);
+  const { currentYear, closed, opened, attendanceClosed = [], attendanceOpened = [] } = register;
   const lock = {
     currentYear,
-    firstDay: firstDayOfYear(currentYear),
-    closed: marksOf(closedNow),
-    opened: marksOf(openedPast),
-    ...daysOf('closed', closedNow),
-    ...daysOf('opened', openedPast),
+    closed: marksOf(closed.filter(({ year }) => year >= currentYear)),
+    opened: marksOf(opened.filter(({ year }) => year < currentYear)),
+    // That of years before is over by itself.
+    attendanceClosed: marksOf(attendanceClosed.filter(({ year }) => year >= currentYear - 1)),
+    attendanceOpened: marksOf(attendanceOpened),
   };
   return [
     { ...register, pk, sk: registerSk },
@@ -83,19 +83,7 @@ export function registerItems(register: TermRegister): TableItem[] {
   ];
 }
 
-const marksOf = (terms: readonly TermEntry[]) => (terms.length > 0 ? new Set(terms.map(termMark)) : undefined);
-
-const daysOf = (name: 'closed' | 'opened', terms: readonly TermEntry[]) =>
-  Object.fromEntries(
-    terms.flatMap(({ dateStart, dateEnd }, index) =>
-      dateStart === null || dateEnd === null
-        ? []
-        : [
-            [`${name}${index}From`, dateStart],
-            [`${name}${index}To`, dateEnd],
-          ],
-    ),
-  );
+const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(terms.map(termMark)) : undefined);
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
 export const writeRegister = (before: TermRegister | undefined, after: Omit<TermRegister, 'version'>): Action[] => {

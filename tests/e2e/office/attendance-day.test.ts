@@ -138,7 +138,7 @@ async function longAgo(): Promise<void> {
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
   const after = withDecisions(place, { am: 'A', reason: 'Clinic' }, stamp);
   // It was written while its year was the current one.
-  await writeRecords([{ before: undefined, after }], { evenClosed: true });
+  await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
 }
 
 const attendance = () => `${school.url}/admin/dashboard/student-attendance`;

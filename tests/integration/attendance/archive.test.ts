@@ -61,14 +61,19 @@ async function live(): Promise<void> {
   const of = (studentId: string) => ({ studentId, classId: '1A', formLevel: 1 });
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
   for (const date of all) {
-    await recordScans({ date, rules, students: [{ student: of('S01'), scans: { 'GATE1@x': '08:20:00' } }] });
+    await recordScans({
+      openAt: 'even closed',
+      date,
+      rules,
+      students: [{ student: of('S01'), scans: { 'GATE1@x': '08:20:00' } }],
+    });
     const place = { student: of('S02'), date, rules, before: undefined };
     const after = withDecisions(place, { am: 'A', pm: 'A', reason: 'Clinic', excused: true }, stamp);
-    await writeRecords([{ before: undefined, after }]);
+    await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
   }
   const deleted = { student: of('S03'), date: days.old[1], rules, before: undefined };
   const gone = { ...withDecisions(deleted, { am: 'A' }, stamp), deletedAt: stamp.at, expires: 4_000_000_000 };
-  await writeRecords([{ before: undefined, after: gone }]);
+  await writeRecords([{ before: undefined, after: gone }], { openAt: 'even closed' });
 }
 
 /** Rows of a kind, each as the table has it. */
@@ -331,7 +336,7 @@ describe('the archive of attendance', () => {
       const student = { studentId, classId: '1A', formLevel: 1 };
       const place = { student, date: '2020-05-04', rules, before: undefined };
       const after = withDecisions(place, { reason: 'A journey' }, stamp);
-      await writeRecords([{ before: undefined, after }]);
+      await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
     const before = await rowsOf('attendance-record');
     const { body } = await office.call(archivePreview, {});

@@ -82,6 +82,7 @@ describe('the records of a school day', () => {
     const { recordScans } = await aggregate();
     const scan = (studentId: string, time: string) =>
       recordScans({
+        openAt: 'even closed',
         date: '2025-10-01',
         rules,
         students: [{ student: pupil(studentId), scans: { [`gate@${time}`]: time } }],
@@ -100,7 +101,12 @@ describe('the records of a school day', () => {
     const costOf = async (time: string, before: Awaited<ReturnType<typeof recordsOfDay>>[number] | undefined) => {
       const scans = { [`gate@${time}`]: time };
       const traffic = await trafficOf(() =>
-        recordScans({ date: '2025-10-02', rules, students: [{ student: pupil('S02'), scans, before }] }),
+        recordScans({
+          openAt: 'even closed',
+          date: '2025-10-02',
+          rules,
+          students: [{ student: pupil('S02'), scans, before }],
+        }),
       );
       return traffic.map(({ operation, units }) => `${operation} ${units}`);
     };
@@ -136,6 +142,7 @@ describe('the records of a school day', () => {
           const carryOut = async (one: (typeof acts)[number]): Promise<void> => {
             if (one.kind === 'scan') {
               await recordScans({
+                openAt: 'even closed',
                 date,
                 rules,
                 students: [{ student: pupil(one.student), scans: { [`gate@${one.time}`]: one.time } }],
@@ -146,7 +153,7 @@ describe('the records of a school day', () => {
               const [before] = await recordsOfDay([one.student], date);
               const place = { student: pupil(one.student), date, rules, before };
               const after = withDecisions(place, { am: one.am, excused: one.excused }, { by: 'Mona', at: 'now' });
-              if ((await writeRecords([{ before, after }])) !== 'refused') return;
+              if ((await writeRecords([{ before, after }], { openAt: 'even closed' })) !== 'refused') return;
             }
           };
           const results = await interleave(
@@ -170,6 +177,7 @@ describe('the records of a school day', () => {
     const { recordScans, recordsOfStudents } = await aggregate();
     for (const date of ['2025-12-11', '2026-01-06', '2026-07-01'])
       await recordScans({
+        openAt: 'even closed',
         date,
         rules,
         students: [{ student: pupil('S41', '4A'), scans: { 'gate@07:00:00': '07:00:00' } }],
@@ -186,6 +194,7 @@ describe('the records of a school day', () => {
     const dates = ['2026-02-27', '2026-03-02', '2026-03-03'];
     for (const date of dates)
       await recordScans({
+        openAt: 'even closed',
         date,
         rules,
         students: [{ student: pupil('S11', '1B'), scans: { 'gate@08:20:00': '08:20:00' } }],
@@ -193,7 +202,7 @@ describe('the records of a school day', () => {
     const [before] = await recordsOfDay(['S11'], '2026-03-02');
     const place = { student: pupil('S11', '1B'), date: '2026-03-02', rules, before };
     const after = withDecisions(place, { late: false }, { by: 'Mona', at: 'now' });
-    await writeRecords([{ before, after }]);
+    await writeRecords([{ before, after }], { openAt: 'even closed' });
     const late = await lateRecords({ from: '2026-02-27', to: '2026-03-03' });
     expect(late.map(({ date, studentId }) => `${date} ${studentId}`)).toEqual(['2026-02-27 S11', '2026-03-03 S11']);
   });

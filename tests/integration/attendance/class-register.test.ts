@@ -43,7 +43,7 @@ async function scan(studentId: string, date: string, time: string, classId = '1A
   const { recordScans } = await records();
   const student = { studentId, classId, formLevel: 1 };
   const rules = { sessions: ['am', 'pm'] as const, limits };
-  await recordScans({ date, rules, students: [{ student, scans: { [`gate@${time}`]: time } }] });
+  await recordScans({ openAt: 'even closed', date, rules, students: [{ student, scans: { [`gate@${time}`]: time } }] });
 }
 
 async function countsOf(date: string, classId = '1A') {

@@ -66,7 +66,12 @@ async function carryOut(one: Act, date: string): Promise<number> {
   if (one.kind === 'scan') {
     const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
     const student = { studentId: one.student, classId: '1A', formLevel: 1 };
-    await recordScans({ date, rules, students: [{ student, scans: { [`gate@${one.time}`]: one.time } }] });
+    await recordScans({
+      openAt: 'even closed',
+      date,
+      rules,
+      students: [{ student, scans: { [`gate@${one.time}`]: one.time } }],
+    });
     return 200;
   }
   if (one.kind === 'register') {

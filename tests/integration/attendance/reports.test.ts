@@ -30,11 +30,12 @@ async function fill() {
     scans: { [`gate@${time}`]: time },
   });
   await recordScans({
+    openAt: 'even closed',
     date: '2025-09-01',
     rules,
     students: [scan('S01', '1A', '07:50:00'), scan('S02', '1A', '08:30:00'), scan('S03', '1A', '07:55:10')],
   });
-  await recordScans({ date: '2025-09-01', rules, students: [scan('S11', '1B', '07:40:00')] });
+  await recordScans({ openAt: 'even closed', date: '2025-09-01', rules, students: [scan('S11', '1B', '07:40:00')] });
   const register = (date: string, marks: Record<string, Parameters<typeof withDecisions>[1]>) =>
     writeRecords(
       Object.entries(marks).map(([student, decisions]) => ({
@@ -44,6 +45,7 @@ async function fill() {
           at: `${date}T12:00:00.000Z`,
         }),
       })) as never,
+      { openAt: 'even closed' },
     );
   const there = { am: 'P', pm: 'P' } as const;
   await register('2025-09-02', {

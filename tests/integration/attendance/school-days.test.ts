@@ -51,7 +51,7 @@ async function scan(date: string, studentId: string, ...times: string[]): Promis
   const [classId = ''] = Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId)) ?? [];
   const student = { studentId, classId, formLevel: Number(classId[0]) };
   const scans = Object.fromEntries(times.map((time) => [`gate@${time}`, time]));
-  if (rules) await recordScans({ date, rules, students: [{ student, scans }] });
+  if (rules) await recordScans({ openAt: 'even closed', date, rules, students: [{ student, scans }] });
 }
 
 /** Monday: S01 in time, S02 late, S03 away with an excuse, S11 late; S12 deleted. Tuesday: S01 late. */
@@ -375,6 +375,6 @@ describe('a record', () => {
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
     const after = withScans({ ...place, rules: rulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
-    expect(after && (await writeRecords([{ before, after }]))).toBe('refused');
+    expect(after && (await writeRecords([{ before, after }], { openAt: 'even closed' }))).toBe('refused');
   });
 });

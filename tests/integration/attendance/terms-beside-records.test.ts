@@ -113,7 +113,8 @@ describe('the dates of a term that are moved in the moment', () => {
     const [rules] = (await readSchoolDays({ from: date, to: date })).days;
     if (!rules) throw new Error('no school day');
     const student = { studentId: 'S01', classId: '1A', formLevel: 1 };
-    const scan = () => recordScans({ date, rules, students: [{ student, scans: { 'GATE1@x': '07:40:00' } }] });
+    const scan = () =>
+      recordScans({ openAt: 'even closed', date, rules, students: [{ student, scans: { 'GATE1@x': '07:40:00' } }] });
     await meanwhile(scan, endEarlier);
     expect(await ofDay()).toEqual({ records: 1, counted: 2 });
     const attended = async () => (await office.call(studentAttendance, { id: 'S01' })).body.terms[0]?.attendance;

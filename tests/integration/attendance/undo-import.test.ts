@@ -59,7 +59,13 @@ async function scan(date: string, studentId: string, time: string): Promise<void
   const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
   const [rules] = (await readSchoolDays({ from: date, to: date })).days;
   const student = { studentId, classId: '1A', formLevel: 1 };
-  if (rules) await recordScans({ date, rules, students: [{ student, scans: { [`gate@${time}`]: time } }] });
+  if (rules)
+    await recordScans({
+      openAt: 'even closed',
+      date,
+      rules,
+      students: [{ student, scans: { [`gate@${time}`]: time } }],
+    });
 }
 
 /** Marks of a day by student, and how many of 1A and 1B its counts have in the morning, in the afternoon and as late. */

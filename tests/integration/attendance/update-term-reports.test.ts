@@ -37,9 +37,10 @@ async function takeAttendance(): Promise<void> {
   const stamp = { by: 'Mona Núñez', at: '2025-09-01T12:00:00.000Z' };
   const write = (studentId: string, date: string, decisions: Parameters<typeof withDecisions>[1]) => {
     const student = { studentId, classId: '1A', formLevel: 1 };
-    return writeRecords([
-      { before: undefined, after: withDecisions({ student, date, rules, before: undefined }, decisions, stamp) },
-    ]);
+    return writeRecords(
+      [{ before: undefined, after: withDecisions({ student, date, rules, before: undefined }, decisions, stamp) }],
+      { openAt: 'even closed' },
+    );
   };
   for (const studentId of pupils.filter((id) => id !== 'S04')) {
     const mark = studentId === 'S01' ? 'A' : 'P';

@@ -144,15 +144,15 @@ const states: Record<string, { register: Omit<TermRegister, 'version'>; says: st
   'an open term': { register: { currentYear: year, closed: [], opened: [] }, says: null },
   'a closed term': {
     register: { currentYear: year, closed: closed('office'), opened: [] },
-    says: 'Term 1, 2025-2026 was closed by Ada Office on 12-Dec-2025 at 14:05. Its marks, remarks and attendance can no longer be changed.',
+    says: 'Term 1, 2025-2026 was closed by Ada Office on 12-Dec-2025 at 14:05. Its marks and remarks can no longer be changed.',
   },
   'a posted term': {
     register: { currentYear: year, closed: closed('posted'), opened: [] },
-    says: 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office on 12-Dec-2025 at 14:05. Its marks, remarks and attendance can no longer be changed.',
+    says: 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office on 12-Dec-2025 at 14:05. Its marks and remarks can no longer be changed.',
   },
   'a term of a past year': {
     register: { currentYear: year + 1, closed: [], opened: [] },
-    says: 'Term 1, 2025-2026 is of a past year, and closed. Its marks, remarks and attendance can no longer be changed.',
+    says: 'Term 1, 2025-2026 is of a past year, and closed. Its marks and remarks can no longer be changed.',
   },
   'a term of a past year that was opened again': {
     register: { currentYear: year + 1, closed: [], opened: closed('office') },

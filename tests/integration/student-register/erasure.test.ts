@@ -102,13 +102,15 @@ describe('erasing a student', () => {
         before: undefined,
       };
       const reason = studentId === 'S41' ? 'Zephyrine was ill.' : 'Ill.';
-      await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }]);
+      await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }], {
+        openAt: 'even closed',
+      });
     }
     // Of the next half year, which is in the table, two days of S41 alone; and what was told beforehand.
     for (const date of ['2014-09-08', '2014-09-09']) {
       const place = { student: { studentId: 'S41', classId: '4A', formLevel: 4 }, date, rules, before: undefined };
       const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
-      await writeRecords([{ before: undefined, after }]);
+      await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
     const { ToldAbsence } = await import('#functions/attendance-records/told-absence.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };

@@ -1,0 +1,63 @@
+import { termTitle } from '../terms/academic-year.ts';
+import { displayDate } from '../terms/display-date.ts';
+import type { TermDates } from './school-days.ts';
+
+/** What an administrator has said of a term's attendance by hand. A term is in one of the lists, or in none. */
+export interface AttendanceByHand {
+  closed: readonly ClosedByHand[];
+  opened: readonly Pick<TermDates, 'year' | 'term'>[];
+}
+
+/** Who closed a term's attendance, and when in the school's own time (yyyy-MM-dd HH:mm:ss). */
+interface ClosedByHand extends Pick<TermDates, 'year' | 'term'> {
+  by: string;
+  at: string;
+}
+
+/** Why a term's attendance takes no changes: an administrator closed it, or its days are over (`at` is the last one on which it was open). */
+export interface AttendanceClosing {
+  why: 'office' | 'over';
+  by: string | null;
+  at: string;
+}
+
+interface Asked {
+  byHand: AttendanceByHand;
+  /** yyyy-MM-dd at the school. */
+  today: string;
+  /** Days after the term's last one: the school file's `openDaysAfterTerm`. */
+  openDays: number;
+}
+
+/** The last day on which the attendance of a term is open by itself; null where the term has no last day. */
+export const lastOpenDay = ({ dateEnd }: Pick<TermDates, 'dateEnd'>, openDays: number): string | null =>
+  dateEnd === null
+    ? null
+    : new Date(Date.parse(`${dateEnd}T00:00:00Z`) + openDays * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Why the attendance of a term takes no changes, null while it does (rule 49): until its last day and the school file's days after it, or until an
+ * administrator has closed it. Whether marks and reports of the term are closed makes no difference. Pure.
+ */
+export function attendanceClosing(
+  term: Omit<TermDates, 'dateStart'>,
+  { byHand, today, openDays }: Asked,
+): AttendanceClosing | null {
+  const isThis = (one: Pick<TermDates, 'year' | 'term'>) => one.year === term.year && one.term === term.term;
+  const closed = byHand.closed.find(isThis);
+  if (closed) return { why: 'office', by: closed.by, at: closed.at };
+  const last = lastOpenDay(term, openDays);
+  if (last === null || today <= last || byHand.opened.some(isThis)) return null;
+  return { why: 'over', by: null, at: last };
+}
+
+/** "was closed by Ada Office on 12-Dec-2025 at 14:05", "was open until 26-Dec-2025" */
+export function attendanceClosedWords({ why, by, at }: AttendanceClosing): string {
+  const [day = '', time = ''] = at.split(' ');
+  if (why === 'over') return `was open until ${displayDate(day)}`;
+  return `was closed by ${by ?? 'the office'} on ${displayDate(day)} at ${time.slice(0, 5)}`;
+}
+
+/** What an act is told that meets closed attendance. */
+export const closedAttendanceSentence = (term: Pick<TermDates, 'year' | 'term'>, closing: AttendanceClosing): string =>
+  `Attendance of ${termTitle(term)} ${attendanceClosedWords(closing)}. An administrator can open it again in Current Term.`;
