@@ -3,6 +3,7 @@ import {
   type AttendanceClosing,
   attendanceClosing,
   closedAttendanceSentence,
+  lastOpenDay,
 } from '#shared/attendance/open-attendance.ts';
 import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/terms/closed-term.ts';
@@ -36,6 +37,15 @@ export const attendanceClosingIn = (
     today: schoolDay(now),
     openDays: school().attendance.openDaysAfterTerm,
   });
+
+/** The same with the last day on which the term's attendance is open by itself; null where it was opened for longer. */
+export function attendanceStateIn(register: TermRegister | undefined, term: TermDates, now: Date) {
+  const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
+  return {
+    closed: attendanceClosingIn(register, term, now),
+    until: isOpened ? null : lastOpenDay(term, school().attendance.openDaysAfterTerm),
+  };
+}
 
 /** Why a day takes no changes, as a sentence; null while it does. A day that is in no term is closed once its year is past. */
 function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {

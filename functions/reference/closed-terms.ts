@@ -34,7 +34,8 @@ export async function readClosing({ year, term }: TermName) {
   return { register, currentYear: current?.year ?? 0, period };
 }
 
-type Stored = Awaited<ReturnType<typeof readClosing>>;
+export type StoredClosing = Awaited<ReturnType<typeof readClosing>>;
+type Stored = StoredClosing;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 

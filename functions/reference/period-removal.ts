@@ -20,9 +20,9 @@ interface TermDeleted {
   details: { period: PeriodItem };
 }
 
-/** Undone by the other of the two. */
+/** Undone by its opposite. */
 interface TermClosed {
-  kind: 'term closed' | 'term opened';
+  kind: 'term closed' | 'term opened' | 'attendance closed' | 'attendance opened';
   details: TermName;
 }
 

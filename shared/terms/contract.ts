@@ -5,6 +5,7 @@ import { academicYearId, day, done, formLevel, id, nothing, term } from '../http
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { isInYear, startYearOf } from './academic-year.ts';
+import { attendanceClosingCalls } from './attendance-closing-calls.ts';
 import { newYearCalls } from './new-year-calls.ts';
 import { promotionPlanCalls } from './promotion-plan-calls.ts';
 
@@ -78,6 +79,15 @@ const closing = () =>
     at: z.nullable(z.string()),
   });
 
+/** Where the school keeps attendance and the term has a last day. */
+const attendanceState = () =>
+  z.strictObject({
+    /** Why attendance takes no changes: `AttendanceClosing`; null while it does. */
+    closed: z.nullable(z.strictObject({ why: z.enum(['office', 'over']), by: z.nullable(z.string()), at: z.string() })),
+    /** The last day on which it is open by itself; null where it stays open until it is closed by hand. */
+    until: z.nullable(day),
+  });
+
 const currentPeriod = () =>
   z.strictObject({
     terms: z.array(z.strictObject({ id: term, title: z.string() })),
@@ -86,6 +96,7 @@ const currentPeriod = () =>
       z.strictObject({
         ...{ academic_year_id: academicYearId, term, new_term_beginning: z.nullable(day) },
         ...{ date_start: z.nullable(day), date_end: z.nullable(day), closed: z.nullable(closing()) },
+        attendance: z.optional(attendanceState()),
       }),
     ),
   });
@@ -105,6 +116,7 @@ export const termsContract = contract({
   ...newYearCalls,
   ...approvalCalls,
   ...promotionPlanCalls,
+  ...attendanceClosingCalls,
   academicTermDetails: {
     method: 'GET',
     path: '/api/academic-term-details',
@@ -138,7 +150,7 @@ export const termsContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Closes a term: its marks, remarks and attendance are refused from then on, for everybody (rule 47, ADR 0091). 409 where it is closed
+   * Closes a term: its marks and remarks are refused from then on, for everybody (rule 47, ADR 0091); attendance has its own end. 409 where it is closed
    * already, with who did it. Undone by opening it.
    */
   closeTerm: {

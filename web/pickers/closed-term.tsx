@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { closedWords } from '#shared/terms/closed-term.ts';
 import { termsContract } from '#shared/terms/contract.ts';
+import { displayDate } from '#shared/terms/display-date.ts';
 import { queryOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import type { GridColumn } from '../ui/grid/columns.ts';
@@ -53,6 +55,31 @@ export function useClassChangeNote(): string | undefined {
   return why && `${why} It keeps its lists: the change counts from the next term that is open.`;
 }
 
+/** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school keeps none, and until that is known. */
+export function useAttendanceState({ year, term }: Term): AttendanceState | undefined {
+  const { data } = useQuery(asOpened());
+  return data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term)?.attendance;
+}
+
+export type AttendanceState = NonNullable<Listed['attendance']>;
+
+/** Why the attendance of a day, yyyy-MM-dd, takes no changes, as a sentence (rule 49); undefined while it does. */
+export function useClosedAttendance(day: string): string | undefined {
+  const { data } = useQuery(asOpened());
+  const found = data?.terms_archive.find(
+    ({ date_start: from, date_end: to }) => from !== null && to !== null && from <= day && day <= to,
+  );
+  if (!found?.attendance?.closed) return undefined;
+  return `Attendance of ${periodTitle(found)} ${attendanceClosedWords(found.attendance.closed)}.`;
+}
+
+/** "Its attendance stays open until 26-Dec-2025.": said where marks and reports are closed or posted. */
+export function attendanceGoesOn({ closed, until }: AttendanceState): string {
+  if (closed) return 'Its attendance is closed already.';
+  const end = until === null ? 'until it is closed in Current Term' : `until ${displayDate(until)}`;
+  return `Its attendance stays open ${end}: register, corrections and scans go on.`;
+}
+
 type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number];
 
 function sentenceOf(found: Listed | undefined): string | undefined {
@@ -62,10 +89,12 @@ function sentenceOf(found: Listed | undefined): string | undefined {
 }
 
 /** Above a sheet of a closed term; nothing above others. */
-export const ClosedBand = ({ why }: { why: string | undefined }) =>
+export const ClosedBand = ({ why, what = 'the term' }: { why: string | undefined; what?: 'the term' | 'it' }) =>
   why === undefined ? null : (
     <div className={styles.closed}>
-      <Alert tone="info">{why} What is here can be read and printed; an administrator can open the term again.</Alert>
+      <Alert tone="info">
+        {why} What is here can be read and printed; an administrator can open {what} again.
+      </Alert>
     </div>
   );
 

@@ -56,6 +56,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         const records = await recordScans({
           date: rules.date,
           rules,
+          openAt: { now: request.now, terms },
           students: [...Map.groupBy(ofDay, ({ studentId }) => studentId)].flatMap(([studentId, scans]) => {
             const student = students.get(studentId);
             const before = found.records.find((one) => one.studentId === studentId && one.date === rules.date);

@@ -1,5 +1,7 @@
+import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
 import { startYearOf, termTitle } from '#shared/terms/academic-year.ts';
 import { closedWords } from '#shared/terms/closed-term.ts';
+import { attendanceClosingIn } from '../../attendance-records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -8,7 +10,16 @@ import { type Action, directTransaction } from '../../platform/table/direct-writ
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { closingOf, type TermName } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { closing, isFull, opening, readClosing } from '../../reference/closed-terms.ts';
+import {
+  closing,
+  closingAttendance,
+  isAttendanceFull,
+  isFull,
+  opening,
+  openingAttendance,
+  readClosing,
+  type StoredClosing,
+} from '../../reference/closed-terms.ts';
 import { type TermAct, termActs } from '../../reference/period-removal.ts';
 import { periodSubject } from '../../reference/periods.ts';
 
@@ -17,9 +28,24 @@ interface By {
   request: RequestFacts;
 }
 
-type Kind = 'term closed' | 'term opened';
+/** What is closed or opened of a term: its marks, remarks and reports (rule 47), or its attendance (rule 49). */
+type Kind = Exclude<TermAct['change']['kind'], 'term deleted'>;
 
-/** Closes or opens a term as it is asked for on the screen; the answer's `undo` names the act. */
+const opposites = {
+  'term closed': 'term opened',
+  'term opened': 'term closed',
+  'attendance closed': 'attendance opened',
+  'attendance opened': 'attendance closed',
+} as const satisfies Record<Kind, Kind>;
+
+const words: Record<Kind, string> = {
+  'term closed': 'closed',
+  'term opened': 'opened again',
+  'attendance closed': 'attendance closed',
+  'attendance opened': 'attendance opened again',
+};
+
+/** Closes or opens a term, or its attendance, as it is asked for on the screen; the answer's `undo` names the act. */
 export async function actOnTerm(
   kind: Kind,
   { input, caller, request }: By & { input: { academic_year_id: string; term: 1 | 2 | 3 } },
@@ -27,43 +53,73 @@ export async function actOnTerm(
   const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
   const act = termActs.action({
     change: { kind, details: wanted },
-    what: `${termTitle(wanted)} ${kind === 'term closed' ? 'closed' : 'opened again'}`,
+    what: `${termTitle(wanted)} ${words[kind]}`,
     ...{ caller, request },
   });
   await setTerm(kind, wanted, { beside: { Put: UndoableAction.create(act).params() as never }, caller, request });
   return { ...input, undo: request.idempotencyKey };
 }
 
-/** Undoes an act by the other one. */
+/** Undoes an act by its opposite. */
 export const undoClosing = (
   { change: { kind, details } }: TermAct & { change: { kind: Kind; details: TermName } },
   { beside, ...by }: By & { beside: Action },
-) => setTerm(kind === 'term closed' ? 'term opened' : 'term closed', details, { beside, ...by });
+) => setTerm(opposites[kind], details, { beside, ...by });
 
 function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By & { beside: Action }) {
   const subject = periodSubject(wanted);
-  const isToClose = kind === 'term closed';
+  const by = { caller, request };
   return retryRefused({
     read: () => readClosing(wanted),
     attempt: async (stored) => {
-      const found = closingOf(stored.register, wanted);
-      if (isToClose === (found !== null)) {
+      const { isDone, says, before, isFull, actions } = stepOf(kind, wanted, { stored, by });
+      if (isDone) {
         if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
-        throw new ConflictError(`${termTitle(wanted)} ${found ? closedWords(found) : 'is open already'}.`);
+        throw new ConflictError(says);
       }
       if (!stored.period) throw new NotFoundError('This term is not on record.');
-      if (!isToClose && isFull(stored, wanted)) {
-        throw new ConflictError('Six terms of past years are open already. Please close one of them first.');
-      }
-      const row = auditRow({
-        subject,
-        changes: [{ field: 'closed', before: found, after: isToClose ? { why: 'office' } : null }],
-        ...{ caller, request },
-      });
-      const by = { caller, request };
-      const actions = isToClose ? closing(wanted, 'office', by, stored) : opening(wanted, by, stored);
-      return writeAudited(directTransaction([...actions, beside, createAudit(row)]));
+      if (isFull) throw new ConflictError(isFull);
+      const [field, after] = kind.startsWith('term')
+        ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
+        : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
+      const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
+      return writeAudited(directTransaction([...actions(), beside, createAudit(row)]));
     },
     what: 'the terms',
   });
+}
+
+/** What an act comes to for a term as it was read: whether it is so already, what that says, what it was and what is written. */
+function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
+  const title = termTitle(wanted);
+  if (kind === 'term closed' || kind === 'term opened') {
+    const found = closingOf(stored.register, wanted);
+    const isToClose = kind === 'term closed';
+    return {
+      isDone: isToClose === (found !== null),
+      says: `${title} ${found ? closedWords(found) : 'is open already'}.`,
+      before: found,
+      isFull:
+        !isToClose &&
+        isFull(stored, wanted) &&
+        'Six terms of past years are open already. Please close one of them first.',
+      actions: () => (isToClose ? closing(wanted, 'office', by, stored) : opening(wanted, by, stored)),
+    };
+  }
+  const term = { ...wanted, dateEnd: stored.period?.dateEnd ?? null };
+  const found = attendanceClosingIn(stored.register, term, by.request.now);
+  const isToClose = kind === 'attendance closed';
+  const isOver = attendanceClosingIn(undefined, term, by.request.now) !== null;
+  return {
+    isDone: isToClose === (found !== null),
+    says: `Attendance of ${title} ${found ? attendanceClosedWords(found) : 'is open already'}.`,
+    before: found ? 'closed' : 'open',
+    isFull:
+      isOver &&
+      !isToClose &&
+      isAttendanceFull(stored) &&
+      'Attendance of six past terms is open already. Please close one of them first.',
+    actions: () =>
+      isToClose ? closingAttendance(wanted, by, stored) : openingAttendance(wanted, { ...by, isOver }, stored),
+  };
 }

@@ -1,13 +1,15 @@
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
+import { attendanceStateIn } from '../../attendance-records/open-attendance.ts';
+import { termDates } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { closingOf, readTermRegister } from '../../platform/table/term-register.ts';
-import { allPeriods } from '../../reference/periods.ts';
+import { closingOf, readTermRegister, type TermRegister } from '../../platform/table/term-register.ts';
+import { allPeriods, type PeriodItem } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 
 /** Current term, the choices, and all terms kept so far, newest first. */
-export async function readCurrentPeriod() {
+export async function readCurrentPeriod(now: Date) {
   const [{ periods, current }, register] = await Promise.all([allPeriods(), readTermRegister()]);
   const { terms } = school();
   return {
@@ -24,8 +26,16 @@ export async function readCurrentPeriod() {
       date_start: period.dateStart ?? null,
       date_end: period.dateEnd ?? null,
       closed: closingOf(register, period),
+      ...attendanceOf(period, register, now),
     })),
   };
 }
 
-export const currentPeriod = callHandler(termsContract.currentPeriod, { handle: readCurrentPeriod });
+function attendanceOf(period: PeriodItem, register: TermRegister | undefined, now: Date) {
+  if (!school().attendance.isOn || period.dateEnd === undefined) return {};
+  return { attendance: attendanceStateIn(register, termDates(period), now) };
+}
+
+export const currentPeriod = callHandler(termsContract.currentPeriod, {
+  handle: ({ request }) => readCurrentPeriod(request.now),
+});

@@ -20,6 +20,6 @@ export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
       },
       what: 'the current term',
     });
-    return readCurrentPeriod();
+    return readCurrentPeriod(request.now);
   },
 });

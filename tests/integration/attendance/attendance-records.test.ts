@@ -102,7 +102,10 @@ describe('the records of a school day', () => {
       const scans = { [`gate@${time}`]: time };
       const traffic = await trafficOf(() =>
         recordScans({
-          openAt: 'even closed',
+          openAt: {
+            now: new Date('2025-10-02T12:00:00Z'),
+            terms: [{ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }],
+          },
           date: '2025-10-02',
           rules,
           students: [{ student: pupil('S02'), scans, before }],

@@ -108,7 +108,12 @@ describe('a subject teacher', () => {
     const { school } = await import('#functions/reference/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
     const scanned = { studentId: 'S06', classId: '1A', formLevel: 1 };
-    await recordScans({ date: today, rules, students: [{ student: scanned, scans: { 'gate@1': '07:50:00' } }] });
+    await recordScans({
+      openAt: 'even closed',
+      date: today,
+      rules,
+      students: [{ student: scanned, scans: { 'gate@1': '07:50:00' } }],
+    });
     expect((await save(eric, { student_id: 'S06', am: 'A', was: { am: 'P' } })).status).toBe(200);
   });
 

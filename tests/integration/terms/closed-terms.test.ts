@@ -232,64 +232,6 @@ describe('a term', () => {
     expect(await closing()).toMatchObject({ why: 'posted', by: 'Ada Office' });
   });
 
-  const details = { ...thisTerm, possible_attendance: 110, new_term_beginning: null, is_current: true };
-  /** The days that the stored term has, and those that it is closed or opened by. */
-  const days = async (list: 'closed' | 'opened') => {
-    const { readItems } = await import('#functions/platform/table/table.ts');
-    const { periodKey } = await import('#functions/reference/periods.ts');
-    const { termRegisterKey } = await import('#functions/platform/table/term-register.ts');
-    const { period, register } = await readItems({ period: periodKey(year, term), register: termRegisterKey() });
-    const entry = register?.[list].find((one) => one.year === year && one.term === term);
-    return {
-      stored: [period?.dateStart, period?.dateEnd],
-      closedBy: entry && [entry.dateStart, entry.dateEnd],
-    };
-  };
-
-  it.each([
-    0, 1, 2, 3, 4, 5, 6, 7,
-  ])('that is closed after %i requests of a change of its days is closed by the days that it has', async (before) => {
-    const { actOnTerm } = await import('#functions/terms/periods/closing-acts.ts');
-    const { saveAcademicTermDetails: save } = await import('#functions/terms/periods/save-academic-term-details.ts');
-    const act = () => ({
-      caller: { accountId: 'A1', name: 'Ada Office' },
-      request: { now: new Date('2025-12-01T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },
-    });
-    const change = async () =>
-      save.handle({ ...act(), input: { ...details, date_start: '2025-09-01', date_end: '2025-12-19' } } as never);
-    const close = async () => actOnTerm('term closed', { ...act(), input: thisTerm } as never);
-    let gone = 0;
-    // The close reads first; then some of the change, the close again as far as it comes, and what is left.
-    let isCloseRead = false;
-    const [, closed] = await interleave<unknown>([change, close], (waiting) => {
-      if (!isCloseRead && waiting.includes(1)) {
-        isCloseRead = true;
-        return 1;
-      }
-      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
-        gone += 1;
-        return 0;
-      }
-      return waiting.includes(1) ? 1 : 0;
-    });
-    expect(closed?.status).toBe('fulfilled');
-    const { stored: its, closedBy } = await days('closed');
-    expect(closedBy).toEqual(its);
-  });
-
-  it('of a past year that was opened follows its days when they are corrected', async () => {
-    const next = { academic_year_id: '20262027', term, possible_attendance: 110, is_current: true };
-    const dates = { date_start: '2026-09-01', date_end: '2026-12-11', new_term_beginning: null };
-    await ada.call(saveAcademicTermDetails, { ...next, ...dates });
-    await sam.call(openTerm, thisTerm);
-    const corrected = { ...details, is_current: false, date_start: '2025-09-01', date_end: '2025-12-19' };
-    expect((await ada.call(saveAcademicTermDetails, corrected)).status).toBe(200);
-    expect(await days('opened')).toEqual({
-      stored: ['2025-09-01', '2025-12-19'],
-      closedBy: ['2025-09-01', '2025-12-19'],
-    });
-  });
-
   it('of the coming year becomes the current one and has other days in the same act', async () => {
     const next = { academic_year_id: '20262027', term, possible_attendance: 110, new_term_beginning: null };
     const dates = { date_start: '2026-09-01', date_end: '2026-12-11' };

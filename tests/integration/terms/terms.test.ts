@@ -58,6 +58,7 @@ describe('academic terms', () => {
       {
         ...{ academic_year_id: yearId, term: 1, new_term_beginning: null, closed: null },
         ...{ date_start: '2025-09-01', date_end: '2025-12-12' },
+        attendance: { closed: null, until: expect.any(String) },
       },
     ]);
   });

@@ -145,6 +145,8 @@ export const callExamples = {
     // It is the current term, with reports.
     closeTerm: { input: { academic_year_id: '20252026', term: 3 }, outcome: 404 },
     openTerm: { input: { academic_year_id: '20252026', term }, outcome: 409 },
+    closeAttendance: { input: { academic_year_id: '20252026', term: 3 }, outcome: 404 },
+    openAttendance: { input: { academic_year_id: '20252026', term }, outcome: 409 },
     deleteTerm: { input: { academic_year_id: '20252026', term }, outcome: 409 },
     undoableTermActs: { input: {} },
     undoTermAct: { input: { undo: 'A1/no-such-act-here' }, outcome: 404 },

@@ -53,6 +53,9 @@ const levelOf = (classId: string): number => Number(classId[0]);
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
   const { Period, CurrentPeriod } = await import('#functions/reference/periods.ts');
+  const { school } = await import('#functions/reference/school.ts');
+  // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
+  school().attendance.openDaysAfterTerm = 36_500;
   const { registerItems } = await import('#functions/platform/table/term-register.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { Subject } = await import('#functions/subjects/store.ts');

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, keepRun, openArea, settle, watchNavigation } from '../page.tsx';
-import { answerAdmin } from '../session-answers.ts';
+import { answerAdmin, period } from '../session-answers.ts';
 
 freshPageForEachTest();
 let server: ContractServer;
@@ -78,6 +79,23 @@ describe('the question whether to post', () => {
     const dialog = await openTerm(2);
     const link = await within(dialog).findByRole<HTMLAnchorElement>('link', { name: /^See what is missing by class/ });
     expect(new URL(link.href).search).toBe('?year=2025&term=2&in.state=Incomplete');
+  });
+
+  it('says that attendance goes on, until when, and what the posted reports keep', async () => {
+    server.on(termsContract.currentPeriod, () => ({
+      ...period,
+      terms_archive: [
+        {
+          ...{ academic_year_id: '20252026', term: 2 as const, new_term_beginning: null, closed: null },
+          ...{ date_start: '2026-01-05', date_end: '2026-03-27' },
+          attendance: { closed: null, until: '2026-04-10' },
+        },
+      ],
+    }));
+    const dialog = await openTerm(2);
+    await within(dialog).findByText(
+      'Its attendance stays open until 10-Apr-2026: register, corrections and scans go on. Posted reports keep the times absent and late that they have now.',
+    );
   });
 
   it('comes with the check: how many reports lack what, and each student', async () => {

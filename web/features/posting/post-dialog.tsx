@@ -9,6 +9,7 @@ import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { isSameAct, useApprovals } from '../../approvals/use-approvals.ts';
 import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
+import { attendanceGoesOn, useAttendanceState } from '../../pickers/closed-term.tsx';
 import type { Address } from '../../place/here.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
@@ -209,10 +210,22 @@ function TermDialog({
       ) : (
         <div className={styles.changes}>
           {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} board={board} />}
+          <AttendanceGoesOn term={term} />
           {(check.data ?? changes.data) && heavy.field}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Posting ends marks and remarks, not attendance (rule 49), and the copies keep the figures that they have. */
+function AttendanceGoesOn({ term }: { term: PostedTerm }) {
+  const state = useAttendanceState(term);
+  if (!state) return null;
+  return (
+    <p>
+      {attendanceGoesOn(state)} {!state.closed && 'Posted reports keep the times absent and late that they have now.'}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { type AcademicPeriod, termsContract } from '#shared/terms/contract.ts';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import type { AttendanceState } from '../../pickers/closed-term.tsx';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
@@ -16,7 +17,7 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { ChangeTerm, type TermToChange } from './close-term.tsx';
+import { ChangeTerm, type TermChange, type TermToChange } from './close-term.tsx';
 import styles from './terms.module.css';
 
 interface StoredTermsProps {
@@ -30,9 +31,9 @@ interface StoredTermsProps {
 
 /** The terms on record, latest first; each opens in the form. */
 export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsProps) {
-  const [changing, setChanging] = useState<{ period: TermToChange; isToClose: boolean } | null>(null);
-  const closingOf = (period: AcademicPeriod) =>
-    archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term)?.closed ?? null;
+  const [changing, setChanging] = useState<{ period: TermToChange; change: TermChange } | null>(null);
+  const listed = (period: TermToChange) =>
+    archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term);
   const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
   return (
     <section className={styles.stored}>
@@ -67,8 +68,13 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
               <td>
                 <TermState
                   period={period}
-                  closed={closingOf(period)}
-                  onChange={(isToClose) => setChanging({ period, isToClose })}
+                  closed={listed(period)?.closed ?? null}
+                  onChange={(change) => setChanging({ period, change })}
+                />
+                <AttendanceOf
+                  period={period}
+                  state={listed(period)?.attendance}
+                  onChange={(change) => setChanging({ period, change })}
                 />
               </td>
               <td>
@@ -86,7 +92,8 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
       </Table>
       <ChangeTerm
         period={changing?.period ?? null}
-        isToClose={changing?.isToClose ?? true}
+        change={changing?.change ?? 'close term'}
+        attendance={changing ? listed(changing.period)?.attendance : undefined}
         onClose={() => setChanging(null)}
         onChanged={onChanged}
       />
@@ -107,7 +114,7 @@ function TermState({
 }: {
   period: AcademicPeriod;
   closed: Closing | null;
-  onChange: (isToClose: boolean) => void;
+  onChange: (change: TermChange) => void;
 }) {
   const title = periodTitle({ academic_year_id, term });
   return (
@@ -116,19 +123,53 @@ function TermState({
       <IconButton
         label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
         icon={closed ? LockOpen : Lock}
-        onClick={() => onChange(!closed)}
+        onClick={() => onChange(closed ? 'open term' : 'close term')}
       />
       {closed && <span className={styles.why}>{whyText(closed)}</span>}
     </span>
   );
 }
 
+/** Whether the term takes attendance, until when or why not, and the way to change that (rule 49). Nothing where the school keeps none. */
+function AttendanceOf({
+  period,
+  state,
+  onChange,
+}: {
+  period: AcademicPeriod;
+  state: AttendanceState | undefined;
+  onChange: (change: TermChange) => void;
+}) {
+  if (!state) return null;
+  const { closed, until } = state;
+  const why = closed ? attendanceWhy(closed) : until && `until ${showDay(until)}`;
+  return (
+    <span className={styles.state}>
+      <Chip tone={closed ? 'warning' : undefined}>Attendance {closed ? 'closed' : 'open'}</Chip>
+      <IconButton
+        label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
+        icon={closed ? LockOpen : Lock}
+        onClick={() => onChange(closed ? 'open attendance' : 'close attendance')}
+      />
+      {why && <span className={styles.why}>{why}</span>}
+    </span>
+  );
+}
+
 /** "by Ada Office, 12-Dec-2025 14:05" */
-function whyText({ why, by, at }: Closing): string {
-  if (why === 'past year') return 'of a past year';
+const momentText = (by: string | null, at: string | null): string => {
   const [day = '', time = ''] = (at ?? '').split(' ');
   const moment = day === '' ? '' : `, ${showDay(day)} ${time.slice(0, 5)}`;
-  return `${why === 'posted' ? 'posted ' : ''}${by === null ? '' : `by ${by}`}${moment}`;
+  return `${by === null ? '' : `by ${by}`}${moment}`;
+};
+
+const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>): string =>
+  why === 'over' ? `over since ${showDay(at)}` : momentText(by, at);
+
+/** "posted by Ada Office, 12-Dec-2025 14:05" */
+function whyText({ why, by, at }: Closing): string {
+  if (why === 'past year') return 'of a past year';
+  return `${why === 'posted' ? 'posted ' : ''}${momentText(by, at)}`;
 }
 
 /** Asks, and deletes a term; the server knows whether it is empty. */

@@ -7,6 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useClosedTerm } from '../../../pickers/closed-term.tsx';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { type RunEnd, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -131,8 +132,15 @@ interface ChangesProps {
 function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
   const { term, from, to, school_days: days, reports, changes, typed, run } = preview;
   const isCounted = changes !== null && days !== null;
+  const closed = useClosedTerm(preview);
   return (
     <>
+      {closed && (
+        <Alert tone="warning">
+          {closed} Its reports keep the figures that they have until an administrator opens the term again. Its
+          attendance has an end of its own.
+        </Alert>
+      )}
       <Alert tone="info">
         {isCounted
           ? `${changes.toLocaleString('en')} of ${reports.toLocaleString('en')} reports of Term ${term} would change. Counted from ${displayDate(from)} to ${displayDate(to)}: ${countOf(days, 'school day')}; each session missed is one time absent.`

@@ -6,7 +6,7 @@ import { cellName, type RegisterMark } from '#shared/attendance/register-marks.t
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
-import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
+import { ClosedBand, useClosedAttendance } from '../../../pickers/closed-term.tsx';
 import type { Place } from '../../../place/use-place.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -74,7 +74,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => whenIdle(loadDayWindow), []);
   const [isTelling, setTelling] = useState(false);
-  const closed = useClosedDay(loaded.date);
+  const closed = useClosedAttendance(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
   if (rows.length === 0) return <EmptyState icon={Users} title="No students are in this class." />;
@@ -98,7 +98,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const opened = rows.find(({ student_id }) => student_id === open);
   return (
     <>
-      <ClosedBand why={closed} />
+      <ClosedBand why={closed} what="it" />
       {loaded.only_looks !== null && loaded.as === 'lesson' && <p className={styles.looks}>{loaded.only_looks}</p>}
       <div className={styles.head}>
         <fieldset className={styles.sessions} aria-label="Session">
