@@ -38,7 +38,7 @@ const domains = [
 
 /** The same for what is in functions/platform/. */
 const platform = [
-  ['errors.ts', 'in-parallel.ts', 'log.ts'],
+  ['errors.ts', 'in-parallel.ts', 'log.ts', 'reading-thread.ts'],
   ['identity', 'pdf', 'table', 'xlsx'],
   ['files', 'jobs', 'undo'],
   ['requests'],

@@ -4,7 +4,7 @@ import { pixelLimit } from '#shared/student-files/image-size.ts';
 import { byteLimit, type FileKind, type UploadType } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ValidationError } from '../platform/errors.ts';
-import { checkPdf } from './checked-pdf.ts';
+import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 
 const refused = (message: string) => new ValidationError({ file: [message] });
 

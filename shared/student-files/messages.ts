@@ -13,6 +13,7 @@ export const fileMessages = {
   protectedPdf: 'The PDF is protected by a password. Please save it without one.',
   activePdf:
     'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.',
+  tooMuchPdf: 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.',
   tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',

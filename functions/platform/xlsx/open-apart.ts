@@ -1,18 +1,11 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../reading-thread.ts';
 import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 import type { Asked, Told } from './workbook-reader.ts';
 import { refusedFile, uploadLimits } from './zip-archive.ts';
 
-/** What reading one file may cost. The largest that `uploadLimits` let through takes less than half of each (ADR 0099). */
-export interface ReadingLimits {
-  /** For all of it; a call has ten seconds. */
-  milliseconds: number;
-  /** Of the thread's own memory. */
-  megabytes: number;
-}
+/** The largest file that `uploadLimits` let through takes less than half of each (ADR 0099). */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
 
 type Rows = ReadSheet['rows'];
@@ -54,26 +47,19 @@ async function wholeOf({ rows: pieces, merges }: Pieces): Promise<ReadSheet> {
 
 async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: ReadingLimits = readingLimits) {
   refuseOtherKinds(file.bytes);
-  const thread = new Worker(program, {
-    workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
-    env: {},
-    execArgv: [],
-  });
-  const end = AbortSignal.timeout(limits.milliseconds);
-  const close = async () => void (await thread.terminate());
+  const { next: nextTold, send, close } = startReadingThread<Told>(program, file, limits);
   const next = async (): Promise<Exclude<Told, { refused: string }>> => {
     try {
-      const [told] = (await once(thread, 'message', { signal: end })) as [Told];
-      if ('refused' in told) throw refusedFile(told.refused);
-      return told;
-    } catch (error) {
+      const told = await nextTold();
+      if (!('refused' in told)) return told;
       await close();
-      throw end.aborted || isOutOfMemory(error) ? tooMuch() : error;
+      throw refusedFile(told.refused);
+    } catch (error) {
+      throw error instanceof ReadingLimitError ? tooMuch() : error;
     }
   };
   const ask = (asked: Asked) => {
-    thread.postMessage(asked);
+    send(asked);
     return next();
   };
   async function* rest(first: Rows, isLast: boolean): AsyncGenerator<Rows> {
@@ -96,11 +82,7 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
   };
 }
 
-/** In a bundle the thread's program is built beside what starts it (`infra/bundle/files-beside-bundle.ts`). */
 const program = new URL('./workbook-reader.ts', import.meta.url);
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** What files begin with that are often handed in instead, whatever they are named. */
 const otherKinds: readonly (readonly [start: string, kind: string])[] = [

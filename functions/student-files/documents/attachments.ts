@@ -4,7 +4,7 @@ import { logMissingDocument } from '../../platform/log.ts';
 import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
 import { fileOf } from '../../students/kept-files.ts';
 import type { StudentItem } from '../../students/store.ts';
-import { pagesOf } from './foreign-pdf.ts';
+import { pagesOf } from '../foreign-pdf/foreign-pdf.ts';
 
 /** A file of a student behind the form: an image, a PDF from outside, or why it is not there. */
 export type Attachment = { title: string } & (

@@ -7,10 +7,10 @@ import { sessionOf } from '../../platform/requests/cookies.ts';
 import { school } from '../../reference/school.ts';
 import { photosOf } from '../../students/print-photos.ts';
 import { studentKey } from '../../students/store.ts';
+import { withPagesOf } from '../foreign-pdf/foreign-pdf.ts';
 import { noStudent } from '../no-student.ts';
 import { attachmentPages } from './attachment-pages.ts';
 import { attachmentsOf } from './attachments.ts';
-import { withPagesOf } from './foreign-pdf.ts';
 import { formOf } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 

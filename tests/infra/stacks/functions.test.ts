@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schoolFile } from '#shared/school/school-file.ts';
 import { buildFunctions, buildSchoolFile } from '../../../infra/build/build-functions.ts';
 import { allEntries, type Entry, entries, missingSources } from '../../../infra/build/entries.ts';
+import { pdfOf } from '../../support/files/sample-files.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { demo } from './templates.ts';
@@ -29,6 +30,10 @@ const filesOf = (path: string): string[] =>
 /** Functions that read workbooks and CSV files, and the program of the thread in which they do. */
 const readers = ['attendance-documents', 'mark-book', 'student-spreadsheets-documents', 'terms-documents'];
 const reader = 'workbook-reader.mjs';
+
+/** Functions that open a PDF from outside, and the program of the thread in which they do. */
+const pdfReaders = ['student-files', 'student-files-documents'];
+const pdfReader = 'pdf-reader.mjs';
 
 /** Functions that print, and the fonts that they print with: 'everything about a student' and the job have their PDFs in a zip. */
 const printers = [
@@ -100,12 +105,13 @@ describe('a built function', () => {
     }
   });
 
-  it('holds the bundle and, where it needs them, the fonts and the reader of workbooks: no source map, and nothing of a school', () => {
+  it('holds the bundle and, where it needs them, the fonts and the readers of workbooks and PDFs: no source map, and nothing of a school', () => {
     for (const entry of allEntries()) {
       const files = filesOf(built.get(entry.name) ?? '').filter((file) => !isPart(file));
       const reading = readers.includes(entry.name) ? [reader] : [];
+      const opening = pdfReaders.includes(entry.name) ? [pdfReader] : [];
       const printing = printers.includes(entry.name) ? fonts : [];
-      expect(files, entry.name).toEqual(['index.mjs', ...printing, ...reading].toSorted());
+      expect(files, entry.name).toEqual(['index.mjs', ...printing, ...reading, ...opening].toSorted());
     }
   });
 
@@ -122,6 +128,16 @@ describe('a built function', () => {
       expect(markup, name).toEqual({ refused: 'This is not an Excel workbook (.xlsx).' });
       const csv = await tell({ bytes: Buffer.from('a,b'), csv: { rows: 10, kept: 2 } });
       expect(csv, name).toEqual({ names: ['CSV'] });
+    }
+  });
+
+  it('has a reader of PDFs that runs in a thread without anything of the process', async () => {
+    for (const name of pdfReaders) {
+      const workerData = { judge: pdfOf() };
+      const thread = new Worker(join(built.get(name) ?? '', pdfReader), { workerData, env: {}, execArgv: [] });
+      const [told] = await once(thread, 'message');
+      await thread.terminate();
+      expect(told, name).toEqual({ pages: 1 });
     }
   });
 
@@ -145,7 +161,7 @@ describe('a built function', () => {
   it('has its source map beside the functions', () => {
     const files = allEntries().flatMap(({ name }) =>
       filesOf(built.get(name) ?? '')
-        .filter((file) => file === 'index.mjs' || file === reader || isPart(file))
+        .filter((file) => ['index.mjs', reader, pdfReader].includes(file) || isPart(file))
         .map((file) => `${name}/${file}.map`),
     );
     expect(filesOf(join(folder, 'source-maps'))).toEqual(files.toSorted());

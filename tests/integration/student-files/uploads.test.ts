@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { studentFilesContract } from '#shared/student-files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { pdfBomb, pdfUnderPassword } from '../../support/files/hostile-pdfs.ts';
 import { jpeg, pdfOf, pngOf } from '../../support/files/sample-files.ts';
 import { isInBucket, post, sendFile, ticketFor } from '../../support/files/sent-files.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
@@ -79,6 +80,7 @@ describe('a file that the office sends', () => {
     ['a PDF that starts a program', pdfOf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
     ['a PDF with a script among its names', pdfOf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
     ['a PDF that carries a file', pdfOf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
+    ['a PDF of 64 KB that unpacks to 64 MB', pdfBomb(), pdf],
     ['a picture of a billion pixels', pngOf({ width: 30_000, height: 30_000 }), 'image/png'],
   ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
     const before = await fileOf('S03', 'file_passport');
@@ -86,6 +88,17 @@ describe('a file that the office sends', () => {
     expect(status).toBe(422);
     expect(error?.fields).toHaveProperty('file');
     expect(await fileOf('S03', 'file_passport')).toBe(before);
+  });
+
+  it('is refused where it is a PDF under a password, and told why', async () => {
+    for (const bytes of [
+      await pdfUnderPassword('for the owner'),
+      await pdfUnderPassword('for the owner', 'to open it'),
+    ]) {
+      const { status, error } = await sendFile(admin, { ...passport('S43', bytes), kind: 'file_passport' });
+      expect(status).toBe(422);
+      expect(error?.fields).toEqual({ file: ['The PDF is protected by a password. Please save it without one.'] });
+    }
   });
 
   it('may be a PDF that opens at its first page', async () => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readForm } from '#functions/platform/requests/multipart-body.ts';
 import { uploadLimit } from '#shared/http/upload-limit.ts';
 
@@ -76,6 +76,22 @@ describe('a form with a file', () => {
       ),
     ).toBe(400);
     expect(await statusOf(event(formOf([['__proto__', '1']])))).toBe(400);
+  });
+
+  const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  it.each([
+    ['seventy thousand parts', `${part.repeat(70_000)}--b--\r\n`],
+    ['half a million headers', `--b\r\n${'A: b\r\n'.repeat(500_000)}\r\n\r\n--b--\r\n`],
+    [
+      'a name of three megabytes',
+      `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(1e6)}"\r\n\r\nx\r\n--b--\r\n`,
+    ],
+  ])('is refused with %s before the parser has it', async (_what, body) => {
+    const parsing = vi.spyOn(Response.prototype, 'formData');
+    const plain = { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body, isBase64Encoded: false };
+    expect(await statusOf(event(new FormData(), plain))).toBe(400);
+    expect(parsing).not.toHaveBeenCalled();
+    parsing.mockRestore();
   });
 
   it('takes the largest file with its fields, and nothing above it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
-import { openApart, type ReadingLimits } from '#functions/platform/xlsx/open-apart.ts';
+import type { ReadingLimits } from '#functions/platform/reading-thread.ts';
+import { openApart } from '#functions/platform/xlsx/open-apart.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
 import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 

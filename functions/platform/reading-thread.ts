@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** What reading one file from outside may cost (ADR 0099). */
+export interface ReadingLimits {
+  /** For all of it; a call has ten seconds. */
+  milliseconds: number;
+  /** Of the thread's own heap. Buffers are outside of it: the program of the thread bounds what it unpacks. */
+  megabytes: number;
+}
+
+/** The thread has used up its time or its memory, and has ended. */
+export class ReadingLimitError extends Error {}
+
+export interface ReadingThread<Told> {
+  /** What the thread says next. @throws {ReadingLimitError} and what ended the thread otherwise */
+  next(): Promise<Told>;
+  send(message: unknown): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a program that reads a file from outside in a thread of its own, so that no file ends or holds up the process: the thread has no
+ * more time and heap than `limits`, and none of the process's environment. It goes on until it is closed.
+ * @param program in a bundle it is built beside what starts it (`infra/bundle/files-beside-bundle.ts`)
+ */
+export function startReadingThread<Told>(
+  program: URL,
+  workerData: object,
+  { milliseconds, megabytes }: ReadingLimits,
+): ReadingThread<Told> {
+  const thread = new Worker(program, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+    env: {},
+    execArgv: [],
+  });
+  const end = AbortSignal.timeout(milliseconds);
+  const close = async () => void (await thread.terminate());
+  return {
+    next: async () => {
+      try {
+        const [told] = (await once(thread, 'message', { signal: end })) as [Told];
+        return told;
+      } catch (error) {
+        await close();
+        throw end.aborted || isOutOfMemory(error) ? new ReadingLimitError() : error;
+      }
+    },
+    send: (message) => thread.postMessage(message),
+    close,
+  };
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
