@@ -32,21 +32,26 @@ const list = (page: Page) => page.getByRole('dialog', { name: /^(Error|Not saved
 
 /** Answers one conflict in the list behind the status of saving. False where there is none that can be reached. */
 export async function answerConflict(problems: Problems, keep: 'mine' | 'theirs'): Promise<boolean> {
-  const { page, hands, decisions } = problems;
+  const { page, hands, screen, decisions } = problems;
   const status = await first(bannerOf(page).getByRole('button', { name: /conflict/ }));
   if (status) {
     hands.leave();
     if (!(await pressed(status))) return false;
   }
   if (!(await isWindowOpen(page))) return false;
-  const conflict = list(page)
+  const conflicts = list(page)
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Keep mine' }) })
-    .first();
-  if (!(await conflict.isVisible())) return false;
+    .filter({ has: page.getByRole('button', { name: 'Keep mine' }) });
+  const text = (await conflicts.allTextContents())[0];
+  if (text === undefined) return false;
   hands.leave();
-  const cell = cellOf((await conflict.textContent()) ?? '', problems);
-  const button = conflict.getByRole('button', { name: keep === 'mine' ? 'Keep mine' : 'Take theirs' });
+  const cell = cellOf(text, problems);
+  // The one that was read, wherever it is by now.
+  const label = `, ${screen.labels[cell.column]}`;
+  const button = conflicts
+    .filter({ hasText: cell.row })
+    .filter({ hasText: label })
+    .getByRole('button', { name: keep === 'mine' ? 'Keep mine' : 'Take theirs' });
   if (!(await pressed(button))) return true;
   decisions.push({ ...cell, kept: keep });
   await page.waitForTimeout(100);

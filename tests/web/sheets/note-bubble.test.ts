@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SheetGeometry } from '../../../web/ui/grid/drawing/sheet-geometry.ts';
-import { NoteBubble, settling } from '../../../web/ui/grid/typing/note-bubble.ts';
+import { NoteBubble } from '../../../web/ui/grid/typing/note-bubble.ts';
+import { settling } from '../../../web/ui/overlays/settling.ts';
 
 const geometry = {
   boxOf: ({ row }: { row: number }) => ({ left: 234, top: row * 35, width: 92, height: 35 }),

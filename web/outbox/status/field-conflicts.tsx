@@ -4,7 +4,7 @@ import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
 import { useWaiting } from '../session-outbox.ts';
 import { type Unsaved, unsavedOf } from '../standing.ts';
-import { ConflictButtons } from './conflict-buttons.tsx';
+import { ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 
 interface FieldConflictsProps {
@@ -42,12 +42,11 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: Unsaved; out
     return () => host.removeEventListener('keydown', answer);
   }, [host, outbox, record.id, field]);
   if (!host || !failure?.conflict) return null;
+  const text = conflictText(failure.conflict);
   return createPortal(
     <div className={styles.beside} role="status">
-      <span>{conflictText(failure.conflict)}</span>
-      <span className={styles.answer}>
-        <ConflictButtons outbox={outbox} id={record.id} field={field} />
-      </span>
+      <span>{text}</span>
+      <ConflictAnswer about={text} outbox={outbox} id={record.id} field={field} />
     </div>,
     host,
   );

@@ -8,7 +8,7 @@ import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
 import type { Unsaved } from '../standing.ts';
-import { ConflictButtons } from './conflict-buttons.tsx';
+import { Answer, ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 
 interface SaveListProps {
@@ -21,7 +21,8 @@ interface SaveListProps {
 
 /**
  * Everything that is typed and not saved, with its state; conflicts and failures are answered here (rule 9, product §8 "Marks
- * save failure"), and a press on what it belongs to goes there. What was typed stays until it is saved or given up.
+ * save failure"), and a press on what it belongs to goes there. What was typed stays until it is saved or given up; what is done keeps
+ * its place until the list is closed, so that no answer moves under a pointer.
  */
 export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
   const [hadSome, setHadSome] = useState(false);
@@ -31,6 +32,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
   useEffect(() => {
     if (open && hadSome && unsaved.length === 0) onClose();
   }, [open, hadSome, unsaved.length]);
+  const lines = useLines(open, unsaved);
   const failed = unsaved.filter(({ standing }) => standing === 'failed');
   const [first] = failed;
   const isRefused = failed.every(({ failure }) => failure?.isRefused);
@@ -83,10 +85,12 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
     >
       {unsaved.length > 0 && (
         <ul className={styles.list}>
-          {unsaved.map((one) => (
+          {lines.map(({ key, unsaved: one, isDone }) => (
             <Entry
-              key={`${one.record.id} ${one.field} ${one.standing === 'refused'}`}
+              key={key}
               unsaved={one}
+              isDone={isDone}
+              layout={`${lines.length} ${answers(unsaved)} ${first !== undefined}`}
               outbox={outbox}
               onGo={() => {
                 wanted.current = one;
@@ -100,9 +104,57 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
   );
 }
 
-function Entry({ unsaved, outbox, onGo }: { unsaved: Unsaved; outbox: Outbox; onGo: () => void }) {
+interface Line {
+  key: string;
+  /** As it is, or was when it was done. */
+  unsaved: Unsaved;
+  isDone: boolean;
+}
+
+const keyOf = ({ record, field, standing }: Unsaved): string => `${record.id} ${field} ${standing === 'refused'}`;
+
+/** What has waited since the list was opened, each in the place where it was seen first. */
+function useLines(open: boolean, unsaved: readonly Unsaved[]): readonly Line[] {
+  const [seen, setSeen] = useState<readonly Unsaved[]>([]);
+  const before = open ? seen : [];
+  const known = new Set(before.map(keyOf));
+  const came = open ? unsaved.filter((one) => !known.has(keyOf(one))) : [];
+  const all = came.length > 0 ? [...before, ...came] : before;
+  if (all.length !== seen.length) setSeen(all);
+  const now = new Map(unsaved.map((one) => [keyOf(one), one]));
+  return all.map((one) => {
+    const key = keyOf(one);
+    return { key, unsaved: now.get(key) ?? one, isDone: !now.has(key) };
+  });
+}
+
+/** Changes where lines with buttons become higher or lower. */
+const answers = (unsaved: readonly Unsaved[]): string =>
+  unsaved
+    .filter(({ failure, refused }) => failure?.conflict || refused)
+    .map(keyOf)
+    .sort()
+    .join();
+
+interface EntryProps {
+  unsaved: Unsaved;
+  isDone: boolean;
+  /** Another text when lines of the list have moved. */
+  layout: string;
+  outbox: Outbox;
+  onGo: () => void;
+}
+
+function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
   const { record, field, value, standing, failure, refused } = unsaved;
   const name = `${record.about}, ${fieldLabel(record, field)}`;
+  if (isDone)
+    return (
+      <li>
+        <span className={styles.place}>{name}</span>
+        <span className={styles.state}>Done</span>
+      </li>
+    );
   return (
     <li>
       {record.place === undefined ? (
@@ -117,16 +169,19 @@ function Entry({ unsaved, outbox, onGo }: { unsaved: Unsaved; outbox: Outbox; on
         {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[standing])}
       </span>
       {refused && (
-        <span className={styles.answer}>
+        <Answer about={layout}>
           <Button aria-label={`Discard: ${name}`} onClick={() => void outbox.giveUpText(record.id, field)}>
             Discard
           </Button>
-        </span>
+        </Answer>
       )}
       {failure?.conflict && (
-        <span className={styles.answer}>
-          <ConflictButtons outbox={outbox} id={record.id} field={field} />
-        </span>
+        <ConflictAnswer
+          about={`${layout} ${conflictText(failure.conflict)}`}
+          outbox={outbox}
+          id={record.id}
+          field={field}
+        />
       )}
     </li>
   );

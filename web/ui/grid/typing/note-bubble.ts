@@ -1,3 +1,4 @@
+import { settling } from '../../overlays/settling.ts';
 import type { CellNote } from '../columns.ts';
 import type { Box, SheetGeometry } from '../drawing/sheet-geometry.ts';
 import styles from '../mark-grid.module.css';
@@ -8,12 +9,6 @@ const gap = 6;
 
 /** What a bubble needs at least, to be narrower than its words would have it. */
 const narrow = 150;
-
-/**
- * Milliseconds that a bubble is in its place before its buttons take a press. Until then a press goes to the cell below it: a hand that
- * was on its way there when the bubble came has chosen nothing.
- */
-export const settling = 700;
 
 interface Placing {
   /** The cell, in the sheet's pixels. */
@@ -91,7 +86,7 @@ export class NoteBubble {
     this.#settle(`${side} ${noted.place.row} ${noted.place.column} ${noted.note.message}`);
   }
 
-  /** Keeps the buttons from taking a press until what is shown has been there for a while. */
+  /** Keeps the buttons from taking a press until what is shown has been there for a while. Until then it goes to the cell below. */
   #settle(shown: string): void {
     if (shown === this.#shown) return;
     this.#shown = shown;
