@@ -35,9 +35,12 @@ interface MarksDialogProps {
 
 /** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (product §5). */
 export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
+  // Around the marks: they take the focus from here as soon as they are there.
+  const around = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       openedBy="act"
+      initialFocus={around}
       open={test !== null}
       title={title}
       status={
@@ -49,7 +52,9 @@ export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
       text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}
       onClose={onClose}
     >
-      {test && <Marks test={test} title={title} />}
+      <div ref={around} tabIndex={-1} className={styles.around}>
+        {test && <Marks test={test} title={title} />}
+      </div>
     </Dialog>
   );
 }

@@ -21,6 +21,7 @@ import { useHeadingCounts } from './heading-counts.ts';
 import styles from './mark-grid.module.css';
 import { Cursor } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
+import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
 export interface MarkGridProps {
@@ -102,7 +103,7 @@ export function MarkGrid(props: MarkGridProps) {
   useLayoutEffect(() => geometry.current?.measure(), [columns, foot === undefined]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
   useLayoutEffect(cursor.draw);
-  useTypingAtOnce({ grid, cursor, label });
+  useUnfocusedKeys({ grid, cursor, label, sheet });
   const events = useGridEvents({ grid, field, cursor, onOpenText, onKeys });
   const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
   return (
@@ -143,19 +144,6 @@ export function MarkGrid(props: MarkGridProps) {
       <Announcer grid={grid} />
     </>
   );
-}
-
-/**
- * Somebody who has just opened a sheet types at once: the focus goes on from the screen's heading to the first cell, and the sheet's
- * name is read out instead. Not on a phone, whose keyboard would hide half of the sheet; nor after the user went elsewhere.
- */
-function useTypingAtOnce({ grid, cursor, label }: { grid: GridModel; cursor: Cursor; label: string }): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is no other sheet
-  useEffect(() => {
-    if (!document.activeElement?.matches('h1') || !window.matchMedia('(pointer: fine)').matches) return;
-    grid.announce(label, { isShown: false });
-    cursor.focus();
-  }, [grid, cursor]);
 }
 
 function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 'corner' | 'columns' | 'rows'>) {
