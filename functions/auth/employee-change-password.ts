@@ -1,6 +1,6 @@
 import { authContract } from '#shared/auth/contract.ts';
 import { authMessages } from '#shared/auth/messages.ts';
-import { ForbiddenError, NotSignedInError, ValidationError } from '../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../platform/errors.ts';
 import { provePassword, verifyPassword } from '../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../platform/requests/cookies.ts';
@@ -22,9 +22,13 @@ type Change = CallContext<typeof authContract.employeeChangePassword, Record<nev
 export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
   handle: async ({ input, request }) => {
     const challenged = await byChallenge(input, request);
-    const account = challenged ?? (await byCurrentPassword(input, request));
+    const account = challenged?.account ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = account;
-    const now = await choosePassword(account, input.password, request.now);
+    const now = await choosePassword(account, input.password, request.now).catch(async (error: unknown) => {
+      // The identity store has not taken this one: the next one is typed into the same page.
+      if (!(error instanceof ConflictError)) await challenged?.bringBack();
+      throw error;
+    });
     await noteAccess({ kind: 'password changed', accountId }, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
     const { cookies, second_factor } = challenged
@@ -52,8 +56,9 @@ async function byChallenge(input: Change['input'], request: Change['request']) {
   checkName(input, account);
   if (isSamePassword) throw samePassword();
   await requireGoodPassword(input.password, account);
-  if (!(await useUpChallenge(secret))) throw new NotSignedInError(authMessages.challengeOver);
-  return account;
+  const bringBack = await useUpChallenge(secret);
+  if (!bringBack) throw new NotSignedInError(authMessages.challengeOver);
+  return { account, bringBack };
 }
 
 async function byCurrentPassword(input: Change['input'], request: Change['request']) {

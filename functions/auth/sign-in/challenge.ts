@@ -46,8 +46,11 @@ export async function readChallenge(secret: string, password: string, now: Date)
   return { account, isSamePassword: isSigned(secret, password, challenge.earnedBy) };
 }
 
-/** Uses a challenge up. False when another request was first. */
-export async function useUpChallenge(secret: string): Promise<boolean> {
+/** Uses a challenge up, and gives what brings it back. Undefined when another request was first. */
+export async function useUpChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
   const { data } = await Challenge.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
-  return data !== null;
+  if (data === null) return undefined;
+  return async () => {
+    await Challenge.put(data).go();
+  };
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
-import { isTableAway, TableBusyError } from '../table/table-away.ts';
+import { isServiceAway, isTableAway, TableBusyError } from '../table/table-away.ts';
 import { headerOf } from './request-facts.ts';
 
 /**
@@ -28,6 +28,7 @@ export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGat
 function passingOf(error: unknown, event: APIGatewayProxyEvent) {
   if (isTableAway(error)) return { name: 'table-away', message: awayMessage(event), seconds: 5 };
   if (error instanceof TableBusyError) return { name: 'table-busy', message: busyMessage, seconds: 2 };
+  if (isServiceAway(error)) return { name: 'service-away', message: serviceAwayMessage(event), seconds: 5 };
   return undefined;
 }
 
@@ -38,6 +39,12 @@ const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
   httpMethod === 'GET'
     ? 'The database cannot be reached. Please try again in a moment.'
     : 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
+
+/** Of sign-ins, files and jobs. */
+const serviceAwayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
+  httpMethod === 'GET'
+    ? 'A service that this needs cannot be reached. Please try again in a moment.'
+    : 'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.';
 
 const laterOf = ({ seconds }: AppError): Record<string, string> =>
   seconds === undefined ? {} : { 'Retry-After': `${seconds}` };

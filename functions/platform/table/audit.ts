@@ -214,7 +214,9 @@ async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null
     await documentClient.send(new TransactWriteCommand({ TransactItems: actions }));
     return null;
   } catch (error) {
-    const { CancellationReasons: reasons } = error as { CancellationReasons?: { Code?: string }[] };
+    const { name, CancellationReasons: reasons } = error as Error & { CancellationReasons?: { Code?: string }[] };
+    // The client has repeated one whose answer was lost, while it was being carried out.
+    if (name === 'TransactionInProgressException') return [{ Code: 'TransactionConflict' }];
     if (!reasons) throw error;
     return reasons;
   }

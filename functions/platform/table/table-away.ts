@@ -35,7 +35,14 @@ export function isTableAway(error: unknown): boolean {
   return error instanceof TableAwayError || away.has(error) || isTableAway(error.cause);
 }
 
-/** No connection, no answer in time, too many requests, or a fault of DynamoDB's own; all else is a fault of ours. */
+/** Whether something failed because a service of AWS gave no answer or had no room: the same request may be answered a moment later. */
+export function isServiceAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { cause } = error;
+  return isPassing(error) || isServiceAway(cause);
+}
+
+/** No connection, no answer in time, too many requests, or a fault of the service's own; all else is a fault of ours. */
 function isPassing(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { name, code = '', $metadata } = error as Error & SdkFacts;
@@ -52,6 +59,11 @@ const passingNames = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  // Of Cognito, S3 and Step Functions, in this order.
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'SlowDown',
+  'ExecutionLimitExceeded',
 ]);
 const lostConnection = new Set([
   'ECONNREFUSED',

@@ -6,7 +6,7 @@ import {
   PDFName,
   type PDFObject,
   PDFStream,
-} from '@cantoo/pdf-lib';
+} from 'pdf-lib';
 
 /** What a page does when it is opened or pressed, of which a paper has none; showing another place of the file is harmless. */
 const refusedActions = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'RichMediaExecute'];

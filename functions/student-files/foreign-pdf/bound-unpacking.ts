@@ -1,4 +1,4 @@
-import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib';
+import { decodePDFRawStream, PDFContext, PDFRawStream } from 'pdf-lib';
 
 /** Bytes to which all object streams of the PDFs of one thread may unpack: those of the largest certificates are below one megabyte. */
 const mostUnpacked = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { EncryptedPDFError, ParseSpeeds, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, ParseSpeeds, PDFDocument, PDFName } from 'pdf-lib';
 import { hasActiveContent } from './active-content.ts';
 import { boundUnpacking } from './bound-unpacking.ts';
 

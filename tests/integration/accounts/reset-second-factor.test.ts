@@ -1,3 +1,4 @@
+import { AdminSetUserMFAPreferenceCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/messages.ts';
@@ -5,6 +6,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
 import type { RunningSchool } from '../../../local/school.ts';
+import { answering, lostConnection } from '../../support/aws-answers.ts';
 import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -21,6 +23,7 @@ describe('the reset of a second factor', () => {
   let number = 0;
   /** Whether the identity store fails to end one. */
   let isFailing = false;
+  let cognito: ReturnType<typeof answering>;
 
   beforeAll(async () => {
     school = await startSmallSchool();
@@ -28,17 +31,16 @@ describe('the reset of a second factor', () => {
     clock = holdClock();
     office = await new TestClient(school.url).signIn('admin', password);
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-    identityClient.middlewareStack.add(
-      (next, { commandName }) =>
-        (args) => {
-          if (isFailing && commandName === 'AdminSetUserMFAPreferenceCommand') throw new Error('Out of reach');
-          return next(args);
-        },
-      { step: 'initialize', name: 'failing' },
-    );
+    cognito = answering(identityClient, AdminSetUserMFAPreferenceCommand, [
+      async (reach) => {
+        if (isFailing) throw lostConnection();
+        return reach();
+      },
+    ]);
   });
   afterAll(async () => {
     vi.useRealTimers();
+    cognito.end();
     await school.stop();
   });
   afterEach(() => {

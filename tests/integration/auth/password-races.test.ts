@@ -1,6 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
+import { answering } from '../../support/aws-answers.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { chosen, newcomers } from '../../support/callers/newcomers.ts';
@@ -14,22 +16,20 @@ describe('while the identity service sets a password', () => {
   const { challenged, change, signIn } = newcomer;
   /** What happens between the moment in which the service is asked to set a password and the one in which it does. */
   let meanwhile: () => Promise<void>;
+  let cognito: ReturnType<typeof answering>;
 
   beforeAll(async () => {
     const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
-    identityClient.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          const act = meanwhile;
-          if (commandName === 'AdminSetUserPasswordCommand') {
-            meanwhile = async () => undefined;
-            await beside(act);
-          }
-          return next(args);
-        },
-      { step: 'initialize', name: 'meanwhile' },
-    );
+    cognito = answering(identityClient, AdminSetUserPasswordCommand, [
+      async (reach) => {
+        const act = meanwhile;
+        meanwhile = async () => undefined;
+        await beside(act);
+        return reach();
+      },
+    ]);
   });
+  afterAll(() => cognito.end());
   beforeEach(() => {
     meanwhile = async () => undefined;
   });

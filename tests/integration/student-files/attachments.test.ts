@@ -95,7 +95,7 @@ describe('a registration form with attachments', () => {
     await keep('S03', 'file_passport', onPage);
     const { bytes, pdf } = await print('S03');
     expect(textOf(pdf.pages.at(-1))).toBe('Quiet');
-    const { PDFDocument } = await import('@cantoo/pdf-lib');
+    const { PDFDocument } = await import('pdf-lib');
     const whole = await PDFDocument.load(bytes);
     const scripts = whole.context
       .enumerateIndirectObjects()

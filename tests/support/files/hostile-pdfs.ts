@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument } from 'pdf-lib';
 import { pdfOf } from './sample-files.ts';
 
 /** A whole PDF with one more object before its end, which a reader that scans the file comes by. */

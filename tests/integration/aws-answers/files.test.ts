@@ -1,0 +1,173 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/mark-book/contract.ts';
+import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { studentsContract } from '#shared/students/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { jpeg, pdfOf } from '../../support/files/sample-files.ts';
+import { post, sendFile, ticketFor } from '../../support/files/sent-files.ts';
+import { password, startSmallSchool } from '../../support/school/small-school.ts';
+
+const { confirmUpload, openStudentFile, studentFiles } = studentFilesContract;
+const kind = 'file_passport' as const;
+const type = 'application/pdf' as const;
+
+const slowDown = refusal('SlowDown', 503, 'Please reduce your request rate.');
+const denied = refusal('AccessDenied', 403);
+const awayToRead = {
+  status: 503,
+  message: 'A service that this needs cannot be reached. Please try again in a moment.',
+};
+const awayToWrite = {
+  status: 503,
+  message:
+    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+};
+
+/** A file whose bytes end before its length is reached. */
+const cutOff = async (reach: () => Promise<object>) => ({
+  ...(await reach()),
+  Body: { transformToByteArray: () => Promise.reject(lostConnection()) },
+});
+
+describe('what S3 answers and its stand-in does not', () => {
+  let school: RunningSchool;
+  let office: TestClient;
+  let s3: ReturnType<typeof answering> | undefined;
+  let number = 0;
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    office = await new TestClient(school.url).signIn('admin', password);
+  });
+  afterAll(() => school.stop());
+  afterEach(() => s3?.end());
+
+  async function s3Answers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {
+    const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
+    s3 = answering((await fileStorage()).client as never, command, answers);
+  }
+  const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
+    status,
+    message: error?.message[0],
+  });
+
+  it.each([
+    ['access denied, of a file that is not there', denied, { status: 404, message: 'There is no such picture.' }],
+    ['that there is no such key', 'NoSuchKey', { status: 404, message: 'There is no such picture.' }],
+    ['to slow down', slowDown, awayToRead],
+    ['a fault of its own', refusal('InternalError', 500), awayToRead],
+    ['nothing: the connection ends', lostConnection(), awayToRead],
+    ['half of the bytes', cutOff, awayToRead],
+    [
+      'that the key is unknown to it',
+      refusal('InvalidAccessKeyId', 403),
+      { status: 500, message: 'Something went wrong. Please try again.' },
+    ],
+  ] as const)('to a picture: %s', async (_, answer, expected) => {
+    const taken = { studentId: 'S02', kind: 'picture' as const, type: 'image/jpeg' as const, bytes: jpeg() };
+    const was = (await office.call(studentFiles, { student_id: 'S02' })).body.files.find(
+      (one) => one.kind === 'picture',
+    );
+    const file = was?.file ?? (await sendFile(office, taken)).body.file ?? '';
+    const { NoSuchKey } = await import('@aws-sdk/client-s3');
+    const noSuchKey = new NoSuchKey({ message: 'No such key', $metadata: { httpStatusCode: 404 } });
+    await s3Answers(GetObjectCommand, answer === 'NoSuchKey' ? noSuchKey : answer);
+    expect(seen(await office.call(studentsContract.studentPicture, { picture: file }))).toEqual(expected);
+    s3?.end();
+    expect((await office.call(studentsContract.studentPicture, { picture: file })).status).toBe(200);
+  });
+
+  const gone = { status: 404, message: 'There is no such file.' };
+  it.each([
+    ['404', refusal('NotFound', 404), gone],
+    ['403, as of a file that is not there', refusal('403', 403), gone],
+    ['503, without a name', refusal('UnknownError', 503), awayToRead],
+    ['nothing: the connection ends', lostConnection(), awayToRead],
+  ])('to a look at a handed-in file: %s', async (_, answer, expected) => {
+    const was = (await office.call(studentFiles, { student_id: 'S03' })).body.files.find(
+      (one) => one.kind === kind,
+    )?.file;
+    if (!was) await sendFile(office, { studentId: 'S03', kind, type, bytes: pdfOf() });
+    await s3Answers(HeadObjectCommand, answer);
+    expect(seen(await office.call(openStudentFile, { student_id: 'S03', kind }))).toEqual(expected);
+  });
+
+  /** A file that was sent to S3, and is to be confirmed. */
+  async function sent(was: string | null = null, studentId = `F${++number}`) {
+    const { addStudents } = await import('../../support/school/small-school.ts');
+    if (was === null) await addStudents('1B', [studentId]);
+    const sending = { studentId, kind, type, bytes: pdfOf(`Passport ${number} ${was ?? ''}`), was };
+    const { body } = await ticketFor(office, sending);
+    await post(office, body, sending);
+    const key = { 'Idempotency-Key': `confirm-${number}-${was === null ? 'first' : 'next'}` };
+    return { studentId, confirm: () => office.call(confirmUpload, { ticket: body.ticket }, key) };
+  }
+  const fileOf = async (studentId: string) =>
+    (await office.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file ??
+    null;
+
+  it.each([
+    [
+      'access denied, as where nothing has arrived',
+      GetObjectCommand,
+      denied,
+      { status: 409, message: 'The file has not arrived. Please choose it again.' },
+    ],
+    ['half of the bytes', GetObjectCommand, cutOff, awayToWrite],
+    ['to slow down, when it is read', GetObjectCommand, slowDown, awayToWrite],
+    ['to slow down, when it is kept', PutObjectCommand, slowDown, awayToWrite],
+    ['nothing, when it is kept', PutObjectCommand, lostConnection(), awayToWrite],
+    [
+      'nothing, after it was kept',
+      PutObjectCommand,
+      async (reach: () => Promise<object>) => {
+        await reach();
+        throw lostConnection();
+      },
+      awayToWrite,
+    ],
+    ['a full disk of its own', PutObjectCommand, refusal('InternalError', 500), awayToWrite],
+  ] as const)('to a file that is handed in: %s. The record names none, and the same press again keeps it', async (_, command, answer, expected) => {
+    const { studentId, confirm } = await sent();
+    await s3Answers(command, answer);
+    expect(seen(await confirm())).toEqual(expected);
+    expect(await fileOf(studentId)).toBeNull();
+    s3?.end();
+    const again = await confirm();
+    expect(again.status).toBe(200);
+    expect(await fileOf(studentId)).toBe(again.body.file);
+  });
+
+  it.each([
+    ['to slow down, when it is moved', CopyObjectCommand, slowDown, 503],
+    ['to slow down, when it is deleted', DeleteObjectCommand, slowDown, 503],
+    ['access denied, as of a file that is not there', CopyObjectCommand, denied, 200],
+  ])('to the file that another one replaces: %s. The new one counts, and the same press again ends it', async (_, command, answer, status) => {
+    const first = await sent();
+    const { body } = await first.confirm();
+    const { confirm, studentId } = await sent(body.file, first.studentId);
+    await s3Answers(command, answer);
+    expect((await confirm()).status).toBe(status);
+    const now = await fileOf(studentId);
+    expect(now).not.toBe(body.file);
+    s3?.end();
+    expect(await confirm()).toMatchObject({ status: 200, body: { file: now } });
+  });
+
+  it('to a spreadsheet that was made: access denied, because its ten minutes are over and it was deleted', async () => {
+    await s3Answers(GetObjectCommand, denied);
+    const answer = await office.call(markBookContract.spreadsheetDownload, { filePath: 'a'.repeat(43) });
+    expect(seen(answer)).toEqual({
+      status: 404,
+      message: 'This spreadsheet is no longer there. Please make it again.',
+    });
+  });
+});

@@ -1,0 +1,211 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDisableUserCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  AdminSetUserPasswordCommand,
+  AssociateSoftwareTokenCommand,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { authContract } from '#shared/auth/contract.ts';
+import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
+import { codeOf } from '../../support/callers/authenticator-app.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { forgetTries } from '../../support/callers/forget-tries.ts';
+import { chosen, newcomers } from '../../support/callers/newcomers.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
+
+const { beginSetUp, confirmSetUp, login, signInWithCode } = authContract;
+const { addEmployee, archiveEmployee, resetEmployeePassword } = accountsContract;
+
+const wrong = { status: 401, message: 'The username or password is not correct.' };
+const slowDown = { status: 429, message: 'Too many sign-in attempts. Please wait a few minutes and try again.' };
+const away = {
+  status: 503,
+  message:
+    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+};
+const fault = { status: 500, message: 'Something went wrong. Please try again.' };
+
+describe('what Cognito answers and its stand-in does not', () => {
+  const school = newcomers();
+  let cognito: ReturnType<typeof answering> | undefined;
+  afterEach(() => cognito?.end());
+
+  async function cognitoAnswers(command: Parameters<typeof answering>[1], ...answers: Answer[]) {
+    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
+    cognito = answering(identityClient, command, answers);
+    return cognito;
+  }
+  const seen = ({ status, error }: { status: number; error: { message: string[] } | undefined }) => ({
+    status,
+    message: error?.message[0],
+  });
+  const office = () => new TestClient(school.url()).signIn('admin', password);
+
+  async function teacherWithApp() {
+    const account = { accountId: `C${school.number}`, userName: `app${school.number}`, role: 'teacher' as const };
+    await addAccount({ ...account, name: 'Cora Code' });
+    const client = await new TestClient(school.url()).signIn(account.userName, password);
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    school.passMinutes(1);
+    const browser = await school.visitor();
+    await browser.call(login, { name: account.userName, password });
+    return { browser, code: () => codeOf(body.secret) };
+  }
+
+  it.each([
+    ['too many requests of all schools', refusal('TooManyRequestsException'), slowDown],
+    ['a user who is disabled', refusal('NotAuthorizedException', 400, 'User is disabled.'), wrong],
+    ['a lockout of its own', refusal('NotAuthorizedException', 400, 'Password attempts exceeded'), wrong],
+    ['a user who was never confirmed', refusal('UserNotConfirmedException'), wrong],
+    ['a user whose password was reset at the console', refusal('PasswordResetRequiredException'), wrong],
+    ['a user who is missing', refusal('UserNotFoundException'), wrong],
+    ['a fault of its own', refusal('InternalErrorException', 500), away],
+    ['nothing: the connection ends', lostConnection(), away],
+    ['a pool that is not there', refusal('ResourceNotFoundException'), fault],
+    ['rights that the function does not have', refusal('AccessDeniedException'), fault],
+    ['a question that we do not know', { ChallengeName: 'SMS_MFA', Session: 's' }, wrong],
+  ])('to a right password: %s', async (_, answer, expected) => {
+    await cognitoAnswers(AdminInitiateAuthCommand, answer);
+    const visitor = await school.visitor();
+    expect(seen(await visitor.call(login, { name: 'mona', password }))).toEqual(expected);
+    expect(visitor.cookies.has('session')).toBe(false);
+    cognito?.end();
+    await forgetTries();
+    expect((await visitor.call(login, { name: 'mona', password })).status).toBe(200);
+  });
+
+  it.each([
+    [
+      'a code that is wrong',
+      refusal('CodeMismatchException'),
+      422,
+      'The code is not correct. Please type the one that the app shows now.',
+    ],
+    [
+      'a code that was used',
+      refusal('ExpiredCodeException'),
+      422,
+      'This code was used already. Please wait for the next one.',
+    ],
+    [
+      'a session that is over',
+      refusal('NotAuthorizedException', 400, 'Invalid session for the user.'),
+      409,
+      'The time to type the code is over. Please sign in again.',
+    ],
+    ['too many requests', refusal('TooManyRequestsException'), 429, slowDown.message],
+    ['too many codes of one user', refusal('LimitExceededException'), 429, slowDown.message],
+    ['a fault of its own', refusal('InternalErrorException', 500), 503, away.message],
+    ['nothing: the connection ends', lostConnection(), 503, away.message],
+  ])('to a code: %s', async (_, answer, status, message) => {
+    const { browser, code } = await teacherWithApp();
+    await cognitoAnswers(AdminRespondToAuthChallengeCommand, answer);
+    const typed = { kind: 'app' as const, trust_device: false, code: code() };
+    expect(seen(await browser.call(signInWithCode, typed))).toEqual({ status, message });
+    expect(browser.cookies.has('session')).toBe(false);
+  });
+
+  it.each([
+    ['making a secret', AssociateSoftwareTokenCommand],
+    ['checking the first code', VerifySoftwareTokenCommand],
+  ])('to the set-up of an app, %s: too many requests', async (_, command) => {
+    const account = { accountId: `U${school.number}`, userName: `up${school.number}`, role: 'teacher' as const };
+    await addAccount({ ...account, name: 'Una Up' });
+    const client = await new TestClient(school.url()).signIn(account.userName, password);
+    await cognitoAnswers(command, refusal('TooManyRequestsException'));
+    const begun = await client.call(beginSetUp, { current_password: password });
+    const answer = begun.status === 200 ? await client.call(confirmSetUp, { code: '123456' }) : begun;
+    expect(seen(answer)).toEqual(slowDown);
+  });
+
+  it.each([
+    [
+      'a password that it does not like',
+      refusal('InvalidPasswordException'),
+      { status: 422, message: 'Please choose another password.' },
+    ],
+    ['too many requests', refusal('TooManyRequestsException'), slowDown],
+    ['a fault of its own', refusal('InternalErrorException', 500), away],
+  ])('to a password of one’s own: %s; the next try sets it', async (_, answer, expected) => {
+    const owner = await school.challenged();
+    await cognitoAnswers(AdminSetUserPasswordCommand, answer);
+    expect(seen(await school.change(owner))).toEqual(expected);
+    cognito?.end();
+    expect((await school.change(owner)).status).toBe(200);
+    expect(await school.signIn(chosen)).toBe(200);
+  });
+
+  it('to a password of one’s own: nothing, after it was set. Nobody is told that it failed, and it opens', async () => {
+    const owner = await school.challenged();
+    await cognitoAnswers(AdminSetUserPasswordCommand, async (reach) => {
+      await reach();
+      throw lostConnection();
+    });
+    expect(seen(await school.change(owner))).toEqual(away);
+    cognito?.end();
+    expect(await school.signIn(chosen)).toBe(200);
+  });
+
+  const unfinished = 'It is saved, but the sign-in could not be set up yet. Please try again.';
+
+  it.each([
+    ['too many requests, making the user', AdminCreateUserCommand, refusal('TooManyRequestsException')],
+    ['a fault of its own, making the user', AdminCreateUserCommand, refusal('InternalErrorException', 500)],
+    ['nothing, making the user', AdminCreateUserCommand, lostConnection()],
+    ['a group that is missing', AdminAddUserToGroupCommand, refusal('ResourceNotFoundException')],
+  ])('to a new teacher: %s. The teacher is there, and the same press again makes the sign-in', async (_, command, answer) => {
+    const number = 300 + school.number;
+    const fields = { teacher_num: number, first_name: 'Tess', last_name: 'Try', date_of_birth: '1990-01-01' };
+    const wanted = { ...fields, post_id: null, user_name: `tess${number}` };
+    const key = { 'Idempotency-Key': `new-teacher-${number}` };
+    const admin = await office();
+    await cognitoAnswers(command, answer);
+    expect(seen(await admin.call(addEmployee, wanted, key))).toMatchObject({ status: 503, message: unfinished });
+    cognito?.end();
+    const again = await admin.call(addEmployee, wanted, key);
+    expect(again.status).toBe(200);
+    const secret = (again.body as { one_time_password: string | null }).one_time_password ?? '';
+    const visitor = await school.visitor();
+    expect(await visitor.call(login, { name: `tess${number}`, password: secret })).toMatchObject({
+      ...{ status: 200, body: { password_reset: true } },
+    });
+  });
+
+  it.each([
+    ['too many requests', refusal('TooManyRequestsException'), 503],
+    ['nothing: the connection ends', lostConnection(), 503],
+    ['that there is no such user', refusal('UserNotFoundException'), 200],
+  ])('to an archived teacher: %s. The table refuses the sign-in from the first moment', async (_, answer, status) => {
+    const accountId = `B${school.number}`;
+    const userName = `gone${school.number}`;
+    await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
+    const { Employee } = await import('#functions/people/store.ts');
+    const name = { firstName: 'Gus', lastName: 'Gone' };
+    await Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }).go();
+    const admin = await office();
+    await cognitoAnswers(AdminDisableUserCommand, answer);
+    expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(status);
+    cognito?.end();
+    await forgetTries();
+    expect((await (await school.visitor()).call(login, { name: userName, password })).status).toBe(401);
+    expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(200);
+  });
+
+  it('to a reset: that the user is there already. The teacher gets the password that the office was shown', async () => {
+    const admin = await office();
+    await cognitoAnswers(AdminCreateUserCommand, refusal('UsernameExistsException'));
+    const { Employee } = await import('#functions/people/store.ts');
+    const { accountId, name: userName } = school;
+    const name = { firstName: 'New', lastName: 'By' };
+    await Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }).go();
+    const { status, body } = await admin.call(resetEmployeePassword, { employee_id: accountId });
+    expect(status).toBe(200);
+    expect(await school.signIn((body as { one_time_password: string }).one_time_password)).toBe(200);
+  });
+});

@@ -1,0 +1,85 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
+
+const { postTermReports, termReportsPosted } = termReportsContract;
+
+const away = {
+  status: 503,
+  message:
+    'A service that this needs cannot be reached. It is not certain that this was done: please try again in a moment.',
+};
+const fault = { status: 500, message: 'Something went wrong. Please try again.' };
+
+describe('what Step Functions answers to the start of a posting and its stand-in does not', () => {
+  let school: RunningSchool;
+  let office: TestClient;
+  let machines: ReturnType<typeof answering> | undefined;
+  let presses = 0;
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    office = await new TestClient(school.url).signIn('admin', password);
+  });
+  afterAll(() => school.stop());
+  afterEach(() => machines?.end());
+
+  const listed = async () =>
+    (await office.call(termReportsPosted, {})).body.find((row) => row.year === year && row.term === term);
+  /** A press of Post, or of Unpost; the page asks again under the same key. */
+  async function press(posted: 0 | 1) {
+    const headers = { 'Idempotency-Key': `press-of-post-${++presses}` };
+    const date_posted = (await listed())?.date_posted ?? null;
+    const confirm = await numberToConfirm(office, { year, term }, posted);
+    return () => office.call(postTermReports, { year, term, title: 'Term 1', posted, date_posted, confirm }, headers);
+  }
+  async function untilOver(ask: Awaited<ReturnType<typeof press>>) {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const answer = await ask();
+      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the run does not end');
+  }
+
+  it.each<[string, Answer, typeof away]>([
+    ['that it is asked too often', refusal('ThrottlingException'), away],
+    ['that no more machines may run', refusal('ExecutionLimitExceeded'), away],
+    ['a fault of its own', refusal('InternalFailure', 500), away],
+    ['nothing: the connection ends', lostConnection(), away],
+    [
+      'nothing, after it was started',
+      async (reach) => {
+        await reach();
+        throw lostConnection();
+      },
+      away,
+    ],
+    ['that there is no such machine', refusal('StateMachineDoesNotExist'), fault],
+    ['that the function may not', refusal('AccessDeniedException'), fault],
+  ])('%s: the office is told, nothing is posted, and the next press posts', async (_, answer, expected) => {
+    machines = answering(SFNClient, StartExecutionCommand, [answer]);
+    const { status, error } = await (await press(1))();
+    expect({ status, message: error?.message[0] }).toEqual(expected);
+    machines.end();
+    expect((await listed())?.posted ?? 0).toBe(0);
+    expect(await untilOver(await press(1))).toMatchObject({ status: 200, body: { state: 'finished' } });
+    expect((await listed())?.posted).toBe(1);
+    expect(await untilOver(await press(0))).toMatchObject({ status: 200, body: { state: 'finished' } });
+  });
+
+  it('that an execution of this name has ended: its worker never came, and the run is begun again when it has been silent', async () => {
+    const exists = new ExecutionAlreadyExists({ message: 'Execution Already Exists', $metadata: {} });
+    machines = answering(SFNClient, StartExecutionCommand, [exists]);
+    const ask = await press(1);
+    expect(await ask()).toMatchObject({ status: 200, body: { state: 'running', rows_processed: 0 } });
+    machines.end();
+    machines = answering(SFNClient, StartExecutionCommand, [exists, async (reach) => reach()]);
+    expect(await untilOver(ask)).toMatchObject({ status: 200, body: { state: 'finished' } });
+    expect(machines.count()).toBe(2);
+  });
+});
