@@ -1,12 +1,4 @@
-import {
-  PDFArray,
-  PDFDict,
-  type PDFDocument,
-  PDFInvalidObject,
-  PDFName,
-  type PDFObject,
-  PDFStream,
-} from 'pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFInvalidObject, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 
 /** What a page does when it is opened or pressed, of which a paper has none; showing another place of the file is harmless. */
 const refusedActions = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'RichMediaExecute'];
