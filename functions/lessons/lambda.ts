@@ -17,6 +17,7 @@ export const handler = apiHandler(
     saveFormTeacherClass: () => import('./save-class-posts.ts'),
     saveLesson: () => import('./save-lesson.ts'),
     undoLessonAct: () => import('./undo-lesson-act.ts'),
+    workWithoutTeacher: () => import('./work-without-teacher.ts'),
   },
   authenticator,
 );

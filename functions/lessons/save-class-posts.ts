@@ -7,13 +7,15 @@ import {
   storedPostsOf,
   writeClassPosts,
 } from '../people/lessons/write-class-posts.ts';
-import { employeeNames } from '../people/store.ts';
+import { employeeKey, employeeNames } from '../people/store.ts';
 import { ConflictError, ValidationError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../platform/table/audit.ts';
+import { type Action, directCheck } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
+import { readMany } from '../platform/table/table.ts';
 import { formLevelOf } from '../reference/school.ts';
-import { refuseArchived, type Teacher, teacherAndYear, teacherKeys } from './who-teaches.ts';
+import { refuseArchived, refuseRestored, type Teacher, teacherAndYear, teacherKeys } from './who-teaches.ts';
 
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
   prefetch: teacherKeys,
@@ -39,7 +41,13 @@ interface Saving {
 interface Wanted {
   form_classes: string[];
   was?: string[] | undefined;
-  take_from?: { class_id: string; employee_id: string }[] | undefined;
+  take_from?: TakenFrom[] | undefined;
+  only_archived?: true | undefined;
+}
+
+interface TakenFrom {
+  class_id: string;
+  employee_id: string;
 }
 
 /** Makes the teacher's classes what they are to be: only what is added and what goes is written. */
@@ -56,18 +64,50 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
       const seen = was ?? stored;
       const added = wanted.filter((classId) => !stored.includes(classId) && !(was && seen.includes(classId)));
       const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
-      if (added.length === 0 && removed.length === 0) return stored;
+      const taken = as === 'dean' ? takenOf(input, employeeId) : [];
+      if (added.length + removed.length + taken.length === 0) return stored;
       if (await isChangeDone(classPostsSubject(employeeId, year), request.idempotencyKey)) return stored;
       if (added.length > 0) refuseArchived(teacher);
       const holders = as === 'dean' ? undefined : await formTeachersOf([...added, ...removed], year);
       if (holders) await refuseTaking(added, { input, employeeId, holders });
-      const change = { teacher, year, as, added, removed, caller, request };
+      for (const one of taken) await requireDean(one, year);
+      const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
+      const change = { teacher, year, as, added, removed, taken, along, caller, request };
       const outcome = await writeClassPosts(holders ? { ...change, holders } : change);
       return outcome === 'refused' ? outcome : [...stored.filter((classId) => !removed.includes(classId)), ...added];
     },
     what: 'these classes',
   });
   return { form_classes: classIds.toSorted() };
+}
+
+/** Who stops being dean of a class that is to be the teacher's, each once. */
+const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): TakenFrom[] => [
+  ...new Map(
+    take_from
+      .filter((one) => form_classes.includes(one.class_id) && one.employee_id !== employeeId)
+      .map((one) => [`${one.class_id}#${one.employee_id}`, one]),
+  ).values(),
+];
+
+/** @throws ConflictError where the teacher whose class it was is not dean of it any more */
+async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
+  const posts = await storedPostsOf({ employeeId: employee_id, year, as: 'dean' });
+  if (posts.some(({ classId }) => classId === class_id)) return;
+  const name = (await employeeNames()).get(employee_id) ?? employee_id;
+  throw new ConflictError(`${name} is not dean of ${class_id} any more: somebody else was given it in the meantime.`);
+}
+
+/**
+ * The conditions that whose classes are taken are still archived as they are written.
+ * @throws ConflictError where one was restored
+ */
+async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
+  const holders = await readMany([...new Set(taken.map((one) => one.employee_id))].map(employeeKey));
+  for (const holder of holders) refuseRestored(holder);
+  return holders.map(({ employeeId, teacherNum, deletedAt = null }) =>
+    directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt }),
+  );
 }
 
 /** Throws for the first class that another teacher has, and that the caller has not said to take from that teacher. */

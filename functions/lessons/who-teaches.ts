@@ -2,7 +2,7 @@ import { isArchived } from '#shared/people/archived.ts';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
 import { employeeKey } from '../people/store.ts';
-import { NotFoundError, ValidationError } from '../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
 import type { Found } from '../platform/table/table.ts';
 import { currentPeriodKey } from '../reference/periods.ts';
 
@@ -39,4 +39,14 @@ export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchived(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
+}
+
+/**
+ * For what is handed over because its teacher has left.
+ * @throws ConflictError where the teacher was restored since
+ */
+export function refuseRestored(teacher: Teacher): void {
+  if (isArchived(teacher)) return;
+  const { firstName, lastName } = teacher;
+  throw new ConflictError(`${firstName} ${lastName} was restored in the meantime, and has these lessons and classes.`);
 }

@@ -3,7 +3,7 @@ import { contract } from '../http/contract.ts';
 import { academicYearId, id } from '../http/fields.ts';
 import { lesson } from '../people/contract.ts';
 import { undo, undoableAct } from '../undo.ts';
-import { handOverAnswer, handOverCalls } from './hand-over-calls.ts';
+import { handOverAnswer, handOverCalls, onlyArchived } from './hand-over-calls.ts';
 
 const who = ['Admin'] as const;
 const menu = ['employees'] as const;
@@ -61,7 +61,13 @@ const refusedRow = { refused: z.nullable(z.string()) };
 const takenFrom = () => z.strictObject({ class_id: id, employee_id: id });
 
 const classesOfTeacher = () =>
-  z.strictObject({ ...ofTeacher, form_classes: classIds(0), was: z.optional(classIds(0)) });
+  z.strictObject({
+    ...ofTeacher,
+    form_classes: classIds(0),
+    was: z.optional(classIds(0)),
+    take_from: z.optional(z.array(takenFrom()).check(z.maxLength(60))),
+    ...onlyArchived,
+  });
 
 export const lessonsContract = contract({
   ...handOverCalls,
@@ -168,11 +174,14 @@ export const lessonsContract = contract({
     path: '/api/form-teacher-class',
     who,
     menu,
-    input: () => z.extend(classesOfTeacher(), { take_from: z.optional(z.array(takenFrom()).check(z.maxLength(60))) }),
+    input: classesOfTeacher,
     output: () => z.strictObject({ form_classes: z.array(id) }),
     needs: { table: 'write' },
   },
-  /** The classes that a teacher is dean of in a year, as they are to be. A class may have several deans. */
+  /**
+   * The classes that a teacher is dean of in a year, as they are to be. A class may have several deans; `take_from` names one who
+   * stops being dean of a class in the same moment, 409 where that teacher is not dean of it any more.
+   */
   saveDeanFormClasses: {
     method: 'POST',
     path: '/api/dean-form-classes',

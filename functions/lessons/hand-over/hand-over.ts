@@ -11,7 +11,7 @@ import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { rosterOf, subjectsById } from '../../subjects/store.ts';
-import { refuseArchived, teacherAndYear, teacherKeys } from '../who-teaches.ts';
+import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../who-teaches.ts';
 import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
 
 const keys = (input: { employee_id: string; to_employee_id: string }) => ({
@@ -35,6 +35,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
         throw new ValidationError({ to_employee_id: ['Choose another teacher.'] });
       }
       refuseArchived(other, 'to_employee_id');
+      if (input.only_archived) refuseRestored(teacher);
     }
     const [lessons, subjects] = begun
       ? [[], new Map()]

@@ -68,6 +68,7 @@ export function writeClassPosts({
   added,
   removed,
   holders,
+  taken: givenUp = [],
   along = [],
   caller,
   request,
@@ -79,6 +80,8 @@ export function writeClassPosts({
   removed: readonly string[];
   /** For form teachers: those of all classes that are named. */
   holders?: Holders;
+  /** For deans: who stops being dean of a class; `refused` where one is not any more. */
+  taken?: readonly { class_id: string; employee_id: string }[];
   /** Further writes of the act, such as what remembers it. */
   along?: readonly Action[];
   caller: Author;
@@ -86,9 +89,13 @@ export function writeClassPosts({
 }): Promise<Outcome> {
   const { employeeId, teacherNum } = teacher;
   const name = `${teacher.firstName} ${teacher.lastName}`;
-  const taken = added.flatMap((classId) =>
-    (holders?.of(classId) ?? []).filter((holder) => holder !== employeeId).map((holder) => ({ classId, holder })),
-  );
+  const taken = [
+    ...givenUp.map((one) => ({ classId: one.class_id, holder: one.employee_id })),
+    ...added.flatMap((classId) =>
+      (holders?.of(classId) ?? []).filter((holder) => holder !== employeeId).map((holder) => ({ classId, holder })),
+    ),
+  ];
+  const givenUpAlone = taken.filter(({ classId }) => !added.includes(classId));
   const posts = createWriteTransaction({ ClassPost }, (write) => [
     ...removed.map((classId) => write.ClassPost.remove({ employeeId, year, as, classId }).commit()),
     ...taken.map(({ classId, holder }) => write.ClassPost.remove({ employeeId: holder, year, as, classId }).commit()),
@@ -104,6 +111,11 @@ export function writeClassPosts({
       ...added.map((classId) => ({
         field: `${as} of ${classId}`,
         before: taken.find((one) => one.classId === classId)?.holder ?? null,
+        after: employeeId,
+      })),
+      ...givenUpAlone.map(({ classId, holder }) => ({
+        field: `${as} of ${classId}`,
+        before: holder,
         after: employeeId,
       })),
     ],

@@ -302,6 +302,7 @@ export const callExamples = {
     undoLessonAct: { input: { undo: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
     saveFormTeacherClass: { input: { ...ofMona, form_classes: ['1A', '1C'] } },
     saveDeanFormClasses: { input: { ...ofMona, form_classes: ['4A'] } },
+    workWithoutTeacher: { input: {} },
   },
   'mark-sheet': {
     lessonProgress: { input: { employee_id: 'T1', year: String(year), term: String(term) } },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
 import type { PermissionEntry } from '#shared/auth/permissions.ts';
+import { lessonsContract } from '#shared/lessons/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
@@ -36,12 +37,15 @@ const carl: Administrator = {
   ...{ user_admin_id: 'A2', name: 'Carl Clerk', user_name: 'carl', permissions: [{ menu: 'students', action: null }] },
 };
 
+const nothingLeft = { academic_year_id: '20252026', teachers: [], form_classes: [] };
+
 beforeEach(() => {
   server = contractServer();
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
   server.on(peopleContract.employees, () => [mona, zoe, left, old]);
   server.on(authContract.signInWalls, () => ({ accounts: [], networks: [] }));
+  server.on(lessonsContract.workWithoutTeacher, () => nothingLeft);
   server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
 });
 

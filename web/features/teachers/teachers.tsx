@@ -19,11 +19,13 @@ import { columnsOf } from './teacher-columns.tsx';
 import { nameOf } from './teacher-values.ts';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { useTeachers } from './use-teachers.ts';
+import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
 
 const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
 const TeacherDialog = lazyPart(() => import('./teacher-dialog.tsx'));
 const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'));
 const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
+const WithoutTeacherDialog = lazyPart(() => import('./without-teacher-dialog.tsx'));
 const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
 const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
 
@@ -32,8 +34,8 @@ export default function Teachers() {
   const place = usePlace();
   const { teachers, keep } = useTeachers();
   const [slip, setSlip] = useState<OneTimeSlip | null>(null);
-  const acts = useTeacherActs({ keep, onSlip: setSlip });
   const tabs = useTabs();
+  const acts = useTeacherActs({ keep, onSlip: setSlip, mayManage: tabs === allTabs });
   const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
   const isArchive = tab === 'archive';
   const columns = useMemo(
@@ -58,6 +60,7 @@ export default function Teachers() {
     <>
       <ScreenHead title="Teachers" actions={add} />
       <WallNotices />
+      <WithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
       <Tabs
         label="Teachers"
         tabs={tabs}
@@ -97,6 +100,8 @@ export default function Teachers() {
               keep(employee);
               if (one_time_password !== null || (!edited && !isArchived(employee)))
                 acts.show(employee, one_time_password);
+              // The window closes after this; what is left behind opens where it was.
+              if (edited && !isArchived(edited) && isArchived(employee)) void acts.onLeft(employee);
             }}
             onClose={() => place.change({ add: null, edit: null })}
           />
@@ -118,8 +123,17 @@ export default function Teachers() {
           />
         )}
         {teaching && (
-          <LessonsDialog key={teaching.id} employee={teaching} onClose={() => place.change({ lessons: null })} />
+          <LessonsDialog
+            key={teaching.id}
+            employee={teaching}
+            onClose={() => {
+              place.change({ lessons: null });
+              // Lessons and classes may have been given or taken there.
+              keep(teaching);
+            }}
+          />
         )}
+        {place.has('without') && <WithoutTeacherDialog onClose={() => place.change({ without: null })} />}
       </Suspense>
       <Suspense>{slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}</Suspense>
     </>

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages as messages } from '#shared/accounts/messages.ts';
@@ -10,20 +11,29 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import { nameOf } from './teacher-values.ts';
+import { leavesWork } from './use-without-teacher.ts';
 
 interface Screen {
   /** Puts a teacher as answered in the list. */
   keep: (teacher: EmployeeEntry) => void;
   onSlip: (slip: OneTimeSlip) => void;
+  /** Whether the tab Administrators is there. */
+  mayManage: boolean;
 }
 
 /** What the buttons of a row do: each asks first, and says how it ended. */
-export function useTeacherActs({ keep, onSlip }: Screen) {
+export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
   const place = usePlace();
-  return useMemo(() => actsOf({ keep, onSlip, place }), [keep, onSlip, place]);
+  const client = useQueryClient();
+  return useMemo(() => actsOf({ keep, onSlip, mayManage, place, client }), [keep, onSlip, mayManage, place, client]);
 }
 
-function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
+function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Place; client: QueryClient }) {
+  /** What a teacher who was archived leaves behind is worked off at once. The notice has it too, where it cannot be read now. */
+  const onLeft = async ({ id }: EmployeeEntry) => {
+    if (await leavesWork(client, id).catch(() => false)) place.change({ without: 1 });
+  };
+
   /** The password that was made, or how to come by one: it is answered once. */
   const show = (teacher: EmployeeEntry, password: string | null) => {
     const name = nameOf(teacher);
@@ -56,7 +66,7 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
     const name = nameOf(teacher);
     const isSure = await confirm({
       title: `Archive ${name}?`,
-      text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until they are given to somebody else: Archive, the second tab, has Lessons with Hand Over, and Restore.',
+      text: 'The teacher is signed out everywhere and can no longer sign in. Lessons and classes stay under the name until somebody else has them: they are listed next, each with Hand Over.',
       confirmLabel: 'Archive',
     });
     if (!isSure) return;
@@ -64,9 +74,17 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
       const { employee } = await call(accountsContract.archiveEmployee, { employee_id: teacher.id });
       keep(employee);
       snackbar(`${name} archived.`);
+      await onLeft(teacher);
     } catch (error) {
       if (isSessionOver(error)) return;
-      await showModal({ openedBy: 'answer', title: `${name} is not archived`, text: messageOf(error) });
+      const title = `${name} is not archived`;
+      if (teacher.sign_in !== 'administrator' || !mayManage) {
+        return await showModal({ openedBy: 'answer', title, text: messageOf(error) });
+      }
+      const text = messageOf(error);
+      if (await confirm({ openedBy: 'answer', title, text, confirmLabel: 'Administrators' })) {
+        place.goTo({ tab: 'administrators' });
+      }
     }
   };
 
@@ -95,5 +113,5 @@ function actsOf({ keep, onSlip, place }: Screen & { place: Place }) {
 
   const onLessons = ({ id }: EmployeeEntry) => place.change({ lessons: id });
   const onSessions = ({ id }: EmployeeEntry) => place.change({ sessions: id });
-  return { show, onReset, onArchive, onRestore, onLessons, onSessions };
+  return { show, onLeft, onReset, onArchive, onRestore, onLessons, onSessions };
 }

@@ -8,7 +8,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useRun } from '../../../runs/use-run.ts';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -17,8 +17,12 @@ import styles from './lessons.module.css';
 
 interface HandOverProps {
   teacher: { employee_id: string; academic_year_id: string };
-  /** Something changed hands: read again what the server has. */
-  onDone: () => void;
+  /** One line of lessons, in place of all that the teacher has. */
+  only?: string | undefined;
+  /** The teacher has left: nothing is taken from one who was restored since, and no undo gives it back. */
+  hasLeft?: boolean;
+  /** Something changed hands: read again what the server has. `isAll`: nothing that was chosen was left alone. */
+  onDone: (isAll: boolean, message: string) => void;
   onClose: () => void;
 }
 
@@ -29,7 +33,7 @@ interface Ended {
 }
 
 /** Lessons of a teacher go to another, all or chosen ones, with the mark book, the students and this term's entries. */
-export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
+export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: HandOverProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
   const [to, setTo] = useState<string | null>(null);
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
@@ -42,20 +46,15 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
   const run = useRun(lessonsContract.handOver, {
     name: `hand-over/${teacher.employee_id}`,
     onEnd: (end) => {
-      if ('error' in end) setEnded({ tone: 'error', message: messageOf(end.error), left: [] });
-      else if (end.answer.state === 'failed') {
-        setEnded({ tone: 'error', message: 'It stopped on the way. Hand Over goes on with the others.', left: [] });
-      } else {
-        const done = end.answer.total_rows - end.answer.left.length;
-        const message = `${done === 1 ? 'One lesson was' : `${done} lessons were`} handed over. Recent changes can take it back.`;
-        setEnded({ tone: 'success', message, left: end.answer.left });
-        setTo(null);
-      }
-      onDone();
+      const next = endedOf(end, hasLeft);
+      setEnded(next);
+      if (next.tone === 'success') setTo(null);
+      onDone(next.tone === 'success' && next.left.length === 0, next.message);
     },
   });
   const others = (teachers.data ?? []).filter((one) => one.id !== teacher.employee_id && !isArchived(one));
-  const chosen = (preview.data ?? []).filter(({ id }) => !excluded.has(id));
+  const offered = (preview.data ?? []).filter(({ id }) => only === undefined || id === only);
+  const chosen = offered.filter(({ id }) => !excluded.has(id));
   const name = nameOf(others.find(({ id }) => id === to));
   const toggle = (id: string) => {
     const next = new Set(excluded);
@@ -98,7 +97,7 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
           {to !== null && preview.data && (
             <>
               <ul className={styles.handOverList} aria-label="Lessons to hand over">
-                {preview.data.map((one) => (
+                {offered.map((one) => (
                   <li key={one.id}>
                     <label>
                       <input type="checkbox" checked={!excluded.has(one.id)} onChange={() => toggle(one.id)} />
@@ -114,7 +113,7 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
                   </li>
                 ))}
               </ul>
-              {preview.data.length === 0 && <p className={styles.none}>There are no lessons to hand over.</p>}
+              {offered.length === 0 && <p className={styles.none}>There are no lessons to hand over.</p>}
             </>
           )}
           <div className={styles.handOverActs}>
@@ -125,7 +124,8 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
               onClick={() => {
                 if (to === null) return;
                 setEnded(null);
-                void run.start({ ...teacher, to_employee_id: to, ids: chosen.map(({ id }) => id) });
+                const ids = chosen.map(({ id }) => id);
+                void run.start({ ...teacher, to_employee_id: to, ids, ...(hasLeft ? { only_archived: true } : {}) });
               }}
             >
               {chosen.length > 0 && to !== null
@@ -137,6 +137,17 @@ export function HandOver({ teacher, onDone, onClose }: HandOverProps) {
       )}
     </section>
   );
+}
+
+function endedOf(end: RunEnd<typeof lessonsContract.handOver>, hasLeft: boolean): Ended {
+  if ('error' in end) return { tone: 'error', message: messageOf(end.error), left: [] };
+  const { state, total_rows, left } = end.answer;
+  if (state === 'failed') {
+    return { tone: 'error', message: 'It stopped on the way. Hand Over goes on with the others.', left: [] };
+  }
+  const done = total_rows - left.length;
+  const message = `${done === 1 ? 'One lesson was' : `${done} lessons were`} handed over.`;
+  return { tone: 'success', message: hasLeft ? message : `${message} Recent changes can take it back.`, left };
 }
 
 const nameOf = (teacher: { first_name: string; last_name: string } | undefined): string =>

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { GiveClass } from './lessons/give-class.tsx';
+import { HandOver } from './lessons/hand-over.tsx';
+import styles from './teachers.module.css';
+import { useWithoutTeacher, type WithoutTeacher } from './use-without-teacher.ts';
+
+type Left = WithoutTeacher['teachers'][number];
+
+/** What is being handed over: one line of lessons or all of a teacher's, or a class. `from` is absent where nobody has the class. */
+type Giving =
+  | { kind: 'lessons'; from: Left; only?: string | undefined }
+  | { kind: 'class'; from?: Left; as: 'form teacher' | 'dean'; classId: string };
+
+/** Lessons and classes without a teacher, each with its Hand Over (rule 51). The field `without` of the address opens it. */
+export default function WithoutTeacherDialog({ onClose }: { onClose: () => void }) {
+  const work = useWithoutTeacher();
+  const [giving, setGiving] = useState<Giving | null>(null);
+  const refetch = () => void work.refetch();
+  const done = (message: string) => {
+    setGiving(null);
+    snackbar(message);
+    refetch();
+  };
+  const { academic_year_id: academicYearId, teachers = [], form_classes: free = [] } = work.data ?? {};
+  // Who is being worked on stays while the last line says how it ended.
+  const open = giving?.from;
+  const shown = open && !teachers.some(isOf(open)) ? [...teachers, { ...open, ...nothingLeft }] : teachers;
+  const panel = (of: Left | undefined) =>
+    giving &&
+    academicYearId &&
+    giving.from?.employee_id === of?.employee_id && (
+      <div key={keyOf(giving)} ref={focusField}>
+        {giving.kind === 'lessons' ? (
+          <HandOver
+            teacher={{ employee_id: giving.from.employee_id, academic_year_id: academicYearId }}
+            only={giving.only}
+            hasLeft
+            onDone={(isAll, message) => (isAll ? done(message) : refetch())}
+            onClose={() => setGiving(null)}
+          />
+        ) : (
+          <GiveClass
+            academicYearId={academicYearId}
+            as={giving.as}
+            classId={giving.classId}
+            from={giving.from?.employee_id}
+            onDone={done}
+            onFailed={refetch}
+            onClose={() => setGiving(null)}
+          />
+        )}
+      </div>
+    );
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      size="wide"
+      title="Without a teacher"
+      text="Each is listed until somebody has it. Marks, mark books and students go along with a lesson."
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {!work.data ? (
+        <Loading queries={[work]} what="what is without a teacher" lines={4} />
+      ) : (
+        <div className={styles.without}>
+          {shown.length + free.length === 0 && <p>Every lesson and every class has a teacher.</p>}
+          {shown.map((teacher) => (
+            <section key={teacher.employee_id} aria-label={nameOf(teacher)}>
+              <h3>
+                {nameOf(teacher)} has left
+                {teacher.lessons.length > 1 && (
+                  <Button onClick={() => setGiving({ kind: 'lessons', from: teacher })}>
+                    Hand Over All {teacher.lessons.length} Lessons
+                  </Button>
+                )}
+              </h3>
+              <ul>
+                {linesOf(teacher).map(({ text, giving: next }) => (
+                  <Line key={text} text={text} onGive={() => setGiving(next)} />
+                ))}
+              </ul>
+              {panel(teacher)}
+            </section>
+          ))}
+          {free.length > 0 && (
+            <section aria-label="Classes without a form teacher">
+              <h3>Classes without a form teacher</h3>
+              <ul>
+                {free.map((classId) => (
+                  <Line
+                    key={classId}
+                    text={`Form teacher of ${classId}`}
+                    onGive={() => setGiving({ kind: 'class', as: 'form teacher', classId })}
+                  />
+                ))}
+              </ul>
+              {panel(undefined)}
+            </section>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Line({ text, onGive }: { text: string; onGive: () => void }) {
+  return (
+    <li>
+      <span>{text}</span>
+      <Button variant="quiet" aria-label={`Hand over: ${text}`} onClick={onGive}>
+        Hand Over
+      </Button>
+    </li>
+  );
+}
+
+function linesOf(from: Left): { text: string; giving: Giving }[] {
+  const classes = (as: 'form teacher' | 'dean', ids: readonly string[]) =>
+    ids.map((classId) => ({
+      text: `${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`,
+      giving: { kind: 'class' as const, from, as, classId },
+    }));
+  return [
+    ...classes('form teacher', from.form_teacher_of),
+    ...classes('dean', from.dean_of),
+    ...from.lessons.map(({ id, lesson, form_classes }) => ({
+      text: form_classes.length > 1 ? `${lesson} (${form_classes.join(', ')})` : lesson,
+      giving: { kind: 'lessons' as const, from, only: id },
+    })),
+  ];
+}
+
+const keyOf = (giving: Giving): string =>
+  giving.kind === 'class' ? `${giving.as} ${giving.classId}` : `${giving.from.employee_id} ${giving.only ?? 'all'}`;
+
+/** The field in which a teacher is chosen, in sight below a long list. */
+const focusField = (panel: HTMLElement | null) => panel?.querySelector('input')?.focus();
+
+const nothingLeft = { lessons: [], form_teacher_of: [], dean_of: [] };
+const isOf =
+  ({ employee_id }: Left) =>
+  (other: Left) =>
+    other.employee_id === employee_id;
+const nameOf = ({ first_name, last_name }: Left): string => `${first_name} ${last_name}`;
