@@ -30,13 +30,14 @@ export const markBook = callHandler(markBookContract.markBook, {
     ]);
     const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
     const { markingScheme } = school();
+    const scheme = schemeFor(markingScheme, formLevel, input.term);
     return {
-      weightings: schemeFor(markingScheme, formLevel, input.term),
+      weightings: scheme,
       shows_weighted_total: showsWeightedTotal(markingScheme, formLevel, input.term),
       assesments: pageAssessments(assessments),
       students: roster
         .filter((student) => isStudentOf(student, employeeId))
-        .map((student) => toStudent(student, marksOf.get(student.studentId) ?? {})),
+        .map((student) => toStudent(student, marksOf.get(student.studentId) ?? {}, scheme)),
     };
   },
 });

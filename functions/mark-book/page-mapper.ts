@@ -1,7 +1,9 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { defaultAssessments } from '#shared/mark-book/messages.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
 import { type AssessmentItem, ownAndEarlier, sumsOf, type WorkMark } from '../marks/course-work.ts';
+import { toCourseWork } from '../marks/record-mapper.ts';
 
 export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
   return {
@@ -27,16 +29,16 @@ export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] 
 export function toStudent(
   student: { studentId: string; firstName: string; lastName: string; classId: string },
   marks: Record<string, WorkMark>,
+  scheme: Scheme,
 ): MarkBookStudent {
   const { own, earlier } = ownAndEarlier(marks);
-  const { sum, outOf } = sumsOf(earlier);
   return {
     id: student.studentId,
     first_name: student.firstName,
     last_name: student.lastName,
     class_id: student.classId,
     marks: Object.fromEntries(Object.entries(own).map(([number, { mark }]) => [number, mark])),
-    earlier: outOf === 0 ? null : { mark: sum, out_of: outOf },
-    percentage: percentageTotal(sumsOf(marks)),
+    earlier: toCourseWork(sumsOf(earlier)),
+    percentage: percentageTotal(sumsOf(marks), scheme),
   };
 }

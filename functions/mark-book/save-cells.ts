@@ -1,5 +1,6 @@
 import { markField } from '#shared/mark-book/messages.ts';
 import type { UploadOutcome } from '#shared/mark-book/spreadsheet-calls.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../platform/errors.ts';
@@ -14,8 +15,8 @@ import { saveTypedMarks, savingKeys } from './save-mark.ts';
 export interface CellChange {
   student_id: string;
   assesment_number: number;
-  was: number | null;
-  mark: number | null;
+  was: Mark | null;
+  mark: Mark | null;
 }
 
 /** Students whose marks are saved at the same time; more would only wait for each other. */
@@ -110,7 +111,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
       }
       left = left.filter((one) => one !== change);
       if (conflict) {
-        const theirs = typeof conflict.theirs === 'number' ? conflict.theirs : null;
+        const theirs = typeof conflict.theirs === 'number' || isMarkWord(conflict.theirs) ? conflict.theirs : null;
         const { by, at } = conflict;
         outcome.conflicts.push({ ...cellOf(change), was: change.was, yours: change.mark, theirs, by, at });
       } else refuse([change], error.message);

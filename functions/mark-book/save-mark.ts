@@ -1,6 +1,8 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
@@ -27,7 +29,7 @@ import { isChangeDone } from '../platform/table/audit.ts';
 import { directCheck } from '../platform/table/direct-write.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../platform/table/table.ts';
-import { formLevelOf } from '../reference/school.ts';
+import { formLevelOf, school } from '../reference/school.ts';
 import { namelessStudent } from '../students/erased-student.ts';
 import { studentsByIds } from '../students/store.ts';
 import { assignmentKey } from '../subjects/store.ts';
@@ -47,8 +49,8 @@ const keyOf = (input: Save['input']): RecordKey => ({
 /** One mark as it was typed, and what a refusal calls it. */
 interface TypedMark {
   number: number;
-  mark: number | null;
-  was: number | null | undefined;
+  mark: Mark | null;
+  was: Mark | null | undefined;
   field: string;
 }
 
@@ -104,7 +106,8 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
   await refuseDeletedMeanwhile(saving, saved.student);
   const { student_id: studentId } = input;
   const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
-  return toStudent({ ...named, classId: saved.student.classId }, saved.marks);
+  const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
+  return toStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
 }
 
 type Saving = Omit<Typing, 'found'>;
@@ -170,7 +173,7 @@ function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | unde
   const total = assessment?.total;
   if (mark === null) return total ?? 0;
   if (total === undefined) throw new ValidationError({ [field]: [markBookMessages.noTotal] });
-  if (mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
+  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
   return total;
 }
 

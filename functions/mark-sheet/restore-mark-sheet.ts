@@ -1,5 +1,6 @@
 import { markSheetContract, type SheetChange } from '#shared/mark-sheet/contract.ts';
 import type { TypedField } from '#shared/mark-sheet/typed-fields.ts';
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
@@ -11,6 +12,7 @@ import {
   type SubjectRecordItem,
   sheetName,
   subjectRecordKey,
+  sumsIn,
   writeRecordFields,
 } from '../marks/subject-record.ts';
 import { listSubject, type TermReportItem, termReportKey } from '../marks/term-report.ts';
@@ -136,7 +138,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         request,
         restoredTo: at,
         // The mark book has not changed since, or the record would be there again.
-        ...(record || !deleted ? {} : { sums: { workSum: deleted.workSum, workOutOf: deleted.workOutOf } }),
+        ...(record || !deleted ? {} : { sums: sumsIn(deleted) }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)
           ? { listing: listSubject(key, placement) }
           : {}),
@@ -161,7 +163,7 @@ const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKe
 
 /** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
 const whyNot = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
-  field === 'exam_mark' && typeof was === 'number'
+  field === 'exam_mark' && (typeof was === 'number' || isMarkWord(was))
     ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })
     : null;
 

@@ -2,6 +2,7 @@ import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { courseMark } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { toCourseWork } from '../marks/record-mapper.ts';
 import { type SubjectRecordItem, workOf } from '../marks/subject-record.ts';
 import type { ListedStudent } from '../students/term-lists.ts';
 
@@ -31,9 +32,9 @@ export function toRow({
     form_level: student.formLevel,
     picture: student.picture ?? null,
     course_mark: courseMark(work, scheme),
-    course_work: work && { mark: work.sum, out_of: work.outOf },
+    course_work: toCourseWork(work),
     exam_mark: record?.exam ?? null,
-    exam_out_of: record?.exam === undefined ? null : (record.examOutOf ?? null),
+    exam_out_of: typeof record?.exam !== 'number' ? null : (record.examOutOf ?? null),
     late: record?.timesLate ?? null,
     absent: record?.timesAbsent ?? null,
     app: record?.application ?? null,

@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { classOfTerm } from '../marks/class-of-term.ts';
@@ -107,7 +108,7 @@ const notAStudent = (isForAnyone: boolean) =>
     : new ForbiddenError(authMessages.forbidden);
 
 /** The server refuses what the screen clamps (product §5): a mark above the scheme's maximum never gets in unseen. */
-function checkExam(exam: number | null | undefined, scheme: Scheme): void {
+function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {
   const problem = examProblem(exam ?? null, scheme);
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
 }

@@ -1,4 +1,6 @@
 import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
+import type { Mark } from '#shared/marking/mark-words.ts';
+import type { CourseWork as CourseSums } from '#shared/marking/marks.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import {
   type Attempt,
@@ -62,9 +64,9 @@ export const Assessment = entity({
   },
 });
 
-/** A mark of one assessment, with what it was out of, so that a student who changes class keeps what was earned. */
+/** A mark of one assessment, or absent or exempt, with what it was out of, so that a student who changes class keeps what was earned. */
 export interface WorkMark {
-  mark: number;
+  mark: Mark;
   outOf: number;
   by: string;
   at: string;
@@ -213,14 +215,27 @@ export function ownAndEarlier(marks: Record<string, WorkMark>) {
   return { own: own ?? {}, earlier: earlier ?? {} };
 }
 
-/** Sums of a line: marks given, and what they were out of (product §9: only assessments that have a mark). */
-export function sumsOf(marks: Record<string, WorkMark>): { sum: number; outOf: number } {
-  const given = Object.values(marks);
-  return {
-    sum: given.reduce((total, { mark }) => total + mark, 0),
-    outOf: given.reduce((total, { outOf }) => total + outOf, 0),
-  };
+/** Sums of a line, of the assessments that have an entry (product §9); null without one. */
+export function sumsOf(marks: Record<string, WorkMark>): CourseSums | null {
+  const entered = Object.values(marks);
+  if (entered.length === 0) return null;
+  const sums: CourseSums = { sum: 0, outOf: 0 };
+  for (const { mark, outOf } of entered) {
+    if (mark === 'Abs') sums.absentOutOf = (sums.absentOutOf ?? 0) + outOf;
+    else if (mark !== 'Ex') {
+      sums.sum += mark;
+      sums.outOf += outOf;
+    }
+  }
+  return sums;
 }
+
+/** Sums as a subject record holds them; each undefined without an entry. */
+export const storedSums = (sums: CourseSums | null) => ({
+  workSum: sums?.sum,
+  workOutOf: sums?.outOf,
+  workAbsentOutOf: sums?.absentOutOf,
+});
 
 const withAudit = { CourseWork, SubjectRecord, RemovedMark, AuditRow };
 
@@ -264,8 +279,7 @@ export function writeLine({
   request,
   restoredTo,
 }: LineWrite): Promise<Outcome> {
-  const { sum, outOf } = sumsOf(marks);
-  const hasMarks = Object.keys(marks).length > 0;
+  const sums = sumsOf(marks);
   const { checks, ...student } = placement;
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
   const actions = actionsOf(
@@ -279,9 +293,13 @@ export function writeLine({
       entities.SubjectRecord.update(key)
         .set({
           ...student,
-          ...(hasMarks ? { workSum: sum, workOutOf: outOf, workAt: request.now.toISOString() } : {}),
+          ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
+          ...(sums?.absentOutOf === undefined ? {} : { workAbsentOutOf: sums.absentOutOf }),
         })
-        .remove(hasMarks ? [] : ['workSum', 'workOutOf', 'workAt'])
+        .remove([
+          ...(sums ? [] : (['workSum', 'workOutOf', 'workAt'] as const)),
+          ...(sums?.absentOutOf === undefined ? (['workAbsentOutOf'] as const) : []),
+        ])
         .where(({ classId }, { eq, notExists }) => {
           if (recordClass === undefined) return '';
           return recordClass === null ? notExists(classId) : eq(classId, recordClass);

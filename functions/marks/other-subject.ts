@@ -5,7 +5,7 @@ import { actionsOf, directTransaction } from '../platform/table/direct-write.ts'
 import type { ValueChange } from '../platform/table/field-changes.ts';
 import { stillAs } from '../platform/table/table.ts';
 import { subjectUse } from '../subjects/store.ts';
-import { type CourseWorkItem, sumsOf } from './course-work.ts';
+import { type CourseWorkItem, storedSums, sumsOf } from './course-work.ts';
 import type { Placement } from './placement.ts';
 import { storedNames } from './record-mapper.ts';
 import {
@@ -87,9 +87,7 @@ function afterwards({ key, subjectId, placement, record, changes, examOutOf, wor
     after[name] = value ?? undefined;
     after[`${name}By`] = caller.name;
     after[`${name}At`] = request.now.toISOString();
-    if (name === 'exam' && examOutOf !== null) after.examOutOf = examOutOf;
+    if (name === 'exam' && typeof value === 'number' && examOutOf !== null) after.examOutOf = examOutOf;
   }
-  const hasWork = work !== undefined && Object.keys(work.marks).length > 0;
-  const { sum, outOf } = hasWork ? sumsOf(work.marks) : { sum: undefined, outOf: undefined };
-  return { ...after, workSum: sum, workOutOf: outOf } as SubjectRecordItem;
+  return { ...after, ...storedSums(work ? sumsOf(work.marks) : null) } as SubjectRecordItem;
 }

@@ -1,3 +1,4 @@
+import type { CourseWork } from '#shared/marking/marks.ts';
 import type { StoredFields } from '../platform/table/field-changes.ts';
 import type { RecordField, SubjectRecordItem } from './subject-record.ts';
 
@@ -21,3 +22,11 @@ export const storedFields = (record: Partial<SubjectRecordItem> | undefined): St
     at: record?.[`${storedNames[field]}At`] ?? null,
   }),
 });
+
+/** The mark book's sums as calls answer them. */
+export const toCourseWork = (work: CourseWork | null) =>
+  work && {
+    mark: work.sum,
+    out_of: work.outOf,
+    ...(work.absentOutOf === undefined ? {} : { absent_out_of: work.absentOutOf }),
+  };

@@ -69,7 +69,7 @@ export function removeRecord({
         ? [
             write.SubjectRecord.delete(key)
               // What is kept for undoing is what was deleted.
-              .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'classId']))
+              .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']))
               .commit(),
           ]
         : []),

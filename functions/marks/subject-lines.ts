@@ -1,5 +1,5 @@
-import type { Exact } from '#shared/marking/exact.ts';
-import { type CourseWork, courseMark, exactTotal, shownOf } from '#shared/marking/marks.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
+import { type CourseWork, courseMark, exactTotal, type Figure, shownOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { workOf } from './subject-record.ts';
@@ -9,14 +9,14 @@ import type { TermReportItem } from './term-report.ts';
 export interface SubjectLine {
   subjectId: string;
   record: SubjectRecordItem | undefined;
-  /** The mark book's sums; null where nothing is marked, or the course is closed. */
+  /** The mark book's sums; null where nothing is entered, or the course is closed. */
   work: CourseWork | null;
   /** The course mark as it is shown. */
-  course: number | null;
-  exam: number | null;
+  course: Mark | null;
+  exam: Mark | null;
   /** The total as it is shown, and as it is: averages are computed from that (rule 2). */
-  total: number | null;
-  exact: Exact | null;
+  total: Mark | null;
+  exact: Figure;
 }
 
 /** Every subject of a term report: those taken at registration and those with a record. */

@@ -10,6 +10,7 @@ import {
 import { type Action, directTransaction, directUpdate, fillTemplate } from '../platform/table/direct-write.ts';
 import type { FieldValue } from '../platform/table/field-changes.ts';
 import { entity, itemKey, readMany, termAttribute } from '../platform/table/table.ts';
+import { markAttribute } from './mark-attribute.ts';
 import type { Placement } from './placement.ts';
 
 const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
@@ -49,7 +50,7 @@ export const SubjectRecord = entity({
     subjectId: { type: 'string', required: true },
     classId: { type: 'string', required: true },
     formLevel: { type: 'number', required: true },
-    exam: { type: 'number' },
+    exam: { type: markAttribute },
     /** The maximum the exam mark was out of when it was entered (rule 2). */
     examOutOf: { type: 'number' },
     timesLate: count,
@@ -60,6 +61,8 @@ export const SubjectRecord = entity({
     /** The mark book's sums; written only together with the mark book (rule 3). */
     workSum: { type: 'number' },
     workOutOf: { type: 'number' },
+    /** What the assessments were out of in which the student was absent; missing where there is none. */
+    workAbsentOutOf: { type: 'number' },
     /** UTC time of the mark book's last change. */
     workAt: text,
     /** Who entered last. */
@@ -190,11 +193,18 @@ export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<R
   return data;
 }
 
+/** The mark book's sums of a record, as they are stored. */
+export const sumsIn = ({ workSum, workOutOf, workAbsentOutOf }: Partial<SubjectRecordItem>) => ({
+  ...(workSum === undefined ? {} : { workSum }),
+  ...(workOutOf === undefined ? {} : { workOutOf }),
+  ...(workAbsentOutOf === undefined ? {} : { workAbsentOutOf }),
+});
+
 /** The mark book's sums as the marking rules take them. */
 export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
   record?.workSum === undefined || record.workOutOf === undefined
     ? null
-    : { sum: record.workSum, outOf: record.workOutOf };
+    : { sum: record.workSum, outOf: record.workOutOf, absentOutOf: record.workAbsentOutOf };
 
 /** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
 export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
@@ -248,7 +258,7 @@ export function writeRecordFields({
   /** The moment that these changes bring back. */
   restoredTo?: string;
   /** The mark book's sums, for a record that comes back whole. */
-  sums?: { workSum?: number | undefined; workOutOf?: number | undefined };
+  sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
   /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
 }): Promise<Outcome> {
@@ -266,7 +276,7 @@ export function writeRecordFields({
     else values[field] = value;
     values[`${field}By`] = caller.name;
     values[`${field}At`] = at;
-    if (field === 'exam' && value !== null && examOutOf !== null) values.examOutOf = examOutOf;
+    if (field === 'exam' && typeof value === 'number' && examOutOf !== null) values.examOutOf = examOutOf;
   }
   const row = auditRow({
     subject: recordSubject(key),

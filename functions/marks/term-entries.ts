@@ -9,7 +9,7 @@ const reportAttributes = [
 ] as const satisfies readonly (keyof TermReportItem)[];
 const recordAttributes = [
   ...['studentId', 'classId', 'subjectId', 'employeeId'],
-  ...['exam', 'examOutOf', 'workSum', 'workOutOf', 'comment'],
+  ...['exam', 'examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf', 'comment'],
 ] as const satisfies readonly (keyof SubjectRecordItem)[];
 
 export type ReportEntries = Pick<TermReportItem, (typeof reportAttributes)[number]>;

@@ -72,6 +72,7 @@ export function buildReportCard({
       ...factsOf('attendance', report),
     },
     maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
+    ...(scheme.absentIsZero ? { absentIsZero: true } : {}),
     subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
     average: average(lines.map((line) => line.exact)),
     conduct: factsOf('conduct', report),

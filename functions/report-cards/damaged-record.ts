@@ -1,3 +1,4 @@
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
@@ -24,8 +25,9 @@ export function schemeOfReport(school: Pick<SchoolFile, 'markingScheme'>, { form
 
 /** @throws DamagedRecordError for marks that cannot be counted and remarks that are no text */
 export function checkContents(report: TermReportItem, records: readonly SubjectRecordItem[]): void {
-  for (const { exam, examOutOf, workSum, workOutOf, comment } of records) {
-    const isSound = isMark(exam) && isWhole(examOutOf, 1) && isWhole(workSum, 0) && isWhole(workOutOf, 0);
+  for (const { exam, examOutOf, workSum, workOutOf, workAbsentOutOf, comment } of records) {
+    const isSound =
+      isMark(exam) && isWhole(examOutOf, 1) && [workSum, workOutOf, workAbsentOutOf].every((sum) => isWhole(sum, 0));
     if (!isSound || !isText(comment)) throw new DamagedRecordError('A subject record cannot be read');
   }
   const remarks = Object.values(termReportFields).filter(({ kind }) => kind === 'remark');
@@ -34,8 +36,9 @@ export function checkContents(report: TermReportItem, records: readonly SubjectR
   }
 }
 
-/** One decimal at most, as calls take it. */
-const isMark = (value: number | undefined): boolean => value === undefined || value === Math.round(value * 10) / 10;
+/** One decimal at most, or a word, as calls take it. */
+const isMark = (value: Mark | undefined): boolean =>
+  value === undefined || isMarkWord(value) || value === Math.round(value * 10) / 10;
 const isWhole = (value: number | undefined, least: number): boolean =>
   value === undefined || (Number.isInteger(value) && value >= least);
 const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';

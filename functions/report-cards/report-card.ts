@@ -30,11 +30,13 @@ export interface ReportCard {
   attendance: { possible: number | null } & Partial<GroupOnCard<'attendance'>>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
+  /** Absent counts as a zero; else for nothing (rule 43). */
+  absentIsZero?: boolean;
   subjects: ReportCardSubject[];
   average: {
     /** 3 significant digits, without the percent sign; null when no subject has a total. */
     text: string | null;
-    /** Subjects whose total is known, and subjects on the card. */
+    /** Subjects whose total is known, and subjects of the card that count: absent and exempt do not. */
     entered: number;
     of: number;
   };
@@ -48,10 +50,10 @@ export interface ReportCard {
 
 export interface ReportCardSubject {
   title: string;
-  /** Marks as they are shown: one decimal at most ("18.8", "57"), null where missing or closed. */
+  /** Marks as they are shown: one decimal at most ("18.8", "57"), Abs or Ex, null where missing or closed. */
   course: string | null;
   exam: string | null;
-  /** One decimal always ("64.3"), null where a part is missing. */
+  /** One decimal always ("64.3"), Abs or Ex where nothing counts, null where a part is missing. */
   total: string | null;
   timesLate: number | null;
   timesAbsent: number | null;

@@ -2,6 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
+import { toCourseWork } from '../marks/record-mapper.ts';
 import type { SubjectLine } from '../marks/subject-lines.ts';
 import { isEntered } from '../marks/subject-record.ts';
 import type { ReportValue, TermReportItem } from '../marks/term-report.ts';
@@ -74,9 +75,9 @@ export function toReportRow({
 export const toSubjectLine = ({ subjectId, record, work, course, exam }: SubjectLine): SubjectLineRow => ({
   subject_id: subjectId,
   course_mark: course,
-  course_work: work && { mark: work.sum, out_of: work.outOf },
+  course_work: toCourseWork(work),
   exam_mark: exam,
-  exam_out_of: exam === null ? null : (record?.examOutOf ?? null),
+  exam_out_of: typeof exam !== 'number' ? null : (record?.examOutOf ?? null),
   late: record?.timesLate ?? null,
   absent: record?.timesAbsent ?? null,
   app: record?.application ?? null,

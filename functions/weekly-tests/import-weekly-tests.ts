@@ -1,3 +1,4 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { WeeklyTestItem } from '../marks/weekly-test.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../platform/errors.ts';
@@ -9,7 +10,7 @@ import { studentsOfTest } from './test-students.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
-type Left = { student_id: string; theirs: number | null; by: string | null; at: string | null };
+type Left = { student_id: string; theirs: Mark | null; by: string | null; at: string | null };
 
 export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
   handle: async (context) => {
@@ -49,7 +50,7 @@ function save(
   return retryRefused({
     read: () => read(input, studentId),
     attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
-      if (mark !== null && mark > test.maxMark)
+      if (typeof mark === 'number' && mark > test.maxMark)
         throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
       const before = stored?.mark ?? null;
       if (before === mark) return undefined;
@@ -74,5 +75,5 @@ async function read(
   return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };
 }
 
-const conflict = (yours: number | null, { theirs, by, at }: Left) =>
+const conflict = (yours: Mark | null, { theirs, by, at }: Left) =>
   new ConflictError('Somebody else has changed this since you opened it.', { field: 'mark', yours, theirs, by, at });

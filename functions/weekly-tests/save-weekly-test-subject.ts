@@ -18,7 +18,9 @@ export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyT
       attempt: async ({ tests, marks }) => {
         const before = tests.find((one) => one.subjectId === subjectId);
         const maxMark = input.max_mark ?? before?.maxMark ?? weeklyTests().maximum;
-        const above = marks.filter(({ run, mark }) => run === before?.run && (mark ?? 0) > maxMark).length;
+        const above = marks.filter(
+          ({ run, mark }) => run === before?.run && typeof mark === 'number' && mark > maxMark,
+        ).length;
         if (above > 0) throw new ValidationError({ max_mark: [`${above} student(s) have a mark above ${maxMark}.`] });
         if (before && before.maxMark === maxMark) return toSubject(before, marks, subjects);
         const test: WeeklyTestItem = before

@@ -1,4 +1,6 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
+import type { Mark } from '#shared/marking/mark-words.ts';
+import { markAttribute } from '../marks/mark-attribute.ts';
 import { ofWeek, WeeklyTest, type WeeklyTestItem } from '../marks/weekly-test.ts';
 import { type Attempt, AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
 import { entity, expiryOfDeleted } from '../platform/table/table.ts';
@@ -13,7 +15,7 @@ export const WeeklyMark = entity({
     subjectId: { type: 'string', required: true },
     run: { type: 'string', required: true },
     studentId: { type: 'string', required: true },
-    mark: { type: 'number' },
+    mark: { type: markAttribute },
     /** Display name and UTC time of the last change. */
     by: { type: 'string' },
     at: { type: 'string' },
@@ -136,7 +138,7 @@ export function writeMark({
   term,
   caller,
   request,
-}: By & { test: WeeklyTestItem; studentId: string; before: number | null; mark: number | null }): Promise<Outcome> {
+}: By & { test: WeeklyTestItem; studentId: string; before: Mark | null; mark: Mark | null }): Promise<Outcome> {
   const { date, classId, subjectId, run } = test;
   const row = auditRow({
     subject: markSubject(test, studentId),

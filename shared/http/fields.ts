@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markWords } from '../marking/mark-words.ts';
 
 // Each schema is lazy, here and in the contracts: zod takes a tenth of a millisecond over the making of one, and a cold
 // function needs only those of the call that it answers (ADR 0011).
@@ -71,11 +72,27 @@ export const oneDecimal = z.refine<number>((value) => value === Math.round(value
 /** One decimal at most; the maximum is the marking scheme's and is checked by the rule, not the schema. */
 export const mark = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(1000), oneDecimal)));
 
+/** What is entered in the place of a mark (rule 43). */
+export const markWord = z.lazy(() => z.literal([...markWords]));
+
+/** A mark that a call takes, or absent, or exempt; null is blank. The maximum is the marking scheme's or the test's. */
+export const enteredMark = z.lazy(() =>
+  z.nullable(z.union([z.number().check(z.gte(0), z.lte(1000), oneDecimal), markWord])),
+);
+/** The same of an assessment of the mark book: whole numbers. */
+export const enteredWhole = z.lazy(() => z.nullable(z.union([z.int().check(z.gte(0), z.lte(1000)), markWord])));
+
+/** A mark or a total as it is answered: a number, or a word where it counts for nothing, or null where it is missing. */
+export const answeredMark = z.lazy(() => z.nullable(z.union([z.number(), markWord])));
+
 /**
- * What the mark book has of a student's term: marks given, and what they were out of. Totals are computed from it, for the course mark
- * is rounded to be shown (rule 2); null where nothing is marked or the course is closed.
+ * What the mark book has of a student's term: marks given, what they were out of, and what the assessments were out of in which the
+ * student was absent. Totals are computed from it, for the course mark is rounded to be shown (rule 2); null where nothing is entered
+ * or the course is closed.
  */
-export const courseWork = z.lazy(() => z.nullable(z.strictObject({ mark: z.int(), out_of: z.int() })));
+export const courseWork = z.lazy(() =>
+  z.nullable(z.strictObject({ mark: z.int(), out_of: z.int(), absent_out_of: z.optional(z.int()) })),
+);
 
 /** Text of a remark or comment, counted in UTF-16 units as a browser counts. */
 export const text = (limit: number) => z.nullable(z.string().check(z.maxLength(limit, `At most ${limit} characters.`)));

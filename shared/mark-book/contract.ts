@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { academicYearId, day, formLevel, formLevelInPath, id, oneDecimal, term, termInPath } from '../http/fields.ts';
-import { schemePart } from '../marking/scheme.ts';
+import {
+  academicYearId,
+  answeredMark,
+  courseWork,
+  day,
+  enteredWhole,
+  formLevel,
+  formLevelInPath,
+  id,
+  markWord,
+  oneDecimal,
+  term,
+  termInPath,
+} from '../http/fields.ts';
+import { scheme } from '../marking/scheme.ts';
 import { historyCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
@@ -10,7 +23,6 @@ const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
 const topic = z.lazy(() => z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.'))));
 /** Percent; kept and shown, no part of any computation. */
 const weighting = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal)));
-const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
 const classList = z.lazy(() =>
   z
     .string()
@@ -26,7 +38,7 @@ const pageFields = {
 };
 
 const typedMark = () =>
-  z.strictObject({ assesment_number: assessmentNumber, mark: wholeMark, was: z.optional(wholeMark) });
+  z.strictObject({ assesment_number: assessmentNumber, mark: enteredWhole, was: z.optional(enteredWhole) });
 
 const assessment = () =>
   z.strictObject({
@@ -46,11 +58,11 @@ const markBookStudent = () =>
     last_name: z.string(),
     class_id: id,
     /** By assessment number; an assessment without a mark has no entry. */
-    marks: z.record(z.string(), z.int()),
+    marks: z.record(z.string(), z.union([z.int(), markWord])),
     /** Earned this term on another page, before a change of class. It counts for the percentage total. */
-    earlier: z.nullable(z.strictObject({ mark: z.int(), out_of: z.int() })),
+    earlier: courseWork,
     /** Percentage total of the term, one decimal; null while nothing is marked. */
-    percentage: z.nullable(z.number()),
+    percentage: answeredMark,
   });
 export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
 
@@ -87,7 +99,7 @@ export const markBookContract = contract({
         assesments: z.array(assessment()),
         students: z.array(markBookStudent()),
         /** The marking scheme of this form level and term; null where that part is closed. */
-        weightings: z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) }),
+        weightings: scheme,
         /** Whether the percentage total is shown with its weighted share of the term's total beside it. */
         shows_weighted_total: z.boolean(),
       }),
@@ -110,9 +122,9 @@ export const markBookContract = contract({
           term,
           form_level: z.optional(formLevel),
           assesment_number: z.optional(assessmentNumber),
-          mark: z.optional(wholeMark),
+          mark: z.optional(enteredWhole),
           /** The mark the user saw; absent: taken as a change against what is stored. */
-          was: z.optional(wholeMark),
+          was: z.optional(enteredWhole),
           marks: z.optional(z.array(typedMark()).check(z.minLength(1), z.maxLength(60))),
           date: z.optional(z.nullable(day)),
           topic: z.optional(topic),

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import type { Contract } from '../http/contract.ts';
-import { academicYearId, day, formLevel, formLevelInPath, id, moment, term, termInPath } from '../http/fields.ts';
+import {
+  academicYearId,
+  day,
+  enteredWhole,
+  formLevel,
+  formLevelInPath,
+  id,
+  markWord,
+  moment,
+  term,
+  termInPath,
+} from '../http/fields.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
-const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
 
 /** What an assessment was; null where there was none. */
 const details = z.lazy(() =>
@@ -28,8 +38,8 @@ const markThen = () =>
     student_id: id,
     name: z.string(),
     assesment_number: assessmentNumber,
-    was: wholeMark,
-    now: wholeMark,
+    was: enteredWhole,
+    now: enteredWhole,
     ...stamp,
   });
 export type MarkThen = z.output<ReturnType<typeof markThen>>;
@@ -50,7 +60,13 @@ export const historyCalls = {
       z.strictObject({
         /** Those that there were, by number. */
         assesments: z.array(z.strictObject({ assesment_number: assessmentNumber, details })),
-        students: z.array(z.strictObject({ student_id: id, name: z.string(), marks: z.record(z.string(), z.int()) })),
+        students: z.array(
+          z.strictObject({
+            student_id: id,
+            name: z.string(),
+            marks: z.record(z.string(), z.union([z.int(), markWord])),
+          }),
+        ),
         changes: z.strictObject({ assesments: z.array(assessmentThen()), marks: z.array(markThen()) }),
       }),
     needs: { table: 'read' },
@@ -75,7 +91,7 @@ export const historyCalls = {
           .array(z.strictObject({ assesment_number: assessmentNumber, now: details }))
           .check(z.maxLength(60)),
         marks: z
-          .array(z.strictObject({ student_id: id, assesment_number: assessmentNumber, now: wholeMark }))
+          .array(z.strictObject({ student_id: id, assesment_number: assessmentNumber, now: enteredWhole }))
           .check(z.maxLength(5000)),
       }),
     output: () =>

@@ -1,27 +1,36 @@
 import * as z from 'zod/mini';
 import { type Contract, eventStreamType, xlsxType } from '../http/contract.ts';
-import { academicYearId, formLevel, formLevelInPath, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import {
+  academicYearId,
+  enteredWhole,
+  formLevel,
+  formLevelInPath,
+  id,
+  term,
+  termInPath,
+  year,
+  yearInPath,
+} from '../http/fields.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import { spreadsheetMessages } from './spreadsheet-messages.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
-const wholeMark = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(1000))));
 
 /** Where a cell is in the file, for people: "E" and 12. */
 const place = { column: z.string(), row: z.int() };
 /** Whose mark of which assessment. */
 const mark = { student_id: id, name: z.string(), assesment_number: assessmentNumber };
 
-const changedCell = () => z.strictObject({ ...place, ...mark, old: wholeMark, new: wholeMark });
+const changedCell = () => z.strictObject({ ...place, ...mark, old: enteredWhole, new: enteredWhole });
 export type ChangedCell = z.output<ReturnType<typeof changedCell>>;
 
 /** A mark that somebody else changed meanwhile: `theirs` is what is stored now. */
 const staleMark = {
   ...mark,
   /** The mark that the change started from. */
-  was: wholeMark,
-  yours: wholeMark,
-  theirs: wholeMark,
+  was: enteredWhole,
+  yours: enteredWhole,
+  theirs: enteredWhole,
   /** Display name and UTC time of the stored change; null when unknown. */
   by: z.nullable(z.string()),
   at: z.nullable(z.string()),
@@ -130,7 +139,12 @@ export const spreadsheetCalls = {
         employeeId: id,
         changes: z
           .array(
-            z.strictObject({ student_id: id, assesment_number: assessmentNumber, was: wholeMark, mark: wholeMark }),
+            z.strictObject({
+              student_id: id,
+              assesment_number: assessmentNumber,
+              was: enteredWhole,
+              mark: enteredWhole,
+            }),
           )
           .check(z.minLength(1, 'There is nothing to change.'), z.maxLength(5000, 'Too many changes at once.')),
       }),

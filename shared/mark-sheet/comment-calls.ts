@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formLevelInPath, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
+import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { classNames } from './fields.ts';
 import { commentLimit } from './typed-fields.ts';
 
@@ -99,10 +99,10 @@ export const commentCalls = {
             student_id: id,
             first_name: z.string(),
             pronoun: z.literal(['he', 'she', 'they']),
-            course_mark: z.nullable(z.number()),
-            exam_mark: z.nullable(z.number()),
+            course_mark: answeredMark,
+            exam_mark: answeredMark,
             /** Per cent. */
-            total: z.nullable(z.number()),
+            total: answeredMark,
             comment: z.nullable(z.string()),
           }),
         ),

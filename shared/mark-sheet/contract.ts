@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
 import {
+  answeredMark,
   count,
   courseWork,
+  enteredMark,
   formLevel,
   formLevelInPath,
   grade,
@@ -15,7 +17,7 @@ import {
   year,
   yearInPath,
 } from '../http/fields.ts';
-import { schemePart } from '../marking/scheme.ts';
+import { scheme } from '../marking/scheme.ts';
 import { commentCalls } from './comment-calls.ts';
 import { classNames } from './fields.ts';
 import { progressCalls } from './progress-calls.ts';
@@ -47,7 +49,7 @@ const sheetInput = () => ({
 
 /** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */
 export const writableFields = {
-  exam_mark: z.optional(mark),
+  exam_mark: z.optional(enteredMark),
   late: z.optional(count),
   absent: z.optional(count),
   /** Application. */
@@ -70,9 +72,9 @@ const markSheetRow = () =>
     form_level: formLevel,
     picture: z.nullable(z.string()),
     /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
-    course_mark: z.nullable(z.number()),
+    course_mark: answeredMark,
     course_work: courseWork,
-    exam_mark: z.nullable(z.number()),
+    exam_mark: answeredMark,
     /** What the exam mark was out of when it was entered; null without one. */
     exam_out_of: z.nullable(z.number()),
     late: z.nullable(z.int()),
@@ -112,7 +114,7 @@ export const markSheetContract = contract({
         registered: z.int(),
         entered: z.int(),
         /** The marking scheme of this form level and term; null where that part is closed. */
-        weightings: z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) }),
+        weightings: scheme,
       }),
     needs: { table: 'read' },
   },
@@ -136,7 +138,7 @@ export const markSheetContract = contract({
         was: z.optional(z.strictObject(writableFields)),
         // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
         employee_id: z.optional(z.nullable(id)),
-        course_mark: z.optional(mark),
+        course_mark: z.optional(answeredMark),
         course_work: z.optional(courseWork),
         exam_out_of: z.optional(mark),
         name: z.optional(z.string().check(z.maxLength(200))),

@@ -1,15 +1,19 @@
-import { dividedBy, type Exact, sumOf, weightedShare } from './exact.ts';
+import { dividedBy, type Exact, sumOf } from './exact.ts';
+import { isMarkWord, type MarkWord } from './mark-words.ts';
 import {
   average,
   type CourseWork,
-  courseMark,
+  countedWork,
   exactCourseMark,
   exactPercentage,
-  percentageTotal,
+  exactTotal,
+  exactWeighted,
+  type Figure,
+  isCounted,
+  partsOf,
   type SubjectMarks,
-  totalOf,
+  shownOf,
   totalText,
-  weightedTotal,
 } from './marks.ts';
 import { ranks } from './ranks.ts';
 import type { Scheme } from './scheme.ts';
@@ -33,8 +37,8 @@ export interface Explanation {
 const rounded = 'Half a tenth is rounded up.';
 const once = 'Only what is shown is rounded: sums go on with the marks as they are.';
 const nothingMarked = 'No assessment has a mark as yet.';
-const shown = (value: number | null): string => totalText(value) ?? '–';
-
+const absentIsZeroNote = 'Absent counts as a zero.';
+const wordsOf = { Abs: 'absent', Ex: 'exempt' } as const satisfies Record<MarkWord, string>;
 /** A sum that is not rounded: whole where it ends within four decimals, else cut with dots. */
 function exactText({ over, under }: Exact): string {
   const scaled = over * 10_000n;
@@ -50,12 +54,26 @@ const roundedTo = (exact: Exact, result: string): string => {
 
 const noWork = { figure: null, steps: [], notes: [nothingMarked] };
 
+/** Where a figure of the mark book is a word: nothing that is entered counts. */
+const wordOf = (figure: MarkWord): Explanation => ({
+  figure,
+  steps: [],
+  notes: [`All that is entered is ${wordsOf[figure]}, and counts for nothing.`],
+});
+
+/** What is said of the mark book's entries that are no marks. */
+const workNotes = ({ absentOutOf = 0 }: CourseWork, { absentIsZero }: Pick<Scheme, 'absentIsZero'>): string[] => [
+  'Only assessments that have a mark count: what is blank or exempt does not.',
+  ...(absentOutOf > 0 ? [absentIsZero ? absentIsZeroNote : 'Absent counts for nothing.'] : []),
+];
+
 /** The percentage total of the mark book, and what follows from the same marks for the term's course mark. */
 export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanation {
-  const percentage = exactPercentage(work);
+  const percentage = exactPercentage(work, scheme);
   if (work === null || percentage === null) return noWork;
-  const figure = shown(percentageTotal(work));
-  const { sum, outOf } = work;
+  if (isMarkWord(percentage)) return wordOf(percentage);
+  const { sum, outOf } = countedWork(work, scheme);
+  const figure = text(percentage);
   const steps: Step[] = [
     {
       what: 'Percentage total',
@@ -64,82 +82,106 @@ export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanat
     },
   ];
   const mark = exactCourseMark(work, scheme);
-  if (scheme.course && scheme.course.max !== 100 && mark) {
+  if (scheme.course && scheme.course.max !== 100 && isCounted(mark)) {
     steps.push({
       what: 'Course mark',
       sum: `${sum} ÷ ${outOf} × ${scheme.course.max}`,
-      result: roundedTo(mark, shown(courseMark(work, scheme))),
+      result: roundedTo(mark, text(mark)),
     });
   }
-  return { figure, steps, notes: ['Only assessments that have a mark count.', once, rounded] };
+  return { figure, steps, notes: [...workNotes(work, scheme), once, rounded] };
 }
 
 /** The mark book's weighted share of the total. */
-export function explainWeighted(work: CourseWork | null, { weight }: { weight: number }): Explanation {
-  const figure = totalText(weightedTotal(work, { weight }));
-  if (work === null || figure === null) return noWork;
-  const sum = `${work.sum} ÷ ${work.outOf} × ${weight} %`;
-  const result = roundedTo(weightedShare(work.sum, work.outOf, weight), figure);
-  return { figure, steps: [{ what: 'Weighted total', sum, result }], notes: [once, rounded] };
+export function explainWeighted(work: CourseWork | null, part: { weight: number }, scheme: Scheme): Explanation {
+  const weighted = exactWeighted(work, part, scheme);
+  if (work === null || weighted === null) return noWork;
+  if (isMarkWord(weighted)) return wordOf(weighted);
+  const figure = text(weighted);
+  const { sum, outOf } = countedWork(work, scheme);
+  return {
+    figure,
+    steps: [
+      { what: 'Weighted total', sum: `${sum} ÷ ${outOf} × ${part.weight} %`, result: roundedTo(weighted, figure) },
+    ],
+    notes: [...workNotes(work, scheme), once, rounded],
+  };
 }
 
 /** A subject's total: each part's share, and their sum. */
 export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
-  const figure = totalText(totalOf(marks, scheme));
-  const { course, exam, examOutOf } = marks;
-  const parts = [
-    ...(scheme.course
-      ? [{ what: 'Course', weight: scheme.course.weight, mark: course?.sum ?? null, outOf: course?.outOf ?? 0 }]
-      : []),
-    ...(scheme.exam
-      ? [{ what: 'Exam', weight: scheme.exam.weight, mark: exam, outOf: examOutOf ?? scheme.exam.max }]
-      : []),
-  ];
-  if (figure === null) {
-    const missing = parts
-      .filter(({ mark, outOf }) => mark === null || outOf === 0)
-      .map(({ what }) => what.toLowerCase());
+  const total = exactTotal(marks, scheme);
+  const parts = partsOf(marks, scheme);
+  if (total === null) {
+    const missing = parts.filter(({ share }) => share === null).map(({ what }) => what.toLowerCase());
     const why =
       parts.length === 0
         ? 'Nothing counts in this term.'
         : `There is no ${missing.join(' and no ')} mark: a blank is not a zero.`;
-    return { figure, steps: [], notes: [why] };
+    return { figure: null, steps: [], notes: [why] };
   }
-  const shares = parts.map(({ what, weight, mark, outOf }) => ({
+  const leftOut = parts.flatMap(({ what, share }) =>
+    isMarkWord(share) ? [`${what}: ${wordsOf[share]}, which counts for nothing.`] : [],
+  );
+  if (isMarkWord(total)) return { figure: total, steps: [], notes: leftOut };
+  const counted = parts.flatMap(({ share, ...part }) => (isCounted(share) ? [{ ...part, share }] : []));
+  const steps: Step[] = counted.map(({ what, weight, share }) => ({
     what,
-    sum: `${mark} ÷ ${outOf} × ${weight} %`,
-    share: weightedShare(mark ?? 0, outOf, weight),
+    sum: `${sumText(what, marks, scheme)} × ${weight} %`,
+    result: exactText(share),
   }));
-  const steps = shares.map(({ what, sum, share }) => ({ what, sum, result: exactText(share) }));
+  const shares = counted.map(({ share }) => exactText(share)).join(' + ');
+  const weights = counted.reduce((all, { weight }) => all + weight, 0);
   steps.push({
     what: 'Total',
-    sum: shares.map(({ share }) => exactText(share)).join(' + '),
-    result: roundedTo(sumOf(shares.map(({ share }) => share)), figure),
+    sum: weights === 100 ? shares : `${shares} of ${weights}, out of 100`,
+    result: roundedTo(total, text(total)),
   });
-  return { figure, steps, notes: [once, rounded] };
+  const isZero =
+    scheme.absentIsZero && (marks.exam === 'Abs' || (scheme.course && (marks.course?.absentOutOf ?? 0) > 0));
+  return { figure: text(total), steps, notes: [...leftOut, ...(isZero ? [absentIsZeroNote] : []), once, rounded] };
 }
 
+/** "61 ÷ 110": a part's mark and what it was out of. */
+function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMarks, scheme: Scheme): string {
+  if (what === 'Exam') return `${isMarkWord(exam) ? 0 : exam} ÷ ${examOutOf ?? scheme.exam?.max}`;
+  const { sum, outOf } = countedWork(course ?? { sum: 0, outOf: 0 }, scheme);
+  return `${sum} ÷ ${outOf}`;
+}
+
+const text = (exact: Exact): string => totalText(shownOf(exact)) ?? '–';
+
 /** The average of a term report, from the totals of its subjects by title, as `exactTotal` gives them. */
-export function explainAverage(subjects: readonly { title: string; total: Exact | null }[]): Explanation {
-  const { text, entered, of } = average(subjects.map(({ total }) => total));
-  const known = subjects.flatMap(({ total }) => (total === null ? [] : [total]));
-  const left = subjects.filter(({ total }) => total === null).map(({ title }) => title);
+export function explainAverage(subjects: readonly { title: string; total: Figure }[]): Explanation {
+  const { text: figure, entered, of } = average(subjects.map(({ total }) => total));
+  const known = subjects.map(({ total }) => total).filter(isCounted);
+  const titlesOf = (total: null | MarkWord) =>
+    subjects
+      .filter((one) => one.total === total)
+      .map(({ title }) => title)
+      .join(', ');
+  const without = (['Abs', 'Ex'] as const).flatMap((word) =>
+    titlesOf(word) === '' ? [] : [`${wordTitles[word]}, and not counted: ${titlesOf(word)}.`],
+  );
   const notes = [
-    ...(left.length > 0 ? [`Without a total, and not counted: ${left.join(', ')}.`] : []),
+    ...(titlesOf(null) === '' ? [] : [`Without a total, and not counted: ${titlesOf(null)}.`]),
+    ...without,
     once,
     'The average has three digits; half is rounded up.',
   ];
-  if (text === null) return { figure: null, steps: [], notes };
+  if (figure === null) return { figure, steps: [], notes };
   const sum = sumOf(known);
   return {
-    figure: text,
+    figure,
     steps: [
       { what: `Sum of ${entered} of ${of} subjects`, sum: known.map(exactText).join(' + '), result: exactText(sum) },
-      { what: 'Average', sum: `${exactText(sum)} ÷ ${entered}`, result: roundedTo(dividedBy(sum, entered), text) },
+      { what: 'Average', sum: `${exactText(sum)} ÷ ${entered}`, result: roundedTo(dividedBy(sum, entered), figure) },
     ],
     notes,
   };
 }
+
+const wordTitles = { Abs: 'Absent', Ex: 'Exempt' } as const satisfies Record<MarkWord, string>;
 
 /** A rank among averages: how many are higher, and how many are the same. `own` is the index in `averages`. */
 export function explainRank(averages: readonly (string | null)[], own: number): Explanation {

@@ -1,9 +1,13 @@
-import { compareExact, dividedBy, type Exact, sumOf } from './exact.ts';
-import { shownOf } from './marks.ts';
+import { compareExact, dividedBy, type Exact, halfUp, sumOf } from './exact.ts';
+import { type Figure, isCounted } from './marks.ts';
 
 /** What a column of marks comes to. Every figure is worked out from the marks as they are, and is rounded to be shown (rule 2). */
 export interface Figures {
+  /** Marks that count. */
   entered: number;
+  /** Entered as absent and as exempt, where that counts for nothing. */
+  absent: number;
+  exempt: number;
   missing: number;
   /** One decimal, half up; null without any mark. */
   mean: number | null;
@@ -15,9 +19,12 @@ export interface Figures {
   distribution: readonly number[];
 }
 
-/** The figures of a column. Null is a mark that is missing; it is neither a zero nor counted (rule 4). */
-export function figuresOf(marks: readonly (Exact | null)[], outOf: number): Figures {
-  const sorted = marks.filter((mark) => mark !== null).toSorted(compareExact);
+/** One decimal, as `shownOf` has it. */
+const shown = (mark: Exact): number => halfUp(mark, 1);
+
+/** The figures of a column. A mark that is missing is neither a zero nor counted (rule 4), nor is a word in its place (rule 43). */
+export function figuresOf(marks: readonly Figure[], outOf: number): Figures {
+  const sorted = marks.filter(isCounted).toSorted(compareExact);
   const distribution = Array.from({ length: 10 }, () => 0);
   for (const { over, under } of sorted) {
     const tenth = Math.min(Math.max(Number((over * 10n) / (under * BigInt(outOf))), 0), 9);
@@ -26,11 +33,13 @@ export function figuresOf(marks: readonly (Exact | null)[], outOf: number): Figu
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return {
     entered: sorted.length,
-    missing: marks.length - sorted.length,
-    mean: sorted.length === 0 ? null : shownOf(dividedBy(sumOf(sorted), sorted.length)),
-    median: low === undefined || high === undefined ? null : shownOf(dividedBy(sumOf([low, high]), 2)),
-    lowest: shownOf(sorted[0] ?? null),
-    highest: shownOf(sorted.at(-1) ?? null),
+    absent: marks.filter((mark) => mark === 'Abs').length,
+    exempt: marks.filter((mark) => mark === 'Ex').length,
+    missing: marks.filter((mark) => mark === null).length,
+    mean: sorted.length === 0 ? null : shown(dividedBy(sumOf(sorted), sorted.length)),
+    median: low === undefined || high === undefined ? null : shown(dividedBy(sumOf([low, high]), 2)),
+    lowest: sorted[0] ? shown(sorted[0]) : null,
+    highest: high === undefined ? null : shown(sorted.at(-1) ?? high),
     distribution,
   };
 }

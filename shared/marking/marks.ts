@@ -1,81 +1,142 @@
 import { dividedBy, type Exact, exactOf, halfUp, sumOf, weightedShare } from './exact.ts';
+import { isMarkWord, type Mark, type MarkWord } from './mark-words.ts';
 import type { Scheme } from './scheme.ts';
 
-/** Sums of the mark book for one student, subject and term: marks given and what they were out of, both whole numbers. */
+/** Sums of the mark book for one student, subject and term, all whole numbers. Without any entry there are none: null. */
 export interface CourseWork {
+  /** Marks given, and what they were out of: 0 where all that is entered is absent or exempt. */
   sum: number;
   outOf: number;
+  /** What the assessments were out of in which the student was absent. */
+  absentOutOf?: number | undefined;
 }
 
-/** The marks' share of `weight`, exactly; null while nothing is marked. */
-const workShare = (work: CourseWork | null, weight: number): Exact | null =>
-  work && work.outOf > 0 ? weightedShare(work.sum, work.outOf, weight) : null;
+/** What a mark or a sum of them comes to, exactly; a word where it counts for nothing (rule 43); null where it is missing (rule 4). */
+export type Figure = Exact | MarkWord | null;
 
-/** As it is shown: one decimal, half up. Nothing is computed from it (rule 2). */
-export const shownOf = (exact: Exact | null): number | null => exact && halfUp(exact, 1);
+/** Whether a figure is one to be computed with. */
+export const isCounted = (figure: Figure): figure is Exact => figure !== null && !isMarkWord(figure);
+
+/** A figure as it is shown: one decimal, half up. Nothing is computed from it (rule 2). */
+export const shownOf = (figure: Figure): Mark | null => (isMarkWord(figure) ? figure : figure && halfUp(figure, 1));
+
+type AbsentRule = Pick<Scheme, 'absentIsZero'>;
+
+/** The share of `weight` that a mark is; nothing else decides what absent and exempt count for. */
+function markShare(mark: Mark | null, { outOf, weight }: { outOf: number; weight: number }, rule: AbsentRule): Figure {
+  if (mark === null) return null;
+  if (!isMarkWord(mark)) return weightedShare(mark, outOf, weight);
+  return mark === 'Abs' && rule.absentIsZero ? exactOf(0) : mark;
+}
+
+/** The same of the mark book: of what is absent and exempt nothing counts, unless absent is a zero. */
+function workShare(work: CourseWork | null, weight: number, { absentIsZero = false }: AbsentRule): Figure {
+  if (work === null) return null;
+  const { sum, outOf } = countedWork(work, { absentIsZero });
+  if (outOf > 0) return weightedShare(sum, outOf, weight);
+  return (work.absentOutOf ?? 0) > 0 ? 'Abs' : 'Ex';
+}
+
+/** The marks that count, and what they are out of. */
+export const countedWork = (
+  { sum, outOf, absentOutOf = 0 }: CourseWork,
+  { absentIsZero = false }: AbsentRule,
+): { sum: number; outOf: number } => ({ sum, outOf: absentIsZero ? outOf + absentOutOf : outOf });
 
 /** A typed mark, to be computed with. */
-export const exactMark = (mark: number | null): Exact | null => (mark === null ? null : exactOf(mark));
+export const exactMark = (mark: Mark | null, rule: AbsentRule): Figure =>
+  markShare(mark, { outOf: 1, weight: 1 }, rule);
 
-/** Percentage total of the mark book (product §9); null while nothing is marked. */
-export const exactPercentage = (work: CourseWork | null): Exact | null => workShare(work, 100);
+/** Percentage total of the mark book (product §9). */
+export const exactPercentage = (work: CourseWork | null, rule: AbsentRule): Figure => workShare(work, 100, rule);
 /** The percentage total as it is shown: one decimal. */
-export const percentageTotal = (work: CourseWork | null): number | null => shownOf(exactPercentage(work));
+export const percentageTotal = (work: CourseWork | null, rule: AbsentRule): Mark | null =>
+  shownOf(exactPercentage(work, rule));
 
 /** The term's course mark: the mark book's share of the scheme's course maximum (rule 3). */
-export const exactCourseMark = (work: CourseWork | null, { course }: Scheme): Exact | null =>
-  course && workShare(work, course.max);
+export const exactCourseMark = (work: CourseWork | null, scheme: Scheme): Figure =>
+  scheme.course && workShare(work, scheme.course.max, scheme);
 /** The course mark as it is shown: one decimal. */
-export const courseMark = (work: CourseWork | null, scheme: Scheme): number | null =>
+export const courseMark = (work: CourseWork | null, scheme: Scheme): Mark | null =>
   shownOf(exactCourseMark(work, scheme));
 
-/** The share of the term's total that the mark book makes, as it is shown: 30 % of 61 of 110 is 16.6. */
-export const weightedTotal = (work: CourseWork | null, { weight }: { weight: number }): number | null =>
-  shownOf(workShare(work, weight));
+/** The share of the term's total that the mark book makes: 30 % of 61 of 110 is 16.6. */
+export const exactWeighted = (work: CourseWork | null, { weight }: { weight: number }, rule: AbsentRule): Figure =>
+  workShare(work, weight, rule);
 
 /** The marks of a subject as calls and screens have them; null is blank. */
 export interface SubjectMarks {
   /** The mark book's sums, which the course mark is made of: that itself is rounded to be shown. */
   course: CourseWork | null;
-  exam: number | null;
+  exam: Mark | null;
   /** What the exam mark was out of when it was entered; null where that is not known, or where it is being entered. */
   examOutOf: number | null;
 }
 
+/** One open part of a subject's total: its name, its weight in percent, and the share of that. */
+export interface TotalPart {
+  what: 'Course' | 'Exam';
+  weight: number;
+  share: Figure;
+}
+
+/** The open parts of a subject. An exam mark counts out of what it was entered out of, whatever the maximum has become since. */
+export const partsOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
+  ...(scheme.course
+    ? [
+        {
+          what: 'Course' as const,
+          weight: scheme.course.weight,
+          share: workShare(course, scheme.course.weight, scheme),
+        },
+      ]
+    : []),
+  ...(scheme.exam
+    ? [
+        {
+          what: 'Exam' as const,
+          weight: scheme.exam.weight,
+          share: markShare(exam, { outOf: examOutOf ?? scheme.exam.max, weight: scheme.exam.weight }, scheme),
+        },
+      ]
+    : []),
+];
+
 /**
- * A subject's total in percent: Σ weight × mark / maximum, not rounded (rule 2). An exam mark counts out of what it was entered out
- * of, whatever the scheme's maximum has become since. Null as long as an open part has no mark, for a blank is not a zero (rule 4).
+ * A subject's total in percent: Σ weight × mark / maximum, not rounded (rule 2). Null as long as an open part has no mark, for a blank
+ * is not a zero (rule 4). A part that is absent or exempt is left out, and the others make up the whole, so that full marks are 100
+ * whatever counts; where nothing counts, the total is that word itself (rule 43).
  */
-export function exactTotal({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): Exact | null {
-  const parts = [
-    ...(scheme.course ? [workShare(course, scheme.course.weight)] : []),
-    ...(scheme.exam
-      ? [exam === null ? null : weightedShare(exam, examOutOf ?? scheme.exam.max, scheme.exam.weight)]
-      : []),
-  ];
-  const known = parts.filter((part) => part !== null);
-  return parts.length === 0 || known.length < parts.length ? null : sumOf(known);
+export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
+  const parts = partsOf(marks, scheme);
+  if (parts.length === 0 || parts.some(({ share }) => share === null)) return null;
+  const counted = parts.flatMap(({ weight, share }) => (isCounted(share) ? [{ weight, share }] : []));
+  if (counted.length === 0) return parts.some(({ share }) => share === 'Abs') ? 'Abs' : 'Ex';
+  const sum = sumOf(counted.map(({ share }) => share));
+  const weights = counted.reduce((all, { weight }) => all + weight, 0);
+  return weights === 100 ? sum : { over: sum.over * 100n, under: sum.under * BigInt(weights) };
 }
 
 /** A subject's total as it is shown, one decimal, on every screen and document alike. */
-export const totalOf = (marks: SubjectMarks, scheme: Scheme): number | null => shownOf(exactTotal(marks, scheme));
+export const totalOf = (marks: SubjectMarks, scheme: Scheme): Mark | null => shownOf(exactTotal(marks, scheme));
 
 /** What the average of a term report rests on. */
 export interface Average {
   /** 3 significant digits, half up, without the percent sign ("64.3", "100", "9.57"); null when no subject counts. */
   text: string | null;
-  /** Subjects with a total, and all subjects of the report. */
+  /** Subjects with a total, and all subjects that count: one that is absent or exempt is in neither. */
   entered: number;
   of: number;
 }
 
 /** The mean of the subjects that have a total (rule 4). `totals` holds one entry a subject, as `exactTotal` gives it. */
-export function average(totals: readonly (Exact | null)[]): Average {
-  const known = totals.filter((total) => total !== null);
+export function average(totals: readonly Figure[]): Average {
+  const counting = totals.filter((total) => !isMarkWord(total));
+  const known = totals.filter(isCounted);
   return {
     text: known.length === 0 ? null : significant3(dividedBy(sumOf(known), known.length)),
     entered: known.length,
-    of: totals.length,
+    of: counting.length,
   };
 }
 
@@ -90,15 +151,16 @@ function significant3(value: Exact): string {
   return rounded * 10 ** decimals >= 1000 && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
 }
 
-/** A typed mark as people read it: "57", "18.5". */
-export const markText = (mark: number | null): string | null => (mark === null ? null : String(mark));
+/** A typed mark as people read it: "57", "18.5", "Abs". */
+export const markText = (mark: Mark | null): string | null => (mark === null ? null : String(mark));
 
-/** A total or a course mark as people read it, always one decimal: "64.0". */
-export const totalText = (total: number | null): string | null => (total === null ? null : total.toFixed(1));
+/** A total or a course mark as people read it, always one decimal: "64.0"; or the word in its place. */
+export const totalText = (total: Mark | null): string | null =>
+  total === null || isMarkWord(total) ? total : total.toFixed(1);
 
 /** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (product §5). */
-export function examProblem(exam: number | null, { exam: part }: Scheme): string | null {
+export function examProblem(exam: Mark | null, { exam: part }: Scheme): string | null {
   if (exam === null) return null;
   if (!part) return 'There is no exam in this form level and term.';
-  return exam > part.max ? `The exam mark is out of ${part.max}.` : null;
+  return !isMarkWord(exam) && exam > part.max ? `The exam mark is out of ${part.max}.` : null;
 }

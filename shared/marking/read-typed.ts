@@ -1,4 +1,5 @@
 import { leftOutMessage, withoutHidden } from './hidden-characters.ts';
+import { type Mark, readMarkWord } from './mark-words.ts';
 
 /**
  * Reads what people type, paste or send in a file: one parser for each kind of value (rule 40). Nothing is filtered;
@@ -67,6 +68,12 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
   const reason = kind.aboveMax !== undefined && number.value > kind.max ? `${kind.aboveMax} ` : '';
   const message = `${reason}${shortened(typed)} typed, ${kept} kept.`;
   return { value: kept, note: { kind: 'clamped', typed, message } };
+}
+
+/** Reads a mark where absent and exempt may be entered too, in any case of letters (rule 43). */
+export function readEnteredMark(text: string, kind: MarkKind): Reading<Mark> {
+  const word = readMarkWord(inAscii(text));
+  return word === null ? readMark(text, kind) : { value: word };
 }
 
 /** A number of a setting, such as what an assessment is out of: what lies outside is refused, for nobody typed the limit. */

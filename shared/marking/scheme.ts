@@ -13,7 +13,18 @@ export type SchemePart = z.output<typeof schemePart>;
 export interface Scheme {
   course: SchemePart | null;
   exam: SchemePart | null;
+  /** Absent counts as a zero; else, as exempt always does, for nothing (rule 43). */
+  absentIsZero?: boolean | undefined;
 }
+
+/** The scheme as calls answer it. */
+export const scheme = z.lazy(() =>
+  z.strictObject({
+    course: z.nullable(schemePart),
+    exam: z.nullable(schemePart),
+    absentIsZero: z.optional(z.boolean()),
+  }),
+);
 
 /**
  * One rule of the school file: the first rule whose levels and terms both match applies. Full marks give 100 (rule 2),
@@ -28,6 +39,8 @@ export const schemeRule = z.lazy(() =>
       exam: z.nullable(schemePart),
       /** The mark book shows, beside the percentage total, its weighted share of the term's total. */
       showsWeightedTotal: z._default(z.boolean(), false),
+      /** Whether absent counts as a zero here, where that is not what the school file says of all. */
+      absentIsZero: z.optional(z.boolean()),
     })
     .check(
       z.refine(({ course, exam }) => (course?.weight ?? 0) + (exam?.weight ?? 0) === 100, {
@@ -62,8 +75,8 @@ function ruleFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 
 
 /** The scheme of a form level and term. Throws a RangeError for one that the rules do not have. */
 export function schemeFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): Scheme {
-  const { course, exam } = ruleFor(rules, formLevel, term);
-  return { course, exam };
+  const { course, exam, absentIsZero = false } = ruleFor(rules, formLevel, term);
+  return { course, exam, ...(absentIsZero ? { absentIsZero } : {}) };
 }
 
 /** Whether the mark book shows, beside the percentage total, its weighted share of the term's total (product §9). */

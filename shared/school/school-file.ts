@@ -39,6 +39,17 @@ const specWeeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
  * (rule 30). `id` names the stacks, the table and the buckets. Few calls need it, so it is not made at import.
  */
 export const schoolFile = () =>
+  z.pipe(
+    schoolFields(),
+    z.transform(({ markingScheme, ...file }) => ({
+      ...file,
+      markingScheme: file.absentIsZero
+        ? markingScheme.map((rule) => ({ ...rule, absentIsZero: rule.absentIsZero ?? true }))
+        : markingScheme,
+    })),
+  );
+
+const schoolFields = () =>
   z
     .strictObject({
       id: z
@@ -128,6 +139,8 @@ export const schoolFile = () =>
         }),
         { ...usualTints },
       ),
+      /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
+      absentIsZero: z._default(z.boolean(), false),
       /** The spec's scheme where the school has no other. */
       markingScheme: z._default(z.array(schemeRule).check(z.minLength(1)), [...specScheme]),
     })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, term, year } from '../http/fields.ts';
+import { answeredMark, id, term, year } from '../http/fields.ts';
 
 const subject = () => z.strictObject({ subject_id: z.string(), title: z.string(), abbr: z.string() });
 
@@ -18,7 +18,7 @@ const termMarks = () =>
     entered: z.int(),
     of: z.int(),
     /** By title. `total` in per cent. */
-    subjects: z.array(z.strictObject({ ...subject().shape, total: z.nullable(z.number()) })),
+    subjects: z.array(z.strictObject({ ...subject().shape, total: answeredMark })),
   });
 export type TermMarks = z.output<ReturnType<typeof termMarks>>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract, xlsxType } from '../http/contract.ts';
 import {
+  answeredMark,
   courseWork,
   day,
   formLevel,
@@ -13,7 +14,7 @@ import {
   year,
   yearInPath,
 } from '../http/fields.ts';
-import { schemePart } from '../marking/scheme.ts';
+import { scheme } from '../marking/scheme.ts';
 import { undo } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
 import { officeCalls, sessions } from './office-calls.ts';
@@ -22,7 +23,7 @@ import { printingCalls } from './printing-calls.ts';
 import { optionalReportFields, optionalSubjectFields, subjectLine, termReportRow } from './records.ts';
 
 /** The marking scheme of a form level and term; null where that part is closed. */
-const weightings = () => z.strictObject({ course: z.nullable(schemePart), exam: z.nullable(schemePart) });
+const weightings = () => scheme;
 const ofStudent = { student_id: id, year, term };
 const ofClassInPath = { class_id: id, year: yearInPath, term: termInPath };
 
@@ -183,7 +184,7 @@ export const termReportsContract = contract({
         employee_id: z.optional(z.nullable(id)),
         abbr: z.optional(text(40)),
         title: z.optional(text(120)),
-        course_mark: z.optional(mark),
+        course_mark: z.optional(answeredMark),
         course_work: z.optional(courseWork),
         exam_out_of: z.optional(mark),
         entered: z.optional(z.boolean()),

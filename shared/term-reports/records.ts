@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { count, courseWork, day, formLevel, grade, id, mark, term, text, year } from '../http/fields.ts';
+import {
+  answeredMark,
+  count,
+  courseWork,
+  day,
+  enteredMark,
+  formLevel,
+  grade,
+  id,
+  term,
+  text,
+  year,
+} from '../http/fields.ts';
 import { type FieldOfKind, type KindOf, type ReportField, reportFieldNames, termReportFields } from './fields.ts';
 import { coCurricularLimit, remarkLimits } from './limits.ts';
 
@@ -39,7 +51,7 @@ const countsAnswered = () =>
 
 /** What is written of a subject record on the term report. */
 export const subjectFields = () => ({
-  exam_mark: mark,
+  exam_mark: enteredMark,
   late: count,
   absent: count,
   app: grade,
@@ -56,10 +68,10 @@ export const subjectLine = () =>
   z.strictObject({
     subject_id: id,
     /** Scaled to the scheme's course maximum; null while the mark book has no mark. */
-    course_mark: z.nullable(z.number()),
+    course_mark: answeredMark,
     course_work: courseWork,
     ...subjectFields(),
-    exam_mark: z.nullable(z.number()),
+    exam_mark: answeredMark,
     late: z.nullable(z.int()),
     absent: z.nullable(z.int()),
     /** What the exam mark was out of when it was entered; null without one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../http/contract.ts';
-import { day, done, formLevel, id, mark, nothing } from '../http/fields.ts';
+import { day, done, enteredMark, formLevel, id, nothing } from '../http/fields.ts';
 
 /** 0 to 100 (product §9). */
 const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
@@ -24,7 +24,7 @@ const weeklyTestRow = () =>
     student_id: id,
     /** "Last, First". */
     name: z.string(),
-    mark,
+    mark: enteredMark,
   });
 export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
 
@@ -81,14 +81,19 @@ export const weeklyTestsContract = contract({
       z.strictObject({
         ...testNames,
         marks: z
-          .array(z.strictObject({ student_id: id, mark, was: z.optional(mark) }))
+          .array(z.strictObject({ student_id: id, mark: enteredMark, was: z.optional(enteredMark) }))
           .check(z.minLength(1), z.maxLength(60)),
       }),
     output: () =>
       z.strictObject({
-        saved: z.array(z.strictObject({ student_id: id, mark })),
+        saved: z.array(z.strictObject({ student_id: id, mark: enteredMark })),
         left: z.array(
-          z.strictObject({ student_id: id, theirs: mark, by: z.nullable(z.string()), at: z.nullable(z.string()) }),
+          z.strictObject({
+            student_id: id,
+            theirs: enteredMark,
+            by: z.nullable(z.string()),
+            at: z.nullable(z.string()),
+          }),
         ),
       }),
     needs: { table: 'write' },

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
+import { halfUp } from '#shared/marking/exact.ts';
 import { figuresOf } from '#shared/marking/figures.ts';
-import { shownOf, totalText } from '#shared/marking/marks.ts';
+import { type Figure, isCounted, totalText } from '#shared/marking/marks.ts';
 import { outliersOf, type Tints } from '#shared/marking/tints.ts';
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
 import type { GridModel, ModelRow } from '../ui/grid/grid-model.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 import { Distribution } from './distribution.tsx';
-import type { FigureColumn } from './figure-column.ts';
+import { type FigureColumn, wordCounts } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface SheetFiguresProps {
@@ -79,11 +80,13 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
 const between = '\u200a·\u200a';
 
 function ColumnFigures({ name, column: { marks, outOf } }: { name: string; column: FigureColumn }) {
-  const { mean, median, lowest, highest, entered, missing, distribution } = figuresOf(marks, outOf);
+  const figures = figuresOf(marks, outOf);
+  const { mean, median, lowest, highest, entered, missing, distribution } = figures;
+  const others = [...wordCounts(figures), `${missing} missing`].join(', ');
   const words =
     entered === 0
-      ? `${name}: none entered, ${missing} missing`
-      : `${name}: mean ${totalText(mean)}, median ${totalText(median)}, lowest ${lowest}, highest ${highest}, ${missing} missing`;
+      ? `${name}: none entered, ${others}`
+      : `${name}: mean ${totalText(mean)}, median ${totalText(median)}, lowest ${lowest}, highest ${highest}, ${others}`;
   return (
     <>
       <VisuallyHidden>{words}</VisuallyHidden>
@@ -107,6 +110,9 @@ function ColumnFigures({ name, column: { marks, outOf } }: { name: string; colum
   );
 }
 
+/** A mark as it is shown; null for a word, and for none. */
+const numberIn = (mark: Figure): number | null => (isCounted(mark) ? halfUp(mark, 1) : null);
+
 /** By row and column, in words. */
 function outliersAmong(
   columns: readonly FigureColumn[],
@@ -115,7 +121,7 @@ function outliersAmong(
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const found = new Map<string, Record<string, string>>();
   for (const { id, marks } of columns) {
-    for (const [index, side] of outliersOf(marks.map(shownOf), tints).entries()) {
+    for (const [index, side] of outliersOf(marks.map(numberIn), tints).entries()) {
       const row = rows[index]?.id;
       if (side === null || row === undefined) continue;
       found.set(row, { ...found.get(row), [id]: `Outlier: far ${side} the others` });

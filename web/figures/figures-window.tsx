@@ -3,7 +3,7 @@ import { totalText } from '#shared/marking/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Distribution } from './distribution.tsx';
-import type { FigureColumn } from './figure-column.ts';
+import { type FigureColumn, wordCounts } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface FiguresWindowProps {
@@ -51,7 +51,7 @@ function FigureRow({ label, outOf, figures }: { label: string; outOf: number; fi
           {totalText(figure) ?? '–'}
         </td>
       ))}
-      <td className={styles.figure}>{entered}</td>
+      <td className={styles.figure}>{[entered, ...wordCounts(figures)].join(' + ')}</td>
       <td className={styles.figure}>{missing}</td>
       <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
     </tr>

@@ -1,4 +1,5 @@
 import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
 import { loadSaveKinds } from './load-save-kinds.ts';
@@ -125,6 +126,8 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isNumber = (value: unknown): value is number => typeof value === 'number';
 export const isTextOrBlank = (value: unknown): value is string | null => value === null || isText(value);
 export const isNumberOrBlank = (value: unknown): value is number | null => value === null || isNumber(value);
+/** A mark, absent, exempt, or blank. */
+export const isMarkOrBlank = (value: unknown): value is Mark | null => isNumberOrBlank(value) || isMarkWord(value);
 export const isTerm = (value: unknown): value is 1 | 2 | 3 => value === 1 || value === 2 || value === 3;
 const grades = ['A', 'B', 'C', 'D', 'E', null] as const;
 /** A grade, or blank. */

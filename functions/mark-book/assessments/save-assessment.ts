@@ -1,5 +1,6 @@
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -114,6 +115,6 @@ export function checkTotal({
   const given = lines.flatMap((line) => line.marks[String(number)] ?? []);
   if (given.length === 0) return;
   if (after === undefined) throw new ValidationError({ total: ['Marks have been given. Please keep a total.'] });
-  const above = given.filter(({ mark }) => mark > after).length;
+  const above = given.filter(({ mark }) => !isMarkWord(mark) && mark > after).length;
   if (above > 0) throw new ValidationError({ total: [`${above} student(s) have a mark above ${after}.`] });
 }

@@ -1,3 +1,4 @@
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../marks/course-work.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { bringLines, type Following, type LineChange } from './bring-lines.ts';
@@ -25,7 +26,8 @@ export async function spreadTotal(spreading: Following): Promise<AssessmentItem 
 function underTotal(line: CourseWorkItem, number: number, total: number | undefined): LineChange | undefined {
   const name = String(number);
   const given = line.marks[name];
-  if (given === undefined || total === undefined || given.outOf === total || given.mark > total) return undefined;
+  if (given === undefined || total === undefined || given.outOf === total) return undefined;
+  if (!isMarkWord(given.mark) && given.mark > total) return undefined;
   return {
     marks: { ...line.marks, [name]: { ...given, outOf: total } },
     field: `assessment ${name} out of`,

@@ -27,11 +27,11 @@ export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBoo
       },
       { caller, found },
     );
-    const { name, terms } = school();
+    const file = school();
     const subject = found.subject?.title ?? input.subject_id;
-    const termTitle = titleOfTerm(terms, input.term);
+    const termTitle = titleOfTerm(file.terms, input.term);
     const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
-    const bytes = await writePage({ page, school: { name }, subject, teacher, termTitle, madeAt: request.now });
+    const bytes = await writePage({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
     return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);
   },
 });

@@ -1,6 +1,9 @@
 import { markBookMessages } from '#shared/mark-book/messages.ts';
+import { markWords } from '#shared/marking/mark-words.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
 import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { sumsOf } from '../../marks/course-work.ts';
 import { columnName } from '../../platform/xlsx/read-sheet.ts';
@@ -19,7 +22,7 @@ import {
 
 export interface PageDocument {
   page: OpenPage;
-  school: { name: string };
+  school: Pick<SchoolFile, 'name' | 'markingScheme'>;
   subject: string;
   teacher: string;
   /** "Term 1". */
@@ -44,6 +47,7 @@ const blanks = (count: number): null[] => Array.from({ length: count }, () => nu
 
 async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument): Promise<string> {
   const { assessments, students } = page;
+  const scheme = schemeFor(about.school.markingScheme, page.formLevel, page.term);
   const sheet = workbook.sheet({
     name: `${pageTitle(page)} ${about.subject}`,
     columns: [
@@ -59,7 +63,9 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
   });
   sheet.row([`${about.subject} ${pageTitle(page)}: ${about.termTitle}, ${academicYearTitle(page.year)}`], 'title');
   sheet.row(
-    [`${about.teacher}. Type whole marks below the assessments and upload the file; nothing else of it is read.`],
+    [
+      `${about.teacher}. Type whole marks below the assessments, Abs for absent or Ex for exempt, and upload the file; nothing else of it is read.`,
+    ],
     'note',
   );
   sheet.row(
@@ -81,7 +87,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       firstName,
       classId,
       ...assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-      percentageTotal(sumsOf(marks)),
+      percentageTotal(sumsOf(marks), scheme),
     ]);
   }
   if (students.length > 0) {
@@ -89,7 +95,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       if (total === null) continue;
       const column = columnName(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
-      sheet.allow({ range, max: total, message: markBookMessages.aboveTotal });
+      sheet.allow({ range, max: total, words: markWords, message: markBookMessages.aboveTotal });
     }
   }
   await sheet.end();

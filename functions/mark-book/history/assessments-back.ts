@@ -1,5 +1,6 @@
 import type { AssessmentDetails, AssessmentThen } from '#shared/mark-book/history-calls.ts';
 import { mayDelete } from '#shared/mark-book/messages.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { type AssessmentItem, assessmentKey, linesOf } from '../../marks/course-work.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -32,7 +33,7 @@ export class AssessmentsBack {
   readonly left: (AssessmentThen & { reason: string })[] = [];
   readonly #parts: Restoring;
   /** Marks that came back with their assessment, by student and number. */
-  readonly #returned = new Map<string, number>();
+  readonly #returned = new Map<string, Mark>();
   readonly #done = new Set<number>();
 
   constructor(parts: Restoring) {
@@ -40,8 +41,7 @@ export class AssessmentsBack {
   }
 
   /** A mark that came back with its assessment. */
-  returnedMark = (studentId: string, number: number): number | undefined =>
-    this.#returned.get(`${studentId} ${number}`);
+  returnedMark = (studentId: string, number: number): Mark | undefined => this.#returned.get(`${studentId} ${number}`);
 
   /** Those that marks can need: deleted ones, and those with a lower total now. */
   async bringForMarks(request: RequestFacts): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/mark-book/history-calls.ts';
 import { defaultAssessments, markField } from '#shared/mark-book/messages.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../../marks/course-work.ts';
 import { replacedBy } from '../../marks/snapshot.ts';
@@ -12,7 +13,7 @@ export interface PageSnapshot {
   /** Every assessment that there was, then or now. */
   numbers: readonly number[];
   assessment: (number: number) => AssessmentDetails;
-  mark: (studentId: string, number: number) => number | null;
+  mark: (studentId: string, number: number) => Mark | null;
 }
 
 /** An assessment's details; null where there is none, or it is deleted, or nothing of it was ever filled in. */
@@ -58,7 +59,7 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
       const subject = recordSubject({ studentId, year, term, subjectId });
       if ((pages.get(subject) ?? page.key) !== page.key) return null;
       const was = before(subject, number);
-      return was === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (was as number | null);
+      return was === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (was as Mark | null);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { markBookMessages } from '#shared/mark-book/messages.ts';
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
@@ -62,7 +63,7 @@ interface Judging {
   row: FileStudent;
   cell: FileMark;
   student: PageStudent;
-  stamped: ReadonlyMap<number, number>;
+  stamped: ReadonlyMap<number, Mark>;
   totals: ReadonlyMap<number, number | null>;
 }
 
@@ -90,9 +91,9 @@ function judge({
 }
 
 /** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
-export function whyNot(mark: number | null, total: number | null | undefined): string | undefined {
+export function whyNot(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return 'There is no such assessment.';
   if (mark === null) return undefined;
   if (total === null) return markBookMessages.noTotal;
-  return mark > total ? markBookMessages.aboveTotal : undefined;
+  return !isMarkWord(mark) && mark > total ? markBookMessages.aboveTotal : undefined;
 }

@@ -1,3 +1,4 @@
+import { type Mark, readMarkWord } from '#shared/marking/mark-words.ts';
 import { readNumber } from '#shared/marking/read-typed.ts';
 import { openApart } from '../../platform/xlsx/open-apart.ts';
 import type { OpenedWorkbook } from '../../platform/xlsx/open-workbook.ts';
@@ -11,7 +12,7 @@ export interface FileMark {
   column: string;
   assessment: number;
   /** Null for an empty cell. */
-  mark: number | null;
+  mark: Mark | null;
   /** Why the cell is not taken. */
   reason: string | undefined;
   /** It is the stored value of a formula. */
@@ -32,7 +33,7 @@ export interface PageFile {
   page: string;
   downloadedAt: string;
   /** Marks at the download, by student and assessment; a student who is not there was not on the page. */
-  stamped: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  stamped: ReadonlyMap<string, ReadonlyMap<number, Mark>>;
   students: readonly FileStudent[];
   /** Rows and columns that are not taken at all. */
   refused: readonly { row: number; column: string; reason: string }[];
@@ -66,16 +67,17 @@ async function readPage(workbook: OpenedWorkbook): Promise<PageFile> {
   return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
 }
 
-function readStamp({ rows }: ReadSheet): Map<string, Map<number, number>> {
+function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
   const numbers = rows.get(stampRows.numbers);
-  const stamped = new Map<string, Map<number, number>>();
+  const stamped = new Map<string, Map<number, Mark>>();
   for (const [row, cells] of rows) {
     const id = textOf(cells.get(1));
     if (row < stampRows.firstStudent || id === undefined) continue;
-    const marks = new Map<number, number>();
+    const marks = new Map<number, Mark>();
     for (const [column, cell] of cells) {
       const number = numbers?.get(column);
-      if (column > 1 && cell.kind === 'number' && number?.kind === 'number') marks.set(number.value, cell.value);
+      const stored = cell.kind === 'number' ? cell.value : readMarkWord(textOf(cell) ?? '');
+      if (column > 1 && stored !== null && number?.kind === 'number') marks.set(number.value, stored);
     }
     stamped.set(id, marks);
   }
@@ -139,7 +141,7 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
 
 const noMark = (reason: string) => ({ mark: null, reason });
 
-/** A mark is a whole number, typed as a number or as text. */
+/** A mark is a whole number, typed as a number or as text, or a word in its place. */
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
   if (isPartOfMerged) return noMark('Merged cells: it is not clear whose mark this is.');
   if (cell === undefined) return { mark: null, reason: undefined };
@@ -147,6 +149,8 @@ function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileM
   if (cell.kind === 'date') return noMark('A date, not a mark.');
   if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
+  const word = readMarkWord(String(cell.value));
+  if (word !== null) return { mark: word, reason: undefined };
   const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
   if ('refused' in read) return noMark(read.refused);
   return read.value < 0 ? noMark('Marks are not below 0.') : { mark: read.value, reason: undefined };

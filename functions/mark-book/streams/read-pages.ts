@@ -1,4 +1,6 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { percentageTotal } from '#shared/marking/marks.ts';
+import { schemeFor } from '#shared/marking/scheme.ts';
 import { linesOfPage, type PageOf, pageKey, readPage, sumsOf } from '../../marks/course-work.ts';
 import { isStudentOf } from '../../people/class-list.ts';
 import { lessonsOfClass } from '../../people/store.ts';
@@ -51,9 +53,9 @@ export interface PageStudent {
   lastName: string;
   classId: string;
   /** A mark an assessment of the page, in its order; null for none. */
-  marks: (number | null)[];
-  /** Percentage total of the term; null while nothing is marked. */
-  percentage: number | null;
+  marks: (Mark | null)[];
+  /** Percentage total of the term; null while nothing is entered. */
+  percentage: Mark | null;
 }
 
 export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
@@ -69,13 +71,14 @@ export async function fillPage(page: PlannedPage, source: ListSource) {
     studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries: linesOfPage(read) }),
     read,
   ]);
+  const scheme = schemeFor(school().markingScheme, formLevel, term);
   const shown = pageAssessments(assessments);
   const lineOf = new Map(
     lines.map(({ studentId, marks }) => [
       studentId,
       {
         marks: shown.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-        percentage: percentageTotal(sumsOf(marks)),
+        percentage: percentageTotal(sumsOf(marks), scheme),
       },
     ]),
   );

@@ -1,3 +1,4 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '../../platform/xlsx/write-workbook.ts';
@@ -47,7 +48,7 @@ async function writeSummary(
   facts: SpreadsheetFacts,
 ): Promise<void> {
   const subjectIds = [...bySubject.keys()];
-  const rows = new Map<string, { student: PageStudent; percentages: (number | null)[] }>();
+  const rows = new Map<string, { student: PageStudent; percentages: (Mark | null)[] }>();
   for (const [index, subjectId] of subjectIds.entries()) {
     for (const student of bySubject.get(subjectId)?.flatMap(({ students }) => students) ?? []) {
       const row = rows.get(student.studentId) ?? { student, percentages: subjectIds.map(() => null) };
@@ -62,7 +63,10 @@ async function writeSummary(
     isLandscape: true,
   });
   sheet.row([heading('Mark Book', facts)], 'title');
-  sheet.row(['Percentage totals of the mark book. An empty cell: nothing is marked yet.'], 'note');
+  sheet.row(
+    ['Percentage totals of the mark book. An empty cell: nothing is marked yet; Abs: absent; Ex: exempt.'],
+    'note',
+  );
   sheet.row([...fixedHeadings, ...subjectIds.map((id) => facts.subjects.get(id)?.abbr ?? id)], 'heading');
   const nameOf = ({ student }: { student: PageStudent }) =>
     `${student.classId} ${student.lastName} ${student.firstName}`;

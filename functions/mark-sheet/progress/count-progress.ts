@@ -1,9 +1,10 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 
 /** What is entered of a student, as far as it is counted. */
 export interface Entered {
   studentId: string;
-  exam?: number | undefined;
+  exam?: Mark | undefined;
   examAt?: string | undefined;
   workOutOf?: number | undefined;
   workAt?: string | undefined;
@@ -21,7 +22,7 @@ export function countProgress(
 ) {
   const records = entered.filter(({ studentId }) => studentIds.has(studentId));
   const exams = records.filter(({ exam }) => scheme.exam && exam !== undefined);
-  const courses = records.filter(({ workOutOf = 0 }) => scheme.course && workOutOf > 0);
+  const courses = records.filter(({ workOutOf }) => scheme.course && workOutOf !== undefined);
   const comments = records.filter(({ comment }) => comment !== undefined);
   const stamps = [
     ...exams.map(({ examAt }) => examAt),

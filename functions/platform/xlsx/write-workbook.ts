@@ -30,11 +30,12 @@ interface SheetOptions {
   isHidden?: boolean;
 }
 
-/** Whole numbers from 0 to `max`, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
+/** Whole numbers from 0 to `max`, one of `words` in any case, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
 export interface WholeNumbers {
   /** For example `E7:E41`. */
   range: string;
   max: number;
+  words: readonly string[];
   message: string;
 }
 
@@ -160,15 +161,17 @@ export class Sheet {
   }
 
   /** Says what may be typed into a range of cells. */
-  allow({ range, max, message }: WholeNumbers): void {
+  allow({ range, max, words, message }: WholeNumbers): void {
+    // A rule of the type 'whole' takes no words. The formula names the first cell; programs move it along. Texts are compared without case.
+    const [cell = ''] = range.split(':');
+    const isWord = words.map((word) => `${cell}="${word}"`).join(',');
     this.#addRule(range, {
-      type: 'whole',
-      operator: 'between',
+      type: 'custom',
       allowBlank: true,
       showErrorMessage: true,
       errorStyle: 'stop',
       error: message,
-      formulae: [0, max],
+      formulae: [`IF(ISNUMBER(${cell}),AND(${cell}>=0,${cell}<=${max},INT(${cell})=${cell}),OR(${isWord}))`],
     });
   }
 

@@ -150,7 +150,7 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
     { block: space(6 * gap) },
     { block: subjectTable(card, { ...setting, scale, gap }) },
     { block: space(5 * gap) },
-    { block: gradeKey(setting) },
+    { block: gradeKey(card, setting) },
   ];
   const { remarks } = card;
   const notes: Block[] = [];

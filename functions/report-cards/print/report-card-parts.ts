@@ -2,6 +2,7 @@ import { type Block, decorated, keptTogether, padded, space, tagged } from '#fun
 import { columns } from '#functions/platform/pdf/layout/columns.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type MarkWord, markWords } from '#shared/marking/mark-words.ts';
 import { fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
@@ -154,13 +155,24 @@ const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | str
     return value === undefined ? [] : [{ ...entry, value }];
   });
 
-/** What the letters and the short column titles mean. */
-export function gradeKey({ style, width }: Setting): Block {
+/** What the letters, the short column titles and the words in the place of a mark mean. */
+export function gradeKey(card: ReportCard, { style, width }: Setting): Block {
   const grades = gradeScale
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
     .join('   ·   ');
-  const text = `Grades:   ${grades}   ·   App.\u00a0application   ·   Con.\u00a0conduct`;
+  const text = [`Grades:   ${grades}`, 'App.\u00a0application', 'Con.\u00a0conduct', ...wordKeys(card)].join('   ·   ');
   return paragraph({ text, style: style.key, width, type: 'P' });
+}
+
+/** What the words mean that are on the card (rule 43). */
+function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
+  const meanings = {
+    Abs: absentIsZero ? 'absent, counted as 0' : 'absent, not counted',
+    Ex: 'exempt, not counted',
+  } as const satisfies Record<MarkWord, string>;
+  return markWords
+    .filter((word) => subjects.some(({ course, exam, total }) => [course, exam, total].includes(word)))
+    .map((word) => `${word} ${meanings[word]}`.replaceAll(' ', '\u00a0'));
 }
 
 export function coCurricular(activities: readonly string[], { style, width }: Setting): Block {

@@ -1,9 +1,10 @@
+import { type CourseWork, percentageTotal } from '#shared/marking/marks.ts';
 import { typedFields } from '#shared/student-register/record-fields.ts';
 import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { recordsOfStudent } from '../../marks/subject-record.ts';
+import { recordsOfStudent, workOf } from '../../marks/subject-record.ts';
 import type { TermReportItem } from '../../marks/term-report.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import type { CellValue } from '../../platform/xlsx/safe-cell.ts';
@@ -54,12 +55,23 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
     await table(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
     if (shows.marks)
       await table(workbook, 'Marks', [
-        ['Academic Year', 'Term', 'Class', 'Subject', 'Course', 'Out of', 'Exam', 'Out of', ...graded, 'Comment'],
+        [
+          'Academic Year',
+          'Term',
+          'Class',
+          'Subject',
+          'Course',
+          'Out of',
+          'Absent in, out of',
+          ...exam,
+          ...graded,
+          'Comment',
+        ],
         ...marks
           .flat()
           .map((one) => [
             ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
-            ...[one.workSum ?? null, one.workOutOf ?? null, one.exam ?? null, one.examOutOf ?? null],
+            ...[...workCells(workOf(one)), one.exam ?? null, one.examOutOf ?? null],
             ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map(
               (value) => value ?? null,
             ),
@@ -85,6 +97,13 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
     ]);
   });
 }
+
+const exam = ['Exam', 'Out of'];
+/** The mark book's sums; Abs or Ex where nothing that is entered counts. */
+const workCells = (work: CourseWork | null): CellValue[] =>
+  work === null
+    ? [null, null, null]
+    : [work.outOf > 0 ? work.sum : percentageTotal(work, {}), work.outOf, work.absentOutOf ?? null];
 
 const graded = ['Late', 'Absent', 'Application', 'Conduct'];
 

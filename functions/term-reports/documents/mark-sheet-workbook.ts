@@ -1,13 +1,15 @@
 import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import type { ClassMarks, SubjectMarks } from '../class-marks.ts';
 import type { ClassSheetOptions } from './class-sheet.ts';
 
 type Part = keyof SubjectMarks;
 
-/** A mark as a number cell; a missing one stays empty, for a blank is not a zero. */
-const figure = (text: string | null | undefined): number | null => (text == null ? null : Number(text));
+/** A mark as a number cell, or the word in its place; a missing one stays empty, for a blank is not a zero. */
+const figure = (text: string | null | undefined): Mark | null =>
+  text == null ? null : isMarkWord(text) ? text : Number(text);
 
 /** The class mark sheet as a workbook: a row a student; course, exam and total of every subject; numbers as numbers. */
 export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOptions): Promise<Uint8Array> {
@@ -45,7 +47,7 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     sheet.row(
       [
         `Mark sheet of ${marks.classId}, ${marks.termTitle}, ${academicYearTitle(marks.year)}. ${maximaText(marks)}` +
-          'Empty: no mark yet, or not taken.',
+          'Empty: no mark yet, or not taken. Abs: absent. Ex: exempt.',
       ],
       'note',
     );

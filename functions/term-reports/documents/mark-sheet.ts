@@ -5,6 +5,7 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countOf } from '#shared/count-of.ts';
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import type { Average } from '#shared/marking/marks.ts';
 import type { SheetPart } from '../../report-cards/print/school-sheet.ts';
 import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
@@ -151,9 +152,16 @@ function explanation({ maxima: { course, exam }, students }: ClassMarks): string
       : `Total in percent: the ${course === null ? 'exam' : 'course'} mark, out of ${course ?? exam}.`;
   return (
     `${countOf(students.length, 'student')}. ${parts} ${NONE} no mark yet, which is not a zero; empty: not taken. ` +
-    '“n of m” below an average: marks entered.'
+    '“n of m” below an average: marks entered.' +
+    wordsText(students)
   );
 }
+
+/** What the words mean, where somebody of the class has one. */
+const wordsText = (students: ClassMarks['students']): string =>
+  students.some(({ marks }) => marks.some((own) => own && [own.course, own.exam, own.total].some(isMarkWord)))
+    ? ' Abs: absent; Ex: exempt.'
+    : '';
 
 const subjectKey = (subjects: readonly ClassSubject[]): string =>
   subjects

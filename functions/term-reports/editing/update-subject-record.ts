@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/auth/messages.ts';
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { examProblem } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -172,7 +173,7 @@ function changesFor(
   const changes = changesOf(permitted, save, fields);
   refuseConflicts(changes, save.was, fields);
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
-  const problem = typeof exam === 'number' ? examProblem(exam, scheme) : null;
+  const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
   return changes.length > 0 ? changes : null;
 }

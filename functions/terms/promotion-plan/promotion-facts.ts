@@ -66,7 +66,7 @@ export function factsOf(
     average: text,
     ...{ entered, of },
     // By what the card shows: nobody fails with a total that reads as the pass mark.
-    passed: lines.filter(({ total }) => total !== null && total >= passMark).length,
+    passed: lines.filter(({ total }) => typeof total === 'number' && total >= passMark).length,
     attendance:
       absent === undefined || sessions === null || sessions === 0
         ? null

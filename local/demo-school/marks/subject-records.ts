@@ -1,3 +1,4 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { percentageTotal, totalOf } from '#shared/marking/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -121,11 +122,14 @@ function percentagesOf({
 }): { course: number | null; exam: number | null; total: number | null } {
   const work = page && scheme.course ? sumsOf(page, studentId) : null;
   return {
-    course: percentageTotal(work),
+    course: numberIn(percentageTotal(work, scheme)),
     exam: exam === undefined || !scheme.exam ? null : (exam / scheme.exam.max) * 100,
-    total: totalOf({ course: work, exam: exam ?? null, examOutOf: null }, scheme),
+    total: numberIn(totalOf({ course: work, exam: exam ?? null, examOutOf: null }, scheme)),
   };
 }
+
+/** The school’s own marks are numbers, or missing. */
+const numberIn = (mark: Mark | null): number | null => (typeof mark === 'number' ? mark : null);
 
 /** A student's marks on a page of the mark book, and what they were out of; null while nothing is marked. */
 export function sumsOf(page: MarkBookPage, studentId: string): { sum: number; outOf: number } | null {

@@ -1,5 +1,4 @@
-import type { Exact } from '#shared/marking/exact.ts';
-import { average, exactTotal } from '#shared/marking/marks.ts';
+import { average, exactTotal, type Figure } from '#shared/marking/marks.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { periodOf } from '../calendar.ts';
@@ -70,7 +69,7 @@ export function averagesOf(
   records: readonly SubjectRecord[],
   { pageOf, school }: { pageOf: (record: SubjectRecord) => MarkBookPage | null; school: SchoolFile },
 ): Map<string, number | null> {
-  const totals = new Map<string, (Exact | null)[]>();
+  const totals = new Map<string, Figure[]>();
   for (const record of records) {
     const scheme = schemeFor(school.markingScheme, record.formLevel, record.term);
     const page = pageOf(record);

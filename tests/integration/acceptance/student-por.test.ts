@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -195,9 +196,9 @@ const columnSums = [7398, 7509, 7727, 2375];
 const nameOf = ({ lastName, firstName }: Pick<GradedPupil, 'lastName' | 'firstName'>): string =>
   `${lastName}, ${firstName}`;
 /** As it is shown; a mark with more decimals stays as it is, and is noticed. */
-const oneDecimal = (mark: number | null): string | null => (Number.isInteger(mark) ? `${mark}.0` : text(mark));
+const oneDecimal = (mark: Mark | null): string | null => (Number.isInteger(mark) ? `${mark}.0` : text(mark));
 
-const text = (mark: number | null): string | null => (mark === null ? null : String(mark));
+const text = (mark: Mark | null): string | null => (mark === null ? null : String(mark));
 
 async function twentyAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();

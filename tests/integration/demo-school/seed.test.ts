@@ -156,7 +156,7 @@ describe('the demo school as it starts', () => {
       );
       for (const { student_id, course_mark } of sheet.body.data) {
         const marks = Object.entries(book.body.students.find(({ id }) => id === student_id)?.marks ?? {});
-        const sum = marks.reduce((all, [, mark]) => all + mark, 0);
+        const sum = marks.reduce((all, [, mark]) => all + Number(mark), 0);
         const outOf = marks.reduce((all, [number]) => all + (totals.get(number) ?? 0), 0);
         expect(course_mark).toBe(courseMark(outOf === 0 ? null : { sum, outOf }, sheet.body.weightings));
       }

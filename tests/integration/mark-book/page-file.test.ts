@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/mark-book/contract.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
@@ -37,7 +38,7 @@ describe('a page of the mark book as a file', () => {
   });
   afterAll(() => school.stop());
 
-  const type = (student_id: string, assesment_number: number, mark: number | null) =>
+  const type = (student_id: string, assesment_number: number, mark: Mark | null) =>
     mona.call(saveMark, { ...ofClass, student_id, assesment_number, mark, term });
   const download = async (client = mona): Promise<Answer<unknown>> =>
     client.call(downloadMarkBookPage, { ...ofClass, form_level: '1', term: '1' });
@@ -50,7 +51,7 @@ describe('a page of the mark book as a file', () => {
     return body.students.find(({ id }) => id === studentId)?.marks;
   };
   const confirm = (
-    changes: { student_id: string; assesment_number: number; was: number | null; mark: number | null }[],
+    changes: { student_id: string; assesment_number: number; was: Mark | null; mark: Mark | null }[],
     headers: Record<string, string> = {},
   ) => mona.call(confirmUpload, { year, term, subjectId: 'MATH', classId: '1A', employeeId: 'T1', changes }, headers);
 
@@ -71,7 +72,9 @@ describe('a page of the mark book as a file', () => {
     expect(values(6).slice(3)).toEqual(['Total', 20, 20]);
     expect(values(7).slice(0, 5)).toEqual(['S01', 'Lastname S01', 'Pupil S01', '1A', 15]);
     expect(sheet.getRow(7).getCell(10).value).toBe(75);
-    expect(sheet.getCell('E7').dataValidation).toMatchObject({ formulae: [0, 20] });
+    expect(sheet.getCell('E7').dataValidation).toMatchObject({
+      formulae: ['IF(ISNUMBER(E7),AND(E7>=0,E7<=20,INT(E7)=E7),OR(E7="Abs",E7="Ex"))'],
+    });
     expect(workbook.worksheets[1]?.state).toBe('veryHidden');
   });
 
@@ -133,6 +136,50 @@ describe('a page of the mark book as a file', () => {
     expect([await stored('S01'), await stored('S02'), await stored('S03')]).toEqual([{ 1: 16 }, {}, { 2: 12 }]);
   });
 
+  it('takes absent and exempt as they are spelt in any case, and has them back in the next download without a change', async () => {
+    await type('S02', 1, 'Ex');
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S01', 2).value = 'ABS';
+      markCell(workbook, 'S02', 1).value = 12;
+      markCell(workbook, 'S03', 1).value = ' exempt ';
+      markCell(workbook, 'S04', 2).value = 'absent';
+    });
+    expect(answer.body.refused).toEqual([]);
+    const changes = answer.body.changes.map(({ student_id, assesment_number, old: was, new: mark }) => ({
+      ...{ student_id, assesment_number, was, mark },
+    }));
+    expect(changes).toEqual([
+      { student_id: 'S01', assesment_number: 2, was: null, mark: 'Abs' },
+      { student_id: 'S02', assesment_number: 1, was: 'Ex', mark: 12 },
+      { student_id: 'S03', assesment_number: 1, was: null, mark: 'Ex' },
+      { student_id: 'S04', assesment_number: 2, was: null, mark: 'Abs' },
+    ]);
+    expect((await confirm(changes)).body).toMatchObject({ saved: 4, conflicts: [], refused: [] });
+    const { bytes } = await download();
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(bytes) as never);
+    expect([markCell(workbook, 'S01', 2).value, markCell(workbook, 'S03', 1).value]).toEqual(['Abs', 'Ex']);
+    // S03 has 12 of 20 besides, from the preview above; S04 is absent in all that is entered.
+    const shownTotal = (row: number) => firstSheet(workbook).getRow(row).getCell(10).value;
+    expect([shownTotal(9), shownTotal(10)]).toEqual([60, 'Abs']);
+    const again = await upload(await edited(bytes, () => undefined));
+    expect(again.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
+    // Somebody enters a number meanwhile: the word of the file stands against it.
+    await type('S03', 1, 5);
+    const late = await upload(
+      await edited(bytes, (changed) => {
+        markCell(changed, 'S03', 1).value = 'Abs';
+      }),
+    );
+    expect(late.body.conflicts).toMatchObject([{ student_id: 'S03', was: 'Ex', yours: 'Abs', theirs: 5 }]);
+    const clearing = [
+      { student_id: 'S01', assesment_number: 2, was: 'Abs', mark: null },
+      { student_id: 'S03', assesment_number: 1, was: 5, mark: null },
+      { student_id: 'S04', assesment_number: 2, was: 'Abs', mark: null },
+    ] as const;
+    expect((await confirm([...clearing])).body).toMatchObject({ saved: 3 });
+  });
+
   it('puts nothing back that was entered after it was downloaded', async () => {
     await type('S04', 1, 3);
     const { bytes } = await download();
@@ -175,7 +222,7 @@ describe('a page of the mark book as a file', () => {
       markCell(workbook, 'S01', 1).value = 21;
       markCell(workbook, 'S02', 1).value = 7.5;
       markCell(workbook, 'S03', 1).value = -1;
-      markCell(workbook, 'S04', 1).value = 'absent';
+      markCell(workbook, 'S04', 1).value = 'sick';
       const dated = markCell(workbook, 'S05', 1);
       dated.value = new Date('2025-10-02');
       dated.style = { numFmt: 'dd/mm/yyyy' };
@@ -199,7 +246,7 @@ describe('a page of the mark book as a file', () => {
         'F8 "#REF!" is not a mark.',
         'E9 Marks are not below 0.',
         'F9 Merged cells: it is not clear whose mark this is.',
-        'E10 absent: not a number.',
+        'E10 sick: not a number.',
         'F10 Merged cells: it is not clear whose mark this is.',
         'E11 A date, not a mark.',
         'E12 A formula without a stored value. Please type the value.',

@@ -39,6 +39,25 @@ describe('the order of a sheet', () => {
     expect(shown({ by: 'value', column: 'app', isDescending: false })).toBe('3142');
   });
 
+  it('has absent and exempt after the marks and before what is blank, in either direction', () => {
+    const typed: Record<string, RowValues> = {
+      1: { exam: 'Ex' },
+      2: { exam: 57 },
+      3: { exam: null },
+      4: { exam: 'Abs' },
+    };
+    const by = (isDescending: boolean) =>
+      arranged(
+        rows,
+        arrangementOf({
+          ...{ rows, columns, missing: null, valuesOf: (row) => typed[row] ?? {} },
+          order: { by: 'value', column: 'exam', isDescending },
+        }),
+      ).map(({ id }) => id);
+    expect(by(false)).toEqual(['2', '4', '1', '3']);
+    expect(by(true)).toEqual(['2', '1', '4', '3']);
+  });
+
   it('is with those first whose mark is missing, but not those who can have none', () => {
     expect(shown({ by: 'missing', column: 'exam' })).toBe('3421');
   });

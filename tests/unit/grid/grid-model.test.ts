@@ -6,7 +6,16 @@ import type { CellChange } from '../../../web/ui/grid/history.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },
-  { id: 'exam', label: 'Exam Mark', width: '80px', kind: 'number', max: 70, decimals: 1, counts: 'marks' },
+  {
+    id: 'exam',
+    label: 'Exam Mark',
+    width: '80px',
+    kind: 'number',
+    max: 70,
+    decimals: 1,
+    counts: 'marks',
+    takesWords: true,
+  },
   { id: 'late', label: 'Late', width: '60px', kind: 'number', max: 999, decimals: 0, counts: 'numbers' },
   { id: 'app', label: 'App', width: '60px', kind: 'grade', grades: { A: 'Excellent', B: 'Good' } },
 ];
@@ -90,10 +99,10 @@ describe('the mark grid', () => {
   it('pastes a column, refuses what is no number cell by cell, and undoes all of it as one step', () => {
     grid.enter({ row: 'bo', column: 'exam' }, '11');
     grid.activateCell({ row: 'ali', column: 'exam' });
-    grid.paste('57\r\nabsent\r\n99\r\n');
+    grid.paste('57\r\nsick\r\n99\r\n');
     expect(column('exam')).toEqual([57, 11, 70]);
-    expect(grid.view('bo').notes.exam).toMatchObject({ kind: 'refused', typed: 'absent' });
-    expect(grid.announcement().text).toBe('2 values pasted, 1 not taken. absent: not a number. 99 typed, 70 kept.');
+    expect(grid.view('bo').notes.exam).toMatchObject({ kind: 'refused', typed: 'sick' });
+    expect(grid.announcement().text).toBe('2 values pasted, 1 not taken. sick: not a number. 99 typed, 70 kept.');
     expect(changes.at(-1)).toHaveLength(2);
     grid.undo();
     expect(column('exam')).toEqual([null, 11, null]);
@@ -111,6 +120,35 @@ describe('the mark grid', () => {
     expect(grid.announcement().text).toBe(
       '6 values pasted. 2 values passed over: read-only. 7 values left out beyond the end of the sheet: x, x, 97, 59, 4 and 2 more.',
     );
+  });
+
+  it('takes absent and exempt where marks are, typed, pasted and copied, and refuses them in a count', () => {
+    grid.paste('ABS\t1\nexempt\tabs');
+    expect([column('exam'), column('late')]).toEqual([
+      ['Abs', 'Ex', null],
+      [1, null, null],
+    ]);
+    expect(grid.view('bo').notes.late).toMatchObject({ kind: 'refused', message: 'abs: not a number.' });
+    grid.enter({ row: 'cy', column: 'exam' }, 'absentee');
+    expect(grid.view('cy')).toMatchObject({ values: { exam: null }, notes: { exam: { kind: 'refused' } } });
+    grid.enter({ row: 'ali', column: 'exam' }, '57');
+    grid.undo();
+    expect(column('exam')).toEqual(['Abs', 'Ex', null]);
+  });
+
+  it('gives a word to all selected cells of marks as one step, and to no others', () => {
+    grid.activateCell({ row: 'ali', column: 'exam' });
+    grid.activateCell({ row: 'bo', column: 'app' }, { extend: true });
+    grid.give('Ex');
+    expect([column('exam'), column('late'), column('app')]).toEqual([
+      ['Ex', 'Ex', null],
+      [null, null, null],
+      [null, null, null],
+    ]);
+    expect(grid.announcement().text).toBe('2 cells: Ex.');
+    expect(changes).toHaveLength(1);
+    grid.undo();
+    expect(column('exam')).toEqual([null, null, null]);
   });
 
   it('fills the selection with one pasted value, and copies and clears a selection', () => {

@@ -24,6 +24,8 @@ const oracle = (marks: readonly (number | null)[], outOf: number) => {
   const count = tenths.length;
   return {
     entered: count,
+    absent: 0,
+    exempt: 0,
     missing: marks.filter((one) => one === null).length,
     mean:
       count === 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { specScheme } from '#shared/marking/scheme.ts';
+import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
 import { publicSchoolOf, schoolFile } from '#shared/school/school-file.ts';
 import { demoSchool } from '../report-cards/term-facts.ts';
 
@@ -65,6 +65,22 @@ describe('a school file', () => {
     }
     expect(placesOf(everywhere, { ...everywhere, levels: [] })).toEqual(['markingScheme.1.levels']);
     expect(placesOf(everywhere, { ...everywhere, terms: [] })).toEqual(['markingScheme.1.terms']);
+  });
+
+  it('counts absent for nothing unless it says so, for all or for one rule of the scheme', () => {
+    const early = { ...everywhere, levels: [1, 2, 3] };
+    const rest = { ...everywhere, levels: [4, 5, 6, 7] };
+    const zeros = (file: object, ...rules: object[]) => {
+      const parsed = schoolFile().parse({ ...demoSchool, ...scheme(...rules), ...file }).markingScheme;
+      return [schemeFor(parsed, 1, 1), schemeFor(parsed, 5, 1)].map(({ absentIsZero = false }) => absentIsZero);
+    };
+    expect(zeros({}, early, rest)).toEqual([false, false]);
+    expect(zeros({ absentIsZero: true }, early, rest)).toEqual([true, true]);
+    expect(zeros({ absentIsZero: true }, { ...early, absentIsZero: false }, rest)).toEqual([false, true]);
+    expect(zeros({}, early, { ...rest, absentIsZero: true })).toEqual([false, true]);
+    // What was read once is read again, such as in a function, and says the same.
+    const once = schoolFile().parse({ ...demoSchool, absentIsZero: true });
+    expect(schoolFile().parse(once)).toEqual(once);
   });
 
   it('has no weighted total in the mark book unless a rule says so', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { percentageOf, valuesOf } from '../../../web/features/mark-book/page-values.ts';
 
+const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 const none = { topic: null, date: null, weighting: null };
 const assessments: Assessment[] = [
   { id: '1', assesment_number: 1, total: 10, ...none },
@@ -13,7 +14,7 @@ const student: MarkBookStudent = {
 };
 
 it('works the percentage total out as the server does, marks from another class included', () => {
-  expect(percentageOf(valuesOf(student, assessments), assessments)).toBe(75);
-  expect(percentageOf(valuesOf({ ...student, earlier: null }, assessments), assessments)).toBe(90);
-  expect(percentageOf(valuesOf({ ...student, marks: {} }, assessments), assessments)).toBe(72);
+  expect(percentageOf(valuesOf(student, assessments), assessments, weighted)).toBe(75);
+  expect(percentageOf(valuesOf({ ...student, earlier: null }, assessments), assessments, weighted)).toBe(90);
+  expect(percentageOf(valuesOf({ ...student, marks: {} }, assessments), assessments, weighted)).toBe(72);
 });

@@ -44,6 +44,26 @@ const kept: readonly { row: CallRow; save: string; record: Waiting['record']; se
     },
   },
   {
+    row: markSheetContract.saveSubjectRecord,
+    save: 'subjectRecord',
+    record: { student_id: '1002', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
+    sent: { key: 'k21', fields: { exam_mark: 'Abs' }, was: { exam_mark: 57.5 } },
+    input: {
+      ...{ student_id: '1002', subject_id: 'MATH', year: 2025, term: 3, class_id: '1A' },
+      ...{ exam_mark: 'Abs', was: { exam_mark: 57.5 } },
+    },
+  },
+  {
+    row: weeklyTestsContract.importWeeklyTests,
+    save: 'weeklyMark',
+    record: { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH', student_id: '1002' },
+    sent: { key: 'k22', fields: { mark: 'Ex' }, was: { mark: 3 } },
+    input: {
+      ...{ week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH' },
+      marks: [{ student_id: '1002', mark: 'Ex', was: 3 }],
+    },
+  },
+  {
     row: weeklyTestsContract.importWeeklyTests,
     save: 'weeklyMark',
     record: { week_end_date: '2026-05-14', form_class_id: '1A', subject_id: 'MATH', student_id: '1001' },

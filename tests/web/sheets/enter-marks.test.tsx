@@ -182,6 +182,26 @@ describe('the mark sheet', () => {
     expect(screen.getAllByText('85 typed, 70 kept.').length).toBeGreaterThan(0);
   });
 
+  it('takes absent and exempt for an exam mark, typed or by key, and makes the course the whole', async () => {
+    await openSheet();
+    type('Ali', 'Exam', 'abs');
+    // 20 of 30, and nothing else counts.
+    expect(texts('Ali').slice(1, 4)).toEqual(['20.0', 'Abs', '66.7']);
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ exam_mark: 'Abs', was: { exam_mark: null } }));
+    const cell = cellOf('Baptiste', 'Exam');
+    fireEvent.mouseDown(cell);
+    fireEvent.keyDown(screen.getByRole('textbox', { name: /Exam.*, Baptiste/i }), {
+      ...{ key: '´', code: 'KeyE', altKey: true },
+    });
+    expect(texts('Baptiste').slice(1, 4)).toEqual(['20.0', 'Ex', '66.7']);
+    await waitFor(() => expect(saves()[1]?.input).toMatchObject({ exam_mark: 'Ex', was: { exam_mark: 44.5 } }));
+    // Without a course mark there is no total: that is missing, and not exempt.
+    type('Chan', 'Exam', 'ex');
+    expect(texts('Chan').slice(1, 4)).toEqual(['', 'Ex', '']);
+    type('Baptiste', 'Late', 'abs');
+    expect((await screen.findAllByText(/^abs: not a number\./)).length).toBeGreaterThan(0);
+  });
+
   it('takes no exam mark where the scheme has none, and says why', async () => {
     answerSheet({ course: { max: 100, weight: 100 }, exam: null });
     await openSheet();

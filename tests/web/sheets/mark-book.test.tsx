@@ -56,13 +56,21 @@ const student = (id: string, last_name: string, more: Partial<MarkBookStudent> =
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 function counted(one: MarkBookStudent): MarkBookStudent {
-  const given = Object.entries(one.marks);
+  const given = Object.entries(one.marks).filter(([, mark]) => mark !== 'Ex');
   return {
     ...one,
-    percentage: percentageTotal({
-      sum: given.reduce((sum, [, mark]) => sum + mark, 0),
-      outOf: given.reduce((sum, [number]) => sum + (assessments.get(Number(number))?.total ?? 0), 0),
-    }),
+    percentage:
+      given.length === 0
+        ? Object.values(one.marks).length === 0
+          ? null
+          : 'Ex'
+        : percentageTotal(
+            {
+              sum: given.reduce((sum, [, mark]) => sum + Number(mark), 0),
+              outOf: given.reduce((sum, [number]) => sum + (assessments.get(Number(number))?.total ?? 0), 0),
+            },
+            {},
+          ),
   };
 }
 
@@ -189,6 +197,25 @@ describe('a mark book page', () => {
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]?.input).toMatchObject({ marks: [{ assesment_number: 6, mark: null, was: 40 }] });
     expect(shown('Émile', 'percentage')).toBe('50.0');
+  });
+
+  it('takes a word in the place of a mark, which is neither in the sum nor in what it is out of', async () => {
+    await openPage();
+    // 10 of 20 is left of Émile's 50 of 60.
+    type('Émile', 6, 'EX');
+    expect(shown('Émile', 'percentage')).toBe('50.0');
+    type('Ali', 1, 'exempt');
+    expect([shown('Ali', 'percentage'), shown('Ali', 'weighted')]).toEqual(['Ex', 'Ex']);
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    const sent = saves().map(({ input }) => input);
+    expect(sent).toContainEqual(
+      expect.objectContaining({ student_id: 'S2', marks: [{ assesment_number: 6, mark: 'Ex', was: 40 }] }),
+    );
+    expect(sent).toContainEqual(
+      expect.objectContaining({ student_id: 'S1', marks: [{ assesment_number: 1, mark: 'Ex', was: 15 }] }),
+    );
+    await settle();
+    expect([shown('Ali', 'percentage'), shown('Émile', 'percentage')]).toEqual(['Ex', '50.0']);
   });
 
   it('refuses a mark where there is no total, in the words of the specification', async () => {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
 import { type PageDocument, writePage } from '#functions/mark-book/documents/write-page.ts';
+import { specScheme } from '#shared/marking/scheme.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
 export const title = 'Download of a mark book page, 35 students and 15 assessments';
@@ -103,7 +104,11 @@ function samplePage(): PageDocument {
         ),
       })),
     },
-    ...{ school: { name: 'Northgate Secondary School' }, subject: 'Mathematics', teacher: 'Mona Núñez' },
+    ...{
+      school: { name: 'Northgate Secondary School', markingScheme: [...specScheme] },
+      subject: 'Mathematics',
+      teacher: 'Mona Núñez',
+    },
     ...{ termTitle: 'Term 2', madeAt: new Date('2026-03-02T10:00:00Z') },
   };
 }

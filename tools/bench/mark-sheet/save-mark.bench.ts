@@ -86,7 +86,7 @@ async function measure(): Promise<BenchRow[]> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
     const { record } = await readItems({ record: subjectRecordKey(keyOf(studentId)) });
-    return record?.exam ?? null;
+    return typeof record?.exam === 'number' ? record.exam : null;
   };
   const kept = await lostWrites('kept', read, save);
   const blind = await lostWrites('blind', read, async (studentId, _stored, value) => {

@@ -1,7 +1,7 @@
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
 import { markingMessages } from '#shared/marking/messages.ts';
-import { isNumberOrBlank, isTerm, isText, isWhole, type Kept, saveKind } from '../../outbox/save-kind.ts';
+import { isMarkOrBlank, isTerm, isText, isWhole, type Kept, saveKind } from '../../outbox/save-kind.ts';
 import type { Target } from '../../outbox/waiting.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
@@ -22,7 +22,7 @@ function marksOf({ fields, was }: Pick<Kept, 'fields' | 'was'>) {
   const marks = Object.entries(fields).flatMap(([field, mark]: [string, unknown]) => {
     const assesment_number = numberOf.get(field);
     const before = seen.get(field);
-    return assesment_number !== undefined && isNumberOrBlank(mark) && isNumberOrBlank(before)
+    return assesment_number !== undefined && isMarkOrBlank(mark) && isMarkOrBlank(before)
       ? [{ assesment_number, mark, was: before }]
       : [];
   });

@@ -1,6 +1,7 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
-import { exactMark, exactPercentage, totalText, weightedTotal } from '#shared/marking/marks.ts';
+import { exactMark, exactPercentage, exactWeighted, shownOf, totalText } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
@@ -13,7 +14,7 @@ import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf } from './book-line-save.ts';
-import { assessmentTitle, numberOf, shortTitle, workOf } from './page-values.ts';
+import { assessmentTitle, markOf, shortTitle, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {
@@ -25,6 +26,7 @@ interface PageColumns {
   courseWeight: number | null;
   /** Null: nothing is tinted. */
   tints: Tints | null;
+  scheme: Scheme;
   onEdit: (assessment: Assessment) => void;
 }
 
@@ -32,7 +34,7 @@ interface PageColumns {
 const withoutTotal = 100;
 
 export function pageColumns(parts: PageColumns): readonly GridColumn[] {
-  const { assessments, students, page, outbox, courseWeight, tints, onEdit } = parts;
+  const { assessments, students, page, outbox, courseWeight, tints, scheme, onEdit } = parts;
   const lines = new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
   return [
     {
@@ -59,10 +61,10 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       name: 'Percentage total',
       hint: '%',
       width: 'var(--total)',
-      text: ({ percentage }) => totalText(numberOf(percentage)) ?? '',
-      lowOf: ({ percentage }) => lowText(numberOf(percentage), 100, tints),
+      text: ({ percentage }) => totalText(markOf(percentage)) ?? '',
+      lowOf: ({ percentage }) => lowText(markOf(percentage), 100, tints),
     },
-    ...(courseWeight === null ? [] : [weightedColumn(courseWeight, assessments)]),
+    ...(courseWeight === null ? [] : [weightedColumn(courseWeight, { assessments, scheme })]),
   ];
 }
 
@@ -79,29 +81,37 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
-    lowOf: (values) => (total === null ? null : lowText(numberOf(values[markField(number)]), total, tints)),
+    lowOf: (values) => (total === null ? null : lowText(markOf(values[markField(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
+    takesWords: true,
     aboveMax: markBookMessages.aboveTotal,
     refuses: total === null ? markBookMessages.noTotal : undefined,
     action: { label: 'Edit Assessment', onPress: () => onEdit(assessment) },
   };
 }
 
-const weightedColumn = (weight: number, assessments: readonly Assessment[]): GridColumn => ({
+const weightedColumn = (
+  weight: number,
+  { assessments, scheme }: Pick<PageColumns, 'assessments' | 'scheme'>,
+): GridColumn => ({
   id: 'weighted',
   kind: 'shown',
   label: 'Weighted',
   name: `Weighted total, ${weight} %`,
   hint: `${weight} %`,
   width: 'var(--total)',
-  text: (values) => totalText(weightedTotal(workOf(values, assessments), { weight })) ?? '',
+  text: (values) => totalText(shownOf(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
 });
 
 /** The page's columns of marks, of the rows that are shown. */
 export function figureColumns(
   grid: GridModel,
-  { assessments, rows }: { assessments: readonly Assessment[]; rows: readonly { id: string }[] },
+  {
+    assessments,
+    rows,
+    scheme,
+  }: { assessments: readonly Assessment[]; rows: readonly { id: string }[]; scheme: Scheme },
 ): FigureColumn[] {
   const values = rows.map(({ id }) => grid.view(id).values);
   const ofAssessments = assessments.flatMap((assessment) =>
@@ -112,11 +122,11 @@ export function figureColumns(
             id: markField(assessment.assesment_number),
             label: assessmentTitle(assessment),
             outOf: assessment.total,
-            marks: values.map((row) => exactMark(numberOf(row[markField(assessment.assesment_number)]))),
+            marks: values.map((row) => exactMark(markOf(row[markField(assessment.assesment_number)]), scheme)),
           },
         ],
   );
-  const marks = values.map((row) => exactPercentage(workOf(row, assessments)));
+  const marks = values.map((row) => exactPercentage(workOf(row, assessments), scheme));
   const total = { id: 'percentage', label: 'Percentage total', outOf: 100, marks };
   return [...ofAssessments, total];
 }
@@ -130,7 +140,9 @@ export const explainedTotals =
     const about = student && `${student.last_name}, ${student.first_name}`;
     const work = workOf(grid.view(row).values, assessments);
     if (column === 'weighted' && courseWeight !== null) {
-      const explain: ExplainedCell['explain'] = (rules) => [rules.explainWeighted(work, { weight: courseWeight })];
+      const explain: ExplainedCell['explain'] = (rules) => [
+        rules.explainWeighted(work, { weight: courseWeight }, weightings),
+      ];
       return { title: 'Weighted total', about, explain };
     }
     if (column !== 'percentage') return null;

@@ -55,8 +55,12 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const { tints: schoolTints } = useSchool();
   const tints = view.tints ? schoolTints : null;
   const columns = useMemo(
-    () => closedColumns(pageColumns({ assessments, students, page, outbox, courseWeight, tints, onEdit }), closed),
-    [assessments, students, page, outbox, courseWeight, tints, onEdit, closed],
+    () =>
+      closedColumns(
+        pageColumns({ assessments, students, page, outbox, courseWeight, tints, scheme: weightings, onEdit }),
+        closed,
+      ),
+    [assessments, students, page, outbox, courseWeight, tints, weightings, onEdit, closed],
   );
   const wanted = plain(useDeferredValue(search).trim());
   const everyRow = useMemo(
@@ -79,7 +83,10 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   };
   const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
   const { rows } = aids;
-  const columnsNow = useCallback(() => figureColumns(grid, { assessments, rows }), [grid, assessments, rows]);
+  const columnsNow = useCallback(
+    () => figureColumns(grid, { assessments, rows, scheme: weightings }),
+    [grid, assessments, rows, weightings],
+  );
 
   const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);

@@ -1,6 +1,8 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
 import { markField } from '#shared/mark-book/messages.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marking/marks.ts';
+import type { Scheme } from '#shared/marking/scheme.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { CellValue, RowValues } from '../../ui/grid/columns.ts';
 
@@ -14,23 +16,35 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
   // Not a column: what the percentage total counts besides.
   earlier: student.earlier?.mark ?? null,
   earlierOutOf: student.earlier?.out_of ?? null,
+  earlierAbsentOutOf: student.earlier?.absent_out_of ?? null,
 });
 
 /** The percentage total of what a row shows, before the server has said its own. */
-export const percentageOf = (values: RowValues, assessments: readonly Assessment[]): number | null =>
-  percentageTotal(workOf(values, assessments));
+export const percentageOf = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
+  percentageTotal(workOf(values, assessments), scheme);
 
-/** The marks of a row, and what they are out of. */
-export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork {
-  const marked = assessments.flatMap(({ assesment_number, total }) => {
-    const mark = numberOf(values[markField(assesment_number)]);
+/** The sums of a row's marks; null where nothing is entered. */
+export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
+  const entered = assessments.flatMap(({ assesment_number, total }) => {
+    const mark = markOf(values[markField(assesment_number)]);
     return mark === null || total === null ? [] : [{ mark, total }];
   });
-  return {
-    sum: marked.reduce((sum, { mark }) => sum + mark, numberOf(values.earlier) ?? 0),
-    outOf: marked.reduce((sum, { total }) => sum + total, numberOf(values.earlierOutOf) ?? 0),
-  };
+  const earlierOutOf = numberOf(values.earlierOutOf);
+  if (entered.length === 0 && earlierOutOf === null) return null;
+  const work = { sum: numberOf(values.earlier) ?? 0, outOf: earlierOutOf ?? 0 };
+  let absentOutOf = numberOf(values.earlierAbsentOutOf) ?? 0;
+  for (const { mark, total } of entered) {
+    if (mark === 'Abs') absentOutOf += total;
+    else if (mark !== 'Ex') {
+      work.sum += mark;
+      work.outOf += total;
+    }
+  }
+  return absentOutOf > 0 ? { ...work, absentOutOf } : work;
 }
+
+/** What a cell of marks holds. */
+export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
 
 export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
 

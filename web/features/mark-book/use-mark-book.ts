@@ -83,7 +83,8 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       },
       rowOf: (id) => rowOf.get(id)?.id,
       // Until the server says so itself.
-      onTaken: (id) => grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments) }),
+      onTaken: (id) =>
+        grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
     });
     const stop = outbox.onEvent((event) => {
       const student = rowOf.get(event.id);
@@ -116,5 +117,5 @@ function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Source
   const { waiting } = outbox.state(id);
   if (!waiting) return values;
   const typed = { ...values, ...typedValues(waiting) };
-  return { ...typed, percentage: percentageOf(typed, loaded.assesments) };
+  return { ...typed, percentage: percentageOf(typed, loaded.assesments, loaded.weightings) };
 }

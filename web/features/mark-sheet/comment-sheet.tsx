@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -25,7 +26,7 @@ interface CommentSheetProps {
   /** How the sheet is named to the server. */
   sheet: Request<typeof markSheetContract.lastTermMarks>;
   /** A student's total in per cent. */
-  totalOf: (row: string) => number | null;
+  totalOf: (row: string) => Mark | null;
 }
 
 /** The comment of one student, up to 500 characters, in a sheet from the lower edge (product §2). */
@@ -84,6 +85,9 @@ export function CommentSheet(props: CommentSheetProps) {
     </BottomSheet>
   );
 }
+
+/** A total that is a number: comments are kept for ranges of totals. */
+const numberIn = (total: Mark | null): number | null => (typeof total === 'number' ? total : null);
 
 /** The comment; where one was too long, and is not stored, that one as it was typed. */
 function shownComment(grid: GridModel, row: string): string {
@@ -168,7 +172,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
           text={text}
           onText={write}
           student={student}
-          total={totalOf(row)}
+          total={numberIn(totalOf(row))}
           others={others}
           sheet={sheet}
           onChoosing={setChoosing}

@@ -1,5 +1,6 @@
 import type { MarkSheetRow } from '#shared/mark-sheet/contract.ts';
 import { commentLimit, typedFields } from '#shared/mark-sheet/typed-fields.ts';
+import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import {
   exactCourseMark,
   exactMark,
@@ -40,6 +41,7 @@ export const valuesOf = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
   work_mark: row.course_work?.mark ?? null,
   work_out_of: row.course_work?.out_of ?? null,
+  work_absent_out_of: row.course_work?.absent_out_of ?? null,
   stored_exam: row.exam_mark,
   stored_exam_out_of: row.exam_out_of,
 });
@@ -89,7 +91,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       name: 'Course mark, from the mark book',
       hint: course ? `/ ${course.max}` : 'closed',
       width: 'var(--mark)',
-      text: ({ course_mark }) => (course ? (totalText(numberOf(course_mark)) ?? '') : ''),
+      text: ({ course_mark }) => (course ? (totalText(markOf(course_mark)) ?? '') : ''),
       lowOf: ({ course_mark }) => course && lowText(numberOf(course_mark), course.max, tints),
     },
     {
@@ -102,7 +104,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       max: exam?.max ?? 100,
       outOf: (values) => {
         const { exam: mark, examOutOf } = rowMarks(values);
-        return mark === null || examOutOf === exam?.max ? null : examOutOf;
+        return typeof mark !== 'number' || examOutOf === exam?.max ? null : examOutOf;
       },
       lowOf: (values) => {
         const { exam: mark, examOutOf } = rowMarks(values);
@@ -110,6 +112,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       },
       decimals: 1,
       counts: 'marks',
+      takesWords: true,
       closed: exam ? undefined : explain(scheme),
     },
     {
@@ -161,16 +164,18 @@ export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => Tra
 }
 
 /** The marks of a row as the rules take them: an exam mark typed since is out of today's maximum. */
-function rowMarks({ work_mark, work_out_of, exam_mark, stored_exam, stored_exam_out_of }: RowValues): SubjectMarks {
+function rowMarks(values: RowValues): SubjectMarks {
+  const { work_mark, work_out_of, work_absent_out_of, exam_mark, stored_exam, stored_exam_out_of } = values;
   const [sum, outOf] = [numberOf(work_mark), numberOf(work_out_of)];
   return {
-    course: sum === null || outOf === null ? null : { sum, outOf },
-    exam: numberOf(exam_mark),
+    course:
+      sum === null || outOf === null ? null : { sum, outOf, absentOutOf: numberOf(work_absent_out_of) ?? undefined },
+    exam: markOf(exam_mark),
     examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
   };
 }
 
-export const rowTotal = (values: RowValues, scheme: Scheme): number | null => totalOf(rowMarks(values), scheme);
+export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => totalOf(rowMarks(values), scheme);
 
 /** The sheet's columns of marks, of the rows that are shown. An exam mark is what it is, whatever it was out of. */
 export function figureColumns(
@@ -191,7 +196,14 @@ export function figureColumns(
         ]
       : []),
     ...(exam
-      ? [{ id: 'exam_mark', label: 'Exam', outOf: exam.max, marks: values.map((row) => exactMark(rowMarks(row).exam)) }]
+      ? [
+          {
+            id: 'exam_mark',
+            label: 'Exam',
+            outOf: exam.max,
+            marks: values.map((row) => exactMark(rowMarks(row).exam, scheme)),
+          },
+        ]
       : []),
     { id: 'total', label: 'Total', outOf: 100, marks: values.map((row) => exactTotal(rowMarks(row), scheme)) },
   ];
@@ -206,5 +218,8 @@ export const explainedTotals =
     const about = rows.find(({ student_id }) => student_id === row)?.name;
     return { title: 'Total', about, explain: ({ explainTotal }) => [explainTotal(marks, scheme)] };
   };
+
+/** What a cell of marks holds. */
+const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
 
 const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -2,6 +2,7 @@ import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contrac
 import { markingMessages } from '#shared/marking/messages.ts';
 import {
   isGradeOrBlank,
+  isMarkOrBlank,
   isNumber,
   isNumberOrBlank,
   isPart,
@@ -15,7 +16,7 @@ import type { Target } from '../../outbox/waiting.ts';
 
 const isRecord = isWhole({ student_id: isText, subject_id: isText, year: isNumber, term: isTerm, class_id: isText });
 const isTyped = isPart({
-  exam_mark: isNumberOrBlank,
+  exam_mark: isMarkOrBlank,
   late: isNumberOrBlank,
   absent: isNumberOrBlank,
   app: isGradeOrBlank,

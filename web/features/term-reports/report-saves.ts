@@ -2,6 +2,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import {
   isGradeOrBlank,
+  isMarkOrBlank,
   isNumber,
   isNumberOrBlank,
   isPart,
@@ -28,7 +29,7 @@ const isReport = isPart(
   },
 );
 const isLine = isPart({
-  exam_mark: isNumberOrBlank,
+  exam_mark: isMarkOrBlank,
   late: isNumberOrBlank,
   absent: isNumberOrBlank,
   app: isGradeOrBlank,

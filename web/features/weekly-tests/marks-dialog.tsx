@@ -112,6 +112,7 @@ function MarksGrid({
         max: loaded.max_mark,
         decimals: 1,
         counts: 'marks',
+        takesWords: true,
         closed,
       },
     ];

@@ -1,10 +1,10 @@
 import { markingMessages } from '#shared/marking/messages.ts';
 import { type WeeklyTestRow, weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
-import { isNumberOrBlank, isText, isWhole, saveKind } from '../../outbox/save-kind.ts';
+import { isMarkOrBlank, isText, isWhole, saveKind } from '../../outbox/save-kind.ts';
 import type { Target } from '../../outbox/waiting.ts';
 
 const isRecord = isWhole({ week_end_date: isText, form_class_id: isText, subject_id: isText, student_id: isText });
-const isMark = isWhole({ mark: isNumberOrBlank });
+const isMark = isWhole({ mark: isMarkOrBlank });
 
 /** One student's mark of a weekly test; its field is `mark`. */
 export const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {

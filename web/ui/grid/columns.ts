@@ -1,4 +1,11 @@
-import { type Reading, readGrade, readMark, readText, type TypedNote } from '#shared/marking/read-typed.ts';
+import {
+  type Reading,
+  readEnteredMark,
+  readGrade,
+  readMark,
+  readText,
+  type TypedNote,
+} from '#shared/marking/read-typed.ts';
 
 /** What a cell holds. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
@@ -41,6 +48,8 @@ export interface NumberColumn extends EntryHead {
   decimals: 0 | 1;
   /** What is counted, for the words of a refusal: "whole marks only". */
   counts: 'marks' | 'numbers';
+  /** Takes absent and exempt in the place of a number (rule 43). */
+  takesWords?: boolean;
   /** Said before what was typed and kept, when a value above `max` is clamped. */
   aboveMax?: string | undefined;
   /** Why no value can be taken as yet: an entry is refused with these words. */
@@ -76,6 +85,9 @@ export interface NodeColumn extends ColumnHead {
 export type EntryColumn = NumberColumn | GradeColumn | TextColumn;
 export type GridColumn = EntryColumn | ShownColumn | NodeColumn;
 
+/** Whether absent and exempt may be entered in a column. */
+export const takesWords = (column: GridColumn): boolean => column.kind === 'number' && column.takesWords === true;
+
 export const takesEntry = (column: GridColumn, rowClosed: string | undefined): column is EntryColumn =>
   whyClosed(column, rowClosed) === undefined;
 
@@ -101,7 +113,7 @@ export function cellText(column: GridColumn, values: RowValues): string {
  * Typed text counts too: what is before the point does not move when the point comes.
  */
 export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | null {
-  if (column.kind !== 'number' || column.decimals === 0 || text === '') return null;
+  if (column.kind !== 'number' || column.decimals === 0 || !/\d/.test(text)) return null;
   if (/[.,]$/.test(text)) return '0';
   return /[.,]/.test(text) ? null : '.0';
 }
@@ -125,6 +137,7 @@ export function readTyped(column: EntryColumn, text: string): Reading<string | n
   if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
   if (column.kind === 'text') return readText(text, column.limit);
   const typed = text.trim();
-  if (column.refuses === undefined || typed === '') return readMark(text, column);
+  if (column.refuses === undefined || typed === '')
+    return (column.takesWords ? readEnteredMark : readMark)(text, column);
   return { value: undefined, note: { kind: 'refused', typed, message: column.refuses } };
 }

@@ -1,4 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
+import type { MarkWord } from '#shared/marking/mark-words.ts';
 import {
   type CellNote,
   type CellValue,
@@ -7,6 +8,8 @@ import {
   type GridColumn,
   type RowValues,
   takesEntry,
+  takesWords,
+  whyClosed,
 } from './columns.ts';
 import { type RowView, RowViews } from './drawing/row-views.ts';
 import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
@@ -201,6 +204,32 @@ export class GridModel {
       .filter((cell) => this.#entryColumn(cell) !== null);
     this.takeTexts(cells.map((cell) => ({ cell, text: '' })));
     this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
+  }
+
+  /** Gives every selected cell that takes it a word in the place of a mark, as if it were typed there. */
+  give(word: MarkWord): void {
+    const cells = this.selectedCells()
+      .flat()
+      .filter((cell) => {
+        const column = this.#entryColumn(cell);
+        return column !== null && takesWords(column);
+      });
+    const active = this.active();
+    const closed = active && whyClosed(active.column, active.row.closed);
+    if (cells.length === 0 && closed) {
+      this.announce(closed);
+      return;
+    }
+    const noted = this.#take(
+      cells.flatMap((cell): Entry[] => {
+        const column = this.#entryColumn(cell);
+        return column ? [{ cell, column, text: word }] : [];
+      }),
+    );
+    const given = cells.length - noted.length;
+    this.announce(
+      [given > 0 ? `${countOf(given, 'cell')}: ${word}.` : '', ...messagesOf(noted)].filter(Boolean).join(' '),
+    );
   }
 
   /** The selection as a spreadsheet understands it. */

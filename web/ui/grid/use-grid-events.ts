@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
-import { type TextColumn, whyClosed } from './columns.ts';
+import { type TextColumn, takesWords, whyClosed } from './columns.ts';
 import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
+import { wordOfKey } from './mark-word-keys.ts';
 import { isBlock } from './typing/clipboard.ts';
 import type { Cursor } from './typing/cursor.ts';
 import { fillBlanks, fillDown } from './typing/fill.ts';
@@ -42,6 +43,8 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       const isCommand = event.ctrlKey || event.metaKey;
       const action = event.altKey && grid.activeNote()?.actions?.find(({ key: chosen }) => chosen === key);
       if (action) return does(action.act);
+      const word = event.altKey && !isCommand && wordOfKey(event.code);
+      if (word && takesWords(active.column)) return does(() => grid.give(word));
       if (isCommand && key === 'z') return does(() => (event.shiftKey ? grid.redo() : grid.undo()));
       if (isCommand && key === 'y') return does(() => grid.redo());
       if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number')) return does(() => grid.clear());

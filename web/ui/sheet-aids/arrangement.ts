@@ -1,3 +1,4 @@
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-model.ts';
 
@@ -5,7 +6,7 @@ import type { ModelRow } from '../grid/grid-model.ts';
 export type Order =
   | { by: 'list' }
   | { by: 'name' }
-  /** Blank cells come last, in either direction. */
+  /** Absent and exempt come after the marks, and blank cells last, in either direction. */
   | { by: 'value'; column: string; isDescending: boolean }
   /** Blank cells of a column first. */
   | { by: 'missing'; column: string };
@@ -71,6 +72,7 @@ function comparing({
   return (a, b) => {
     const [one, other] = [cellText(column, valuesOf(a.id)), cellText(column, valuesOf(b.id))];
     if (one === '' || other === '') return Number(one === '') - Number(other === '');
+    if (isMarkWord(one) !== isMarkWord(other)) return Number(isMarkWord(one)) - Number(isMarkWord(other));
     const difference = Number(one) - Number(other);
     return sign * (Number.isNaN(difference) ? alphabet.compare(one, other) : difference);
   };

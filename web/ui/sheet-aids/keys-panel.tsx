@@ -23,6 +23,8 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     title: 'Type',
     keys: [
       ['Any figure or letter', 'replaces what is in the cell'],
+      ['abs, ex', 'in a column of marks: absent, exempt'],
+      ['Alt+A, Alt+E', 'the same for all selected cells'],
       ['F2', 'goes on writing what is there'],
       ['Escape', 'gives up what is half typed'],
       ['Enter on a comment', 'opens it; Ctrl+Enter closes it'],

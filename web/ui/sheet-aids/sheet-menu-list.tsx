@@ -2,7 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import listbox from '../fields/listbox.module.css';
-import { cellText, shortNameOf, takesEntry } from '../grid/columns.ts';
+import { cellText, shortNameOf, takesEntry, takesWords } from '../grid/columns.ts';
+import { markWordKeys } from '../grid/mark-word-keys.ts';
 import { fillBlanks, fillDown } from '../grid/typing/fill.ts';
 import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
@@ -102,6 +103,13 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
             : `Fill blanks of ${shortNameOf(active.column)} with ${value.length > 12 ? `${value.slice(0, 11)}…` : value}`
           : 'Fill blanks of a column'}
       </Item>
+      {active &&
+        takesWords(active.column) &&
+        markWordKeys.map(({ word, keys, name }) => (
+          <Item key={word} keys={keys} disabled={!canFill} onClick={() => grid.give(word)}>
+            {name}: {word}
+          </Item>
+        ))}
       <Item keys="Delete" onClick={() => grid.clear()}>
         Clear
       </Item>

@@ -3,7 +3,7 @@ import type { Letters } from '../page.ts';
 import type { StructureType } from '../structure.ts';
 import { type Block, type Place, SharedElement } from './block.ts';
 
-/** `decimal` sets figures so that their decimal points are below each other; one decimal at most. */
+/** `decimal` sets figures so that their decimal points are below each other, one decimal at most, and words in the middle. */
 export type Alignment = 'left' | 'centre' | 'right' | 'decimal';
 
 export interface ParagraphStyle extends Letters {
@@ -80,6 +80,7 @@ function indent(line: Line, { letters, align, width }: { letters: Letters; align
   if (align === 'left') return 0;
   if (align === 'right') return width - line.width;
   if (align === 'centre') return (width - line.width) / 2;
+  if (line.pieces.some(({ text }) => /\p{L}/u.test(text))) return Math.max(0, (width - line.width) / 2);
   const measure = letters.font.measureAt(letters.size);
   const whole = line.pieces[0]?.text.split('.')[0] ?? '';
   // The column's widest figure, 100.0, is in the middle.

@@ -98,8 +98,16 @@ describe('a workbook', () => {
   it('says in the sheet what may be typed', async () => {
     const sheet = await readBack((pen) => {
       pen.row(['S1', null]);
-      pen.allow({ range: 'B1:B1', max: 20, message: 'Mark Entered is greater than the assigned total.' });
+      pen.allow({
+        range: 'B1:B1',
+        max: 20,
+        words: ['Abs', 'Ex'],
+        message: 'Mark Entered is greater than the assigned total.',
+      });
     });
-    expect(sheet.getCell('B1').dataValidation).toMatchObject({ type: 'whole', formulae: [0, 20], allowBlank: true });
+    expect(sheet.getCell('B1').dataValidation).toMatchObject({
+      ...{ type: 'custom', allowBlank: true },
+      formulae: ['IF(ISNUMBER(B1),AND(B1>=0,B1<=20,INT(B1)=B1),OR(B1="Abs",B1="Ex"))'],
+    });
   });
 });

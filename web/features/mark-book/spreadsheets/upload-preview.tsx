@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { markBookContract } from '#shared/mark-book/contract.ts';
 import type { ChangedCell, StaleCell, UploadOutcome, UploadPreview } from '#shared/mark-book/spreadsheet-calls.ts';
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -21,7 +22,7 @@ interface UploadPreviewProps {
   onApplied: () => void;
 }
 
-const markText = (mark: number | null): string => (mark === null ? 'blank' : String(mark));
+const markText = (mark: Mark | null): string => (mark === null ? 'blank' : String(mark));
 const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
 
 /** What an uploaded page would change, cell by cell; stored when it is confirmed. */

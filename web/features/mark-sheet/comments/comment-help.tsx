@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
+import { isMarkWord } from '#shared/marking/mark-words.ts';
 import { markText, totalText } from '#shared/marking/marks.ts';
 import { termTitle } from '#shared/terms/academic-year.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -200,7 +201,7 @@ function LastTermLine({ last, past }: { last: LastTerm; past: LastTerm['students
   const figures = [
     past?.course_mark != null && `Course ${markText(past.course_mark)}`,
     past?.exam_mark != null && `Exam ${markText(past.exam_mark)}`,
-    past?.total != null && `Total ${totalText(past.total)} %`,
+    past?.total != null && `Total ${totalText(past.total)}${isMarkWord(past.total) ? '' : ' %'}`,
   ].filter(Boolean);
   return (
     <dl className={styles.last}>

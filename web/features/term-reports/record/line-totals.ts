@@ -1,16 +1,21 @@
+import type { Mark } from '#shared/marking/mark-words.ts';
 import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { SubjectLineRow } from '../use-class-records.ts';
 
 /** The marks of a line as the rules take them. */
 export const lineMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({
-  course: course_work && { sum: course_work.mark, outOf: course_work.out_of },
+  course: course_work && {
+    sum: course_work.mark,
+    outOf: course_work.out_of,
+    absentOutOf: course_work.absent_out_of,
+  },
   exam: exam_mark,
   examOutOf: exam_out_of,
 });
 
 /** A subject's total as it is on the screen, what was typed a moment ago included. */
-export const lineTotal = (line: SubjectLineRow, scheme: Scheme): number | null => totalOf(lineMarks(line), scheme);
+export const lineTotal = (line: SubjectLineRow, scheme: Scheme): Mark | null => totalOf(lineMarks(line), scheme);
 
 export const averageOf = (lines: readonly SubjectLineRow[], scheme: Scheme) =>
   average(lines.map((line) => exactTotal(lineMarks(line), scheme)));

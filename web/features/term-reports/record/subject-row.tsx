@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { markText, totalText } from '#shared/marking/marks.ts';
-import { type Reading, readGrade, readMark, readTimes } from '#shared/marking/read-typed.ts';
+import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marking/read-typed.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
@@ -89,7 +89,7 @@ export function SubjectRow(props: SubjectRowProps) {
             name={`${line.subject_id}/exam_mark`}
             label={`Exam, ${title}`}
             value={line.exam_mark}
-            read={(typed) => readMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
+            read={(typed) => readEnteredMark(typed, { max: scheme.exam?.max ?? 100, decimals: 1, counts: 'marks' })}
             onValue={(value) => onWrite('exam_mark', value)}
           />
         ) : scheme.exam ? (
