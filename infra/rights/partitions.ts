@@ -47,6 +47,7 @@ export const schoolPartitions: readonly string[] = [
   'postings',
   'promotion#*',
   'promotion-plan#*',
+  'refused-scans',
   'scans-import#*',
   'stations',
   'student#*',

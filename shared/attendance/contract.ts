@@ -4,6 +4,7 @@ import { cardCalls } from './calls/card-calls.ts';
 import { dayCalls } from './calls/day-calls.ts';
 import { importCalls } from './calls/import-calls.ts';
 import { officeCalls } from './calls/office-calls.ts';
+import { refusedScanCalls } from './calls/refused-scan-calls.ts';
 import { registerCalls } from './calls/register-calls.ts';
 import { reportCalls } from './calls/report-calls.ts';
 import { stationCalls } from './calls/station-calls.ts';
@@ -14,6 +15,7 @@ export const attendanceContract = contract({
   ...dayCalls,
   ...reportCalls,
   ...stationCalls,
+  ...refusedScanCalls,
   ...cardCalls,
   ...importCalls,
   ...registerCalls,

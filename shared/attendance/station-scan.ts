@@ -1,6 +1,16 @@
 import { type DayRules, decideDay } from './decide-day.ts';
 
-/** What became of a scan: the first four count; the others leave no trace, but for a scan that is `too late`. */
+/** Outcomes of scans that are in no record. They stay at the station and are listed for the office (rule 49). */
+export const refusedOutcomes = [
+  'unknown',
+  'archived',
+  'no school',
+  /** The time is not a possible one, or the day's attendance is closed. */
+  'refused',
+] as const;
+export type RefusedOutcome = (typeof refusedOutcomes)[number];
+
+/** What became of a scan: the first four count, and one that is `too late` is kept. */
 export const scanOutcomes = [
   /** Came in time. */
   'present',
@@ -10,13 +20,22 @@ export const scanOutcomes = [
   'again',
   /** Came when both sessions were over: kept, and counted as absent. */
   'too late',
-  'unknown',
-  'archived',
-  'no school',
-  /** The time was no possible one: in the future, or too long ago. */
-  'refused',
+  ...refusedOutcomes,
+  /** The office has seen that it was refused, and dismissed it. */
+  'dismissed',
 ] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
+
+export const isRefused = (outcome: ScanOutcome): outcome is RefusedOutcome =>
+  (refusedOutcomes as readonly string[]).includes(outcome);
+
+/** Why a scan could not be taken, as it is said to people. */
+export function refusedText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
+  if (outcome === 'unknown') return 'Nobody has this id';
+  if (outcome === 'archived') return 'No longer a student here';
+  if (outcome === 'no school') return reason === null ? 'No school that day' : `No school that day: ${reason}`;
+  return reason ?? 'Not taken';
+}
 
 /**
  * What a scan is among the day's scans of a student (HH:mm:ss each): the first is coming, one that is long enough after it is leaving.

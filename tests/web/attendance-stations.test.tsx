@@ -8,9 +8,11 @@ import { answerAdmin } from './session-answers.ts';
 
 freshPageForEachTest();
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
+const { refusedScans, takeRefusedScans, dismissRefusedScans } = attendanceContract;
 type Station = Output<typeof attendanceStations>[number];
 let server: ContractServer;
 let stations: Station[];
+let refused: Output<typeof refusedScans>['scans'];
 
 const at = '2025-10-01T11:50:00.000Z';
 const gate: Station = {
@@ -23,6 +25,8 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['attendanceStudent']);
   stations = [gate];
   server.on(attendanceStations, () => stations);
+  refused = [];
+  server.on(refusedScans, () => ({ count: refused.length, scans: refused }));
 });
 
 const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
@@ -85,5 +89,64 @@ describe('the stations', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText('Ended')).toBeNull());
     expect(server.callsOf(restoreAttendanceStation)).toHaveLength(1);
+  });
+});
+
+describe('scans that were not taken', () => {
+  const scanOf = (student_id: string, more: Partial<(typeof refused)[number]> = {}) => ({
+    ...{ station_id: 'GATE1', station: 'Main gate', student_id, at, name: 'Anna Bell', class_id: '4A' },
+    ...{ date: '2025-10-01', time: '07:50:00', outcome: 'refused' as const, reason: 'Attendance is closed.' },
+    ...more,
+  });
+  const nobody = scanOf('X9', { name: null, class_id: null, outcome: 'unknown', reason: null });
+  const select = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+  it('are not spoken of where there are none', async () => {
+    await open();
+    await row(/Main gate/);
+    expect(screen.queryByText('Scans that were not taken')).toBeNull();
+  });
+
+  it('are listed with who, when, where and why', async () => {
+    refused = [scanOf('S41'), nobody];
+    await open();
+    expect((await row(/S41/)).textContent).toContain('S41Anna Bell4A01-Oct-2025 07:50Main gateAttendance is closed.');
+    expect((await row(/X9/)).textContent).toContain('Nobody has this id');
+  });
+
+  it('are taken: what stays is said with the reason', async () => {
+    refused = [scanOf('S41'), nobody];
+    server.on(takeRefusedScans, ({ scans }) => {
+      refused = [nobody];
+      expect(scans).toEqual([
+        { station_id: 'GATE1', student_id: 'S41', at },
+        { station_id: 'GATE1', student_id: 'X9', at },
+      ]);
+      return { taken: 1, left: [{ student_id: 'X9', at, outcome: 'unknown' as const, reason: null }] };
+    });
+    await open();
+    await row(/S41/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Take' }));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('1 scan taken. 1 scan stays listed: Nobody has this id'),
+    );
+    await waitFor(() => expect(screen.queryByRole('row', { name: /S41/ })).toBeNull());
+  });
+
+  it('are dismissed, which can be undone', async () => {
+    refused = [nobody];
+    server.on(dismissRefusedScans, ({ scans, dismissed }) => {
+      refused = dismissed ? [] : [nobody];
+      return { changed: scans.length };
+    });
+    await open();
+    await row(/X9/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Scans that were not taken')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await row(/X9/)).toBeDefined();
+    expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
   });
 });

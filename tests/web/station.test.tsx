@@ -233,6 +233,95 @@ describe('without a network', () => {
   });
 });
 
+describe('a scan that the server cannot take', () => {
+  const answer = (outcome: () => ScanOutcome, reason: string | null = null) =>
+    server.on(stationScans, ({ scans }) => ({
+      now: new Date().toISOString(),
+      scans: scans.map(({ student_id, at }) => ({ student_id, at, outcome: outcome(), reason, name: null })),
+    }));
+  const summary = (text: string) => screen.findByText(`Scans kept on this device: ${text}`);
+
+  it('is kept on the device with its reason, over night and a reload, until it is taken', async () => {
+    let outcome: ScanOutcome = 'refused';
+    answer(() => outcome, 'Attendance is closed.');
+    await open();
+    act(() => scan('S01'));
+    expect(await summary('1 not taken')).toBeDefined();
+    const line = screen.getByRole('row', { name: /S01/, hidden: true });
+    expect(line.textContent).toBe('S0101-Oct-2025 07:30Attendance is closed.');
+    cleanup();
+    setNow('2025-10-02T07:30:00Z');
+    await open();
+    expect(await summary('1 not taken')).toBeDefined();
+    // It asked again, and said that it knows of the refusal.
+    await waitFor(() => expect(server.callsOf(stationScans)).toHaveLength(2));
+    const at = '2025-10-01T07:30:00.000Z';
+    expect(server.callsOf(stationScans)[1]?.input).toMatchObject({ scans: [{ student_id: 'S01', at, again: true }] });
+    expect(await store.scans()).toMatchObject([{ student_id: 'S01', refused: { outcome: 'refused' } }]);
+    cleanup();
+    outcome = 'present';
+    await open();
+    await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
+    await waitFor(async () => expect((await store.scans())[0]?.refused).toBeUndefined());
+  });
+
+  it.each(['unknown', 'archived', 'no school'] as const)('because it is %s, is kept too', async (outcome) => {
+    answer(() => outcome);
+    await open();
+    act(() => scan('S01'));
+    expect(await summary('1 not taken')).toBeDefined();
+  });
+
+  it('is forgotten once the office has dismissed it', async () => {
+    let outcome: ScanOutcome = 'unknown';
+    answer(() => outcome);
+    await open();
+    act(() => scan('X9'));
+    await summary('1 not taken');
+    cleanup();
+    outcome = 'dismissed';
+    await open();
+    await waitFor(() => expect(screen.queryByText(/kept on this device:/)).toBeNull());
+  });
+
+  it('stands beside those that wait', async () => {
+    answer(() => 'unknown');
+    await open();
+    act(() => scan('X9'));
+    await summary('1 not taken');
+    server.setReachable(false);
+    act(() => scan('S02'));
+    expect(await summary('1 waiting, 1 not taken')).toBeDefined();
+    expect(screen.getByRole('row', { name: /S02/, hidden: true }).textContent).toContain('Waiting to be sent');
+  });
+});
+
+describe('a card that is read before the station knows its students', () => {
+  it('is kept and sent, though it was opened without a network', async () => {
+    server.setReachable(false);
+    const station = new Station(key, store);
+    render(<StationPage station={station} stationKey={key} />);
+    await screen.findByText('The students could not be loaded');
+    act(() => scan('S07'));
+    expect(await seen('Kept, and sent later')).toBeDefined();
+    expect(await store.scans()).toMatchObject([{ student_id: 'S07', isSent: false }]);
+    server.setReachable(true);
+    await act(() => station.refresh());
+    await waitFor(() => expect([...taken.keys()]).toEqual(['S07 2025-10-01T07:30:00.000Z']));
+  });
+
+  it('while the device’s own scans are read, is one scan', async () => {
+    const station = new Station(key, store);
+    render(<StationPage station={station} stationKey={key} />);
+    act(() => scan('S07'));
+    await screen.findByText('Scan your card');
+    await waitFor(() => expect(taken.size).toBe(1));
+    await settle();
+    expect([...taken.values()]).toEqual([1]);
+    expect(await store.scans()).toHaveLength(1);
+  });
+});
+
 describe('the clock of a device', () => {
   const day = 86_400_000;
   const sent = () => server.callsOf(stationScans).map(({ input }) => (input as { scans: object[] }).scans);

@@ -5,24 +5,25 @@ import { schoolMoment } from '#shared/school/school-time.ts';
 import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
 import { school } from '../../reference/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/store.ts';
+import type { ToldScan } from './judge-scans.ts';
 
-/** A scan with its day and time at the school, by a clock put right; null where it can have been at no such time. */
-export interface ToldScan {
-  studentId: string;
-  /** The id as the station told it, which names the scan with `at`. */
-  told: string;
-  /** What the station told, UTC. */
-  at: string;
-  moment: { date: string; time: string } | null;
-}
+/** A scan that is told to be further away than that, in milliseconds, has no day. */
+const farthest = 366 * 86_400_000;
 
 /** What a station told, in the order of its request. */
-export function toldScans({ sent_at, scans }: Input<typeof attendanceContract.stationScans>, now: Date): ToldScan[] {
+export function toldScans(
+  { sent_at, scans }: Input<typeof attendanceContract.stationScans>,
+  { stationId, now }: { stationId: string; now: Date },
+): ToldScan[] {
   const offset = clockOffset(now.getTime(), Date.parse(sent_at));
   return scans.map(({ student_id, at, off = offset }) => {
     const time = Date.parse(at) + off;
-    const moment = isPossible(time, now.getTime()) ? schoolMoment(new Date(time), school().timeZone) : null;
-    return { studentId: student_id, told: student_id, at, moment };
+    const isDay = Math.abs(time - now.getTime()) < farthest;
+    return {
+      ...{ stationId, studentId: student_id, told: student_id, at },
+      moment: isDay ? schoolMoment(new Date(time), school().timeZone) : null,
+      isPossible: isPossible(time, now.getTime()),
+    };
   });
 }
 
@@ -42,6 +43,3 @@ export async function matchIds(
   for (const student of near) students.set(student.studentId, student);
   return { told: told.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })), students };
 }
-
-/** A scan's name in a record: its station and the second that the station told, whatever its clock was put right to. */
-export const sourceOf = (source: string, at: string): string => `${source}@${at.slice(0, 19)}`;

@@ -23,6 +23,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   'school-day': 'attendance',
   'attendance-archive': 'attendance',
   station: 'attendance',
+  'refused-scans': 'attendance',
 };
 
 export interface LogPlace {

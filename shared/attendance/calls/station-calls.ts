@@ -4,7 +4,7 @@ import { day, id, moment, nothing } from '../../http/fields.ts';
 import { clock, sessions } from '../limits.ts';
 import { scanOutcomes } from '../station-scan.ts';
 
-const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
+export const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 
 /** As the office sees it. Times are UTC. */
 const station = () =>
@@ -105,7 +105,8 @@ export const stationCalls = {
   /**
    * Scans, in any order and of any day of the last month. A scan is known by its station and the second that the station told, so
    * sending it again changes nothing. Its day and time are what `at` and `off` say together, and so the same with each try; where a
-   * scan has no `off`, `sent_at` says how far the station's clock is off.
+   * scan has no `off`, `sent_at` says how far the station's clock is off. A scan that cannot be taken is listed for the office; the
+   * station keeps it and sends it again, until the answer is that it was taken or dismissed (rule 49).
    */
   stationScans: {
     method: 'POST',
@@ -121,6 +122,8 @@ export const stationCalls = {
               at: moment,
               /** Milliseconds by which the station put its clock right when the scan was made; 0 where it was right to a minute. */
               off: z.optional(z.int()),
+              /** It was answered as refused before, and the station still keeps it. */
+              again: z.optional(z.boolean()),
             }),
           )
           .check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),

@@ -23,6 +23,7 @@ const audited = [
   'accounts updateEmployee',
   'attendance addAttendanceStation',
   'attendance correctAttendance',
+  'attendance dismissRefusedScans',
   'attendance endAttendanceStation',
   'attendance saveAttendanceRegister',
   'attendance saveTermDates',

@@ -31,6 +31,8 @@ const ofStudent = { student_id: 'S41', year, term };
 /** Nobody has asked for this. */
 const noApproval = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const weekly = { week_end_date: '2024-04-18', form_class_id: '4A', subject_id: 'MATH' };
+/** The scan that the station of the school of callers could not have taken. */
+export const refusedScan = { station_id: 'GATE1', student_id: 'NOBODY', at: '2025-10-01T11:40:00.000Z' };
 /** Mona's sheet of 4A and 4B. */
 const sheet = {
   employee_id: 'T1',
@@ -429,6 +431,9 @@ export const callExamples = {
         scans: [{ student_id: 'S41', at: '2025-10-01T11:50:00.000Z' }],
       },
     },
+    refusedScans: { input: {} },
+    takeRefusedScans: { input: { scans: [refusedScan] } },
+    dismissRefusedScans: { input: { scans: [refusedScan], dismissed: true } },
     previewImport: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importScans: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },

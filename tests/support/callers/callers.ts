@@ -2,6 +2,7 @@ import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
 import { addAccount, startSmallSchool, year } from '../school/small-school.ts';
+import { refusedScan } from './call-examples.ts';
 import { TestClient } from './client.ts';
 
 /** Ways of having no session, each with an account that would be let in with one. */
@@ -33,6 +34,12 @@ async function makeGate(): Promise<void> {
   await Station.put({
     ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
     lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
+  }).go();
+  const { RefusedScan } = await import('#functions/attendance/stations/refused/refused-scan.ts');
+  const { at: scannedAt, student_id: told } = refusedScan;
+  await RefusedScan.put({
+    ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
+    ...{ outcome: 'unknown', refusedAt: scannedAt },
   }).go();
 }
 

@@ -103,7 +103,7 @@ describe('a term on record', () => {
     expect(within(there).getByText('until 19-Dec-2025')).toBeDefined();
     fireEvent.click(within(there).getByRole('button', { name: 'Close attendance: Term 1, 2025-2026' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close attendance of Term 1, 2025-2026?' });
-    expect(within(dialog).getByText(/scanned at a gate all the same are not marked present/)).toBeDefined();
+    expect(within(dialog).getByText(/Each of these scans is kept and listed/)).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close attendance' }));
     expect(await screen.findByText('Attendance closed')).toBeDefined();
     expect(screen.getByText('by Ada Office, 15-Dec-2025 09:00')).toBeDefined();

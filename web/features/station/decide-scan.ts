@@ -8,7 +8,8 @@ export interface ShownScan {
   student_id: string;
   /** What the device's clock told, UTC: names the scan, with the student. */
   at: string;
-  outcome: ScanOutcome;
+  /** `kept`: the station does not know its students yet, and has kept the scan. */
+  outcome: ScanOutcome | 'kept';
   reason: string | null;
   /** Null where the station knows nobody by that id. */
   name: string | null;
@@ -24,6 +25,11 @@ export interface ShownScan {
  */
 export const scannedId = (code: string, { students }: StationStart): string =>
   onlyId(idFinder(students.map(({ id }) => id))(code)) ?? code;
+
+/** A scan that is kept before the station has heard whom to expect. */
+export const undecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): ShownScan => ({
+  ...{ student_id, at, outcome: 'kept', reason: null, name: null, classId: null, hasPicture: false, time: '' },
+});
 
 /**
  * What a scan is by what the station knows, so that nobody waits for a network: the server decides for good. `offset` are the

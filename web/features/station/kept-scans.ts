@@ -1,11 +1,15 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
 import type { attendanceContract } from '#shared/attendance/contract.ts';
+import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 
 /** What the server says at the start: students, and the rules of some days. */
 export type StationStart = Output<typeof attendanceContract.stationStart>;
 
-/** A scan as the device's clock told it, UTC. It is kept for the day after it was sent, to know who comes again. */
+/**
+ * A scan as the device's clock told it, UTC. It is kept until the day after it was taken, to know who comes again; one that was refused
+ * until it is taken or the office has dismissed it (rule 49).
+ */
 export interface KeptScan {
   student_id: string;
   at: string;
@@ -15,6 +19,8 @@ export interface KeptScan {
    */
   off?: number;
   isSent: boolean;
+  /** What the server answered, where it could not be taken. Absent of scans that were sent before this was kept. */
+  refused?: { outcome: RefusedOutcome; reason: string | null };
 }
 
 /** What a station keeps on its device. */
@@ -26,29 +32,33 @@ export interface StationStore {
   keepStart: (start: StationStart) => Promise<void>;
 }
 
-const keyOf = ({ student_id, at }: KeptScan): string => `scan ${at} ${student_id}`;
+export const keyOf = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string => `scan ${at} ${student_id}`;
 const startKey = 'start';
 
 /** In the browser's IndexedDB: what a reload, a crash or a night leaves in place. */
 export function browserStore(): StationStore {
   const objects = createStore('formroom.station', 'kept');
+  /** Written to the disk before it is said to be kept: a power cut at the gate loses nothing. */
+  const write = (put: (store: IDBObjectStore) => void) =>
+    objects('readonly', ({ transaction: { db } }) => {
+      const transaction = db.transaction('kept', 'readwrite', { durability: 'strict' });
+      put(transaction.objectStore('kept'));
+      return promisifyRequest<void>(transaction);
+    });
   return {
     scans: () => objects('readonly', (store) => promisifyRequest(store.getAll(IDBKeyRange.bound('scan ', 'scan ~')))),
     keep: (scans) =>
-      objects('readwrite', (store) => {
+      write((store) => {
         for (const scan of scans) store.put(scan, keyOf(scan));
-        return promisifyRequest<void>(store.transaction);
       }),
     forget: (scans) =>
-      objects('readwrite', (store) => {
+      write((store) => {
         for (const scan of scans) store.delete(keyOf(scan));
-        return promisifyRequest<void>(store.transaction);
       }),
     start: () => objects('readonly', (store) => promisifyRequest(store.get(startKey))),
     keepStart: (start) =>
-      objects('readwrite', (store) => {
+      write((store) => {
         store.put(start, startKey);
-        return promisifyRequest<void>(store.transaction);
       }),
   };
 }

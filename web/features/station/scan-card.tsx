@@ -1,14 +1,13 @@
 import { CircleAlert, CircleCheck, Clock, DoorOpen, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { fetchDocument } from '../../api/call.ts';
 import { initialsOf } from '../../ui/display/avatar.tsx';
 import type { ShownScan } from './decide-scan.ts';
 import { kindOf } from './sounds.ts';
 import styles from './station.module.css';
 
-const words: Record<ScanOutcome, string> = {
+const words: Record<ShownScan['outcome'], string> = {
   present: 'In time',
   late: 'Late',
   leaving: 'Leaving',
@@ -17,7 +16,9 @@ const words: Record<ScanOutcome, string> = {
   unknown: 'Unknown card',
   archived: 'No longer a student here',
   'no school': 'No school today',
-  refused: 'The time is not possible',
+  refused: 'Not taken',
+  dismissed: 'Not taken',
+  kept: 'Kept, and sent later',
 };
 
 const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { CameraReader } from './camera.tsx';
 import { keepPage } from './keep-page.ts';
+import { KeptList } from './kept-list.tsx';
 import { readKeys } from './read-keys.ts';
 import { ScanCard } from './scan-card.tsx';
 import { kindOf, playSound } from './sounds.ts';
@@ -50,19 +51,21 @@ export function StationPage({ station, stationKey }: { station: Station; station
       </header>
       <Bands {...state} />
       <Middle station={station} state={state} />
+      <KeptList {...state} />
       {isShown && shown !== null && <ScanCard scan={shown} stationKey={stationKey} />}
     </main>
   );
 }
 
 function Middle({ station, state }: { station: Station; state: StationState }) {
-  if (state.phase === 'starting') return <p className={styles.ready}>Loading the students…</p>;
+  if (state.phase === 'starting')
+    return <p className={styles.ready}>Loading the students… Cards can be scanned already.</p>;
   if (state.phase === 'ended')
     return (
       <EmptyState
         icon={KeyRound}
         title="This scan station was ended"
-        text={`Ask the office for a new link.${state.waiting > 0 ? ` ${scansOf(state.waiting)} on this device will be sent when the new link is opened here.` : ''}`}
+        text={`Ask the office for a new link.${state.waiting.length > 0 ? ` ${scansOf(state.waiting.length)} on this device will be sent when the new link is opened here.` : ''}`}
       />
     );
   if (state.phase === 'failed')
@@ -70,7 +73,7 @@ function Middle({ station, state }: { station: Station; state: StationState }) {
       <EmptyState
         icon={CloudOff}
         title="The students could not be loaded"
-        text="This page tries again by itself until there is a network."
+        text="This page tries again by itself until there is a network. Go on scanning: each card is kept on this device and sent then."
       />
     );
   return <Ready station={station} state={state} />;
@@ -123,7 +126,7 @@ function Connection({ isOnline, waiting }: Pick<StationState, 'isOnline' | 'wait
     <p className={styles.connection} role="status">
       <Icon size={18} aria-hidden />
       {isOnline ? 'Connected' : 'No connection'}
-      {waiting > 0 && ` – ${scansOf(waiting)} waiting`}
+      {waiting.length > 0 && ` – ${scansOf(waiting.length)} waiting`}
     </p>
   );
 }

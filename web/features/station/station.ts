@@ -1,10 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clockOffset, type ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { clockOffset, isRefused } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { decideScan, type ShownScan, scannedId } from './decide-scan.ts';
-import type { KeptScan, StationStart, StationStore } from './kept-scans.ts';
+import { decideScan, type ShownScan, scannedId, undecidedScan } from './decide-scan.ts';
+import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
 
 export interface StationState {
   /** `ended`: the office has ended the key. */
@@ -12,8 +12,10 @@ export interface StationState {
   name: string;
   /** The last scan, for the screen. */
   shown: ShownScan | null;
-  /** Scans that the server does not have yet. */
-  waiting: number;
+  /** Scans that the server does not have yet, oldest first. */
+  waiting: readonly KeptScan[];
+  /** Scans that the server could not take, oldest first: kept until it takes them or the office has dismissed them. */
+  refused: readonly KeptScan[];
   /** Scans of today, and those that did not count. */
   counted: number;
   isOnline: boolean;
@@ -30,7 +32,7 @@ const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
 const batch = 30;
 const retryAfter = 5_000;
 const refreshAfter = 30 * 60_000;
-const counting: ReadonlySet<ScanOutcome> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
+const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
 
 /** What happens at one desk: scans are decided here at once, kept on the device, and sent until the server has them. */
 export class Station {
@@ -41,11 +43,12 @@ export class Station {
   #scans: KeptScan[] = [];
   #isOpened = false;
   #isSending = false;
+  #isToRetry = false;
   /** The device's clock, and its count of milliseconds that nobody sets, when the server was last heard. */
   #heardAt: { clock: number; count: number } | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
   state: StationState = {
-    ...{ phase: 'starting', name: '', shown: null, waiting: 0, counted: 0 },
+    ...{ phase: 'starting', name: '', shown: null, waiting: [], refused: [], counted: 0 },
     ...{ isOnline: true, offset: 0, timeZone: 'UTC', keeps: true },
   };
 
@@ -60,8 +63,10 @@ export class Station {
   };
 
   #set(change: Partial<StationState>): void {
-    const waiting = this.#scans.filter(({ isSent }) => !isSent).length;
-    this.state = { ...this.state, waiting, ...change };
+    const inOrder = this.#scans.toSorted((a, b) => a.at.localeCompare(b.at));
+    const waiting = inOrder.filter(({ isSent }) => !isSent);
+    const refused = inOrder.filter((scan) => scan.refused !== undefined);
+    this.state = { ...this.state, waiting, refused, ...change };
     for (const listener of this.#listeners) listener();
   }
 
@@ -73,7 +78,10 @@ export class Station {
       this.#set({ keeps: false });
       return [[], undefined] as const;
     });
-    this.#scans = [...scans, ...this.#scans];
+    // Cards that were read meanwhile may be among them already.
+    const read = new Set(this.#scans.map(keyOf));
+    this.#scans = [...scans.filter((scan) => !read.has(keyOf(scan))), ...this.#scans];
+    this.#set({});
     if (start) this.#began(start);
     await this.refresh();
     void this.send();
@@ -82,6 +90,7 @@ export class Station {
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
+    this.#isToRetry = false;
   }
 
   #later(act: () => void, milliseconds: number): void {
@@ -100,6 +109,7 @@ export class Station {
   async refresh(): Promise<void> {
     try {
       await this.#ask();
+      void this.send().then(() => this.#sendRefused());
     } catch (error) {
       this.#failed(error);
       if (this.state.phase === 'starting') this.#set({ phase: 'failed' });
@@ -143,20 +153,26 @@ export class Station {
   /** Sent scans of other days say nothing about today. */
   async #forgetOldScans(): Promise<void> {
     const today = this.#today();
-    const old = this.#scans.filter((scan) => scan.isSent && this.#dateOf(scan) !== today);
-    this.#scans = this.#scans.filter((scan) => !old.includes(scan));
-    await this.#store.forget(old).catch(() => undefined);
+    const old = this.#scans.filter((scan) => scan.isSent && !scan.refused && this.#dateOf(scan) !== today);
+    await this.#forget(old);
   }
 
-  /** A card was read. It is shown at once, kept on the device, and then sent. */
+  async #forget(scans: readonly KeptScan[]): Promise<void> {
+    this.#scans = this.#scans.filter((scan) => !scans.includes(scan));
+    await this.#store.forget(scans).catch(() => undefined);
+  }
+
+  /** A card was read. It is shown at once, kept on the device, and then sent. Before the station has heard of its students it is kept too. */
   async scan(code: string): Promise<void> {
     const start = this.#start;
-    if (code.trim() === '' || !start || this.state.phase === 'ended') return;
-    const id = scannedId(code.trim(), start);
+    if (code.trim() === '' || this.state.phase === 'ended') return;
+    const id = start ? scannedId(code.trim(), start) : code.trim();
     const off = this.#isClockKnown() ? { off: this.state.offset } : {};
     const scan: KeptScan = { student_id: id, at: new Date().toISOString(), ...off, isSent: false };
-    const shown = decideScan(scan, { start, scans: this.#scans, offset: this.state.offset });
-    if (!idPattern.test(id)) return this.#set({ shown });
+    const shown = start
+      ? decideScan(scan, { start, scans: this.#scans, offset: this.state.offset })
+      : undecidedScan(scan);
+    if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
     // A card held before a camera is read many times a second.
     const isSameSecond = this.#scans.some(
       (other) => other.student_id === id && other.at.slice(0, 19) === scan.at.slice(0, 19),
@@ -173,20 +189,38 @@ export class Station {
     if (this.#isSending || this.state.phase === 'ended') return;
     this.#isSending = true;
     try {
-      for (;;) {
-        const waiting = this.#scans
-          .filter(({ isSent }) => !isSent)
-          .sort((a, b) => a.at.localeCompare(b.at))
-          .slice(0, batch);
-        if (waiting.length === 0) return;
-        await this.#sendBatch(await this.#withTimes(waiting));
-      }
+      while (this.state.waiting.length > 0)
+        await this.#sendBatch(await this.#withTimes(this.state.waiting.slice(0, batch)));
     } catch (error) {
       this.#failed(error);
-      this.#later(() => void this.send(), retryAfter);
+      this.#sendLater();
     } finally {
       this.#isSending = false;
     }
+  }
+
+  #sendLater(): void {
+    if (this.#isToRetry) return;
+    this.#isToRetry = true;
+    this.#later(() => {
+      this.#isToRetry = false;
+      void this.send();
+    }, retryAfter);
+  }
+
+  /** Asks again for what was refused, each once: the day may be open by now, the student on record, or the office has dismissed it. */
+  async #sendRefused(): Promise<void> {
+    if (this.#isSending || this.state.phase === 'ended') return;
+    this.#isSending = true;
+    try {
+      const { refused } = this.state;
+      for (let from = 0; from < refused.length; from += batch) await this.#sendBatch(refused.slice(from, from + batch));
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isSending = false;
+    }
+    void this.send();
   }
 
   /** Before a scan is sent for the first time it is decided, for good, by how much its clock was off. */
@@ -199,23 +233,34 @@ export class Station {
   }
 
   async #keepInPlace(scans: readonly KeptScan[]): Promise<void> {
-    this.#scans = this.#scans.map(
-      (scan) => scans.find(({ student_id, at }) => student_id === scan.student_id && at === scan.at) ?? scan,
-    );
+    const changed = new Map(scans.map((scan) => [keyOf(scan), scan]));
+    this.#scans = this.#scans.map((scan) => changed.get(keyOf(scan)) ?? scan);
     await this.#store.keep(scans).catch(() => this.#set({ keeps: false }));
   }
 
-  async #sendBatch(waiting: readonly KeptScan[]): Promise<void> {
+  async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
     const answer = await call(
       attendanceContract.stationScans,
-      { sent_at: new Date().toISOString(), scans: waiting.map(({ student_id, at, off }) => ({ student_id, at, off })) },
+      {
+        sent_at: new Date().toISOString(),
+        scans: scans.map(({ student_id, at, off, refused }) => ({
+          ...{ student_id, at, off },
+          ...(refused ? { again: true } : {}),
+        })),
+      },
       { stationKey: this.#key },
     );
-    const isTold = (scan: KeptScan) =>
-      answer.scans.some(({ student_id, at }) => student_id === scan.student_id && at === scan.at);
-    const isKept = this.#keepInPlace(waiting.filter(isTold).map((scan) => ({ ...scan, isSent: true })));
+    const told = new Map(answer.scans.map((scan) => [keyOf(scan), scan]));
+    const answered = scans.flatMap((scan): KeptScan[] => {
+      const is = told.get(keyOf(scan));
+      if (!is) return [];
+      const { refused: _before, ...kept } = scan;
+      const refused = isRefused(is.outcome) ? { refused: { outcome: is.outcome, reason: is.reason } } : {};
+      return [{ ...kept, isSent: true, ...refused }];
+    });
+    const isKept = this.#keepInPlace(answered);
     this.#heard(answer.now);
-    for (const told of answer.scans) this.#correct(told);
+    for (const scan of answer.scans) this.#correct(scan);
     await isKept;
   }
 

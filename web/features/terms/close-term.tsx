@@ -128,7 +128,10 @@ function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'atten
             are refused. Its marks and reports stay as they are, open or closed. The attendance can be opened again
             here.
           </p>
-          <p>Students who are scanned at a gate all the same are not marked present.</p>
+          <p>
+            Students who are scanned at a gate all the same are not marked present. Each of these scans is kept and
+            listed in Student Attendance, Stations, until somebody takes or dismisses it.
+          </p>
         </>
       );
     case 'open attendance':

@@ -16,6 +16,7 @@ import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
+import { RefusedScans } from './refused-scans.tsx';
 import { StationLink } from './station-link.tsx';
 import styles from './stations.module.css';
 
@@ -72,6 +73,7 @@ export default function Stations() {
       ) : (
         <Loading queries={[stations]} what="the stations" />
       )}
+      <RefusedScans />
     </>
   );
 }

@@ -1,0 +1,110 @@
+import { isHeld, type TermDates } from '#shared/attendance/school-days.ts';
+import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
+import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
+import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
+import { recordScans } from '../../attendance-records/record-scans.ts';
+import { judgedDay } from '../../attendance-records/school-calendar.ts';
+import { ClosedTermError } from '../../platform/errors.ts';
+import type { StudentItem } from '../../students/store.ts';
+
+/** A scan with its day and time at the school, by a clock put right. */
+export interface ToldScan {
+  stationId: string;
+  studentId: string;
+  /** The id as the station told it, which names the scan with `at`. */
+  told: string;
+  /** What the station told, UTC. */
+  at: string;
+  /** Null where that is more than a year away from now. */
+  moment: { date: string; time: string } | null;
+  /** It can have been at that time. */
+  isPossible: boolean;
+}
+
+export interface JudgedScan extends ToldScan {
+  outcome: Exclude<ScanOutcome, 'dismissed'>;
+  /** Why it is `no school` or `refused`. */
+  reason: string | null;
+}
+
+/** By what scans are judged, as it was read. */
+export interface JudgedBy {
+  now: Date;
+  students: ReadonlyMap<string, StudentItem>;
+  terms: readonly TermDates[];
+  settings: readonly DaySettingItem[];
+  records: readonly AttendanceItem[];
+}
+
+/** A scan's name in a record: its station and the second that the station told, whatever its clock was put right to. */
+const sourceOf = ({ stationId, at }: ToldScan): string => `${stationId}@${at.slice(0, 19)}`;
+
+/**
+ * Adds those scans that count to the records, one write for each day, and says what became of each. Doing it again changes nothing
+ * and has the same answers.
+ */
+export async function judgeScans(
+  scans: readonly ToldScan[],
+  { now, students, terms, settings, records }: JudgedBy,
+): Promise<JudgedScan[]> {
+  const isStored = (scan: ToldScan) =>
+    records.some(
+      ({ studentId, date, scans: stored = {} }) =>
+        studentId === scan.studentId && date === scan.moment?.date && sourceOf(scan) in stored,
+    );
+  const counts = (scan: ToldScan): scan is ToldScan & { moment: NonNullable<ToldScan['moment']> } =>
+    scan.moment !== null && students.get(scan.studentId)?.status === 'current' && (scan.isPossible || isStored(scan));
+  const settingOf = (date: string) => settings.find((setting) => setting.date === date);
+  const days = new Map(datesOf(scans).map((date) => [date, judgedDay(date, terms, settingOf(date))]));
+  const timesBy = new Map<string, string[]>();
+  // Days that take no scan any more (rule 49), with the reason.
+  const closed = new Map<string, string>();
+  await Promise.all(
+    [...days.values()].filter(isHeld).map(async (rules) => {
+      const ofDay = scans.filter(counts).filter(({ moment }) => moment.date === rules.date);
+      if (ofDay.length === 0) return;
+      const written = await recordScans({
+        date: rules.date,
+        rules,
+        openAt: { now, terms },
+        students: [...Map.groupBy(ofDay, ({ studentId }) => studentId)].flatMap(([studentId, own]) => {
+          const student = students.get(studentId);
+          const before = records.find((one) => one.studentId === studentId && one.date === rules.date);
+          const times = own.map((scan) => [sourceOf(scan), scan.moment.time]);
+          return student ? [{ student, scans: Object.fromEntries(times), before }] : [];
+        }),
+      }).catch((error: unknown) => {
+        if (!(error instanceof ClosedTermError)) throw error;
+        closed.set(rules.date, error.message);
+        return [];
+      });
+      for (const { studentId, date, scans: all = {} } of written)
+        timesBy.set(`${studentId} ${date}`, Object.values(all));
+    }),
+  );
+  return scans.map((scan) => {
+    const student = students.get(scan.studentId);
+    if (!student) return { ...scan, outcome: 'unknown', reason: null };
+    if (student.status === 'archived') return { ...scan, outcome: 'archived', reason: null };
+    const day = scan.moment && days.get(scan.moment.date);
+    if (!day || !counts(scan)) return { ...scan, outcome: 'refused', reason: 'The time is not possible.' };
+    if (!isHeld(day)) return { ...scan, outcome: 'no school', reason: day.closed };
+    const reason = closed.get(day.date);
+    if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
+    const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];
+    return { ...scan, outcome: scanOutcome(scan.moment.time, times, day) as JudgedScan['outcome'], reason: null };
+  });
+}
+
+/** The days of scans. */
+export const datesOf = (scans: readonly ToldScan[]): string[] => [
+  ...new Set(scans.flatMap(({ moment }) => moment?.date ?? [])),
+];
+
+/** The records that scans may change, each once. */
+export const recordsOf = (scans: readonly ToldScan[]): { studentId: string; date: string }[] => {
+  const named = scans.flatMap(({ studentId, moment }) =>
+    moment ? [[`${studentId} ${moment.date}`, { studentId, date: moment.date }] as const] : [],
+  );
+  return [...new Map(named).values()];
+};

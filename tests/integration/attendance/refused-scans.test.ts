@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { term, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+
+/*
+ * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
+ * dismissed and taken, taken and sent again, dismissed by two, student added after the scan, day closed and held again.
+ */
+const { stationScans, refusedScans, takeRefusedScans, dismissRefusedScans, setSchoolDays } = attendanceContract;
+const { closeAttendance, openAttendance } = termsContract;
+const thisTerm = { academic_year_id: yearId, term };
+const day = '2025-12-10';
+const at = `${day}T11:50:00.000Z`;
+const scanned = { station_id: 'GATE1', student_id: 'S41', at };
+
+let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
+let office: TestClient;
+let gate: TestClient;
+let asFirst: () => Promise<void>;
+beforeAll(async () => {
+  school = await startSchoolOfCallers();
+  const { school: file } = await import('#functions/reference/school.ts');
+  file().attendance.openDaysAfterTerm = 14;
+  file().timeZone = 'America/Port_of_Spain';
+  gate = stationClient(school.url);
+  const { RefusedScan } = await import('#functions/attendance/stations/refused/refused-scan.ts');
+  await RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }).go();
+  asFirst = await keepTable();
+});
+afterAll(() => school.stop());
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
+  office = await clientOf(school.url, 'A1');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await asFirst();
+});
+
+const send = async (student_id: string, again?: true, moment = at) => {
+  const { body } = await gate.call(stationScans, {
+    sent_at: new Date().toISOString(),
+    scans: [{ student_id, at: moment, off: 0, ...(again ? { again } : {}) }],
+  });
+  return body.scans[0]?.outcome;
+};
+const listed = async () => (await office.call(refusedScans, {})).body.scans;
+const ids = async () => (await listed()).map(({ student_id }) => student_id);
+const take = async (...scans: (typeof scanned)[]) => (await office.call(takeRefusedScans, { scans })).body;
+const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
+  (await office.call(dismissRefusedScans, { scans, dismissed })).body.changed;
+const timeIn = async (student: string, date = day) => {
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  return (await recordsOfDay([student], date)).map((record) => record.timeIn);
+};
+const trail = async () => {
+  const { auditTrail } = await import('#functions/platform/table/audit.ts');
+  return (await auditTrail('refused-scans')).flatMap(({ name, changes }) => changes.map((one) => ({ name, ...one })));
+};
+
+describe('a scan that cannot be taken', () => {
+  it('is listed for the office with its time at the school and the reason, once however often it is sent', async () => {
+    await office.call(closeAttendance, thisTerm);
+    expect(await send('S41')).toBe('refused');
+    expect(await send('S41')).toBe('refused');
+    expect(await send('S41', true)).toBe('refused');
+    expect((await office.call(refusedScans, {})).body).toEqual({
+      count: 1,
+      scans: [
+        {
+          ...{ station_id: 'GATE1', station: 'Main gate', student_id: 'S41', at, name: 'Pupil S41 Lastname S41' },
+          ...{ class_id: '4A', date: day, time: '07:50:00', outcome: 'refused' },
+          reason:
+            'Attendance of Term 1, 2025-2026 was closed by Ada Office on 10-Dec-2025 at 07:50. An administrator can open it again in Current Term.',
+        },
+      ],
+    });
+  });
+
+  it('is of nobody, of somebody who left, of a closed day, or of an impossible time', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
+    await send('NOBODY');
+    await send('S42');
+    await send('S43', undefined, '2025-12-07T11:50:00.000Z');
+    await send('S44', undefined, '2025-10-01T11:50:00.000Z');
+    await send('S45');
+    expect((await listed()).map(({ student_id, outcome, reason }) => [student_id, outcome, reason])).toEqual([
+      ['S44', 'refused', 'The time is not possible.'],
+      ['S43', 'no school', 'weekend'],
+      ['NOBODY', 'unknown', null],
+      ['S42', 'archived', null],
+    ]);
+  });
+
+  it('is taken when the station sends it again after attendance was opened, and listed no more', async () => {
+    await office.call(closeAttendance, thisTerm);
+    await send('S41');
+    await office.call(openAttendance, thisTerm);
+    // Sent by the same name: one of yesterday stays possible by what it said then.
+    vi.setSystemTime('2025-12-11T12:00:00Z');
+    expect(await send('S41', true)).toBe('present');
+    expect(await timeIn('S41')).toEqual(['07:50:00']);
+    office = await clientOf(school.url, 'A1');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is taken by the office once its day is a school day, or its student on record, and stays listed until then', async () => {
+    const flood = { from: day, to: day, title: 'Flood', limits: null };
+    await office.call(setSchoolDays, { ...flood, held: 'none' });
+    await send('S41');
+    await send('S99');
+    const both = [scanned, { ...scanned, student_id: 'S99' }];
+    expect(await take(...both)).toEqual({
+      taken: 0,
+      left: [
+        { student_id: 'S41', at, outcome: 'no school', reason: 'Flood' },
+        { student_id: 'S99', at, outcome: 'unknown', reason: null },
+      ],
+    });
+    expect(await ids()).toEqual(['S41', 'S99']);
+    await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
+    const { Student } = await import('#functions/students/store.ts');
+    const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
+    await Student.put({ ...facts, studentId: 'S99' }).go();
+    expect(await take(...both)).toEqual({ taken: 2, left: [] });
+    expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
+    expect(await listed()).toEqual([]);
+    expect(await trail()).toEqual([
+      { name: 'Ada Office', field: 'S41 2025-12-10T11:50', before: 'refused', after: 'taken' },
+      { name: 'Ada Office', field: 'S99 2025-12-10T11:50', before: 'refused', after: 'taken' },
+    ]);
+    // The station hears of it, and forgets the scan.
+    expect(await send('S41', true)).toBe('present');
+    const before = await tableContent();
+    expect(await take(...both)).toEqual({ taken: 0, left: [] });
+    expect(await changesSince(before)).toEqual([]);
+  });
+
+  it('that came too late to be believed is taken where an administrator vouches for it, and not before it was made', async () => {
+    const late = '2025-10-01T11:50:00.000Z';
+    const early = '2025-12-10T12:30:00.000Z';
+    await send('S41', undefined, late);
+    await send('S42', undefined, early);
+    const both = [
+      { ...scanned, at: late },
+      { ...scanned, student_id: 'S42', at: early },
+    ];
+    expect(await take(...both)).toMatchObject({ taken: 1, left: [{ student_id: 'S42', outcome: 'refused' }] });
+    expect(await timeIn('S41', '2025-10-01')).toEqual(['07:50:00']);
+  });
+
+  it('is dismissed: listed no more, told to the station, in the trail, and brought back by the undo', async () => {
+    await send('NOBODY');
+    const nobody = { ...scanned, student_id: 'NOBODY' };
+    expect(await dismiss(true, nobody)).toBe(1);
+    expect(await dismiss(true, nobody)).toBe(0);
+    expect(await listed()).toEqual([]);
+    // An answer may have been lost: the station does not know yet that it was refused.
+    expect(await send('NOBODY')).toBe('unknown');
+    expect(await listed()).toEqual([]);
+    expect(await send('NOBODY', true)).toBe('dismissed');
+    expect(await take(nobody)).toEqual({ taken: 0, left: [] });
+    expect(await dismiss(false, nobody)).toBe(1);
+    expect(await ids()).toEqual(['NOBODY']);
+    expect((await trail()).map(({ before, after }) => [before, after]).toSorted()).toEqual([
+      ['dismissed', 'refused'],
+      ['refused', 'dismissed'],
+    ]);
+  });
+
+  it('that was taken is not dismissed after it', async () => {
+    await office.call(closeAttendance, thisTerm);
+    await send('S41');
+    await office.call(openAttendance, thisTerm);
+    expect(await take(scanned)).toEqual({ taken: 1, left: [] });
+    expect([await dismiss(true, scanned), await dismiss(false, scanned)]).toEqual([0, 0]);
+    expect(await timeIn('S41')).toEqual(['07:50:00']);
+  });
+
+  it('costs nothing more where it is taken at once', async () => {
+    const { trafficOf } = await import('../../support/school/table-traffic.ts');
+    await send('S45');
+    const one = await trafficOf(() => send('S41'));
+    expect(one.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'TransactWriteItems']);
+  });
+});

@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { refusedText } from '#shared/attendance/station-scan.ts';
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import type { Column } from '../../../tables/columns.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { useTableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import styles from './stations.module.css';
+
+const { refusedScans, takeRefusedScans, dismissRefusedScans } = attendanceContract;
+type Scan = Output<typeof refusedScans>['scans'][number];
+
+const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} ${at} ${student_id}`;
+const columns: readonly Column<Scan>[] = [
+  { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
+  { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90, isFiltered: true },
+  {
+    ...{ key: 'scanned', label: 'Scanned', width: 170 },
+    value: ({ date, time, at }) => (date === null ? at : `${date} ${time}`),
+    text: (_, { date, time }) =>
+      date === null ? 'At no possible time' : `${showDay(date)} ${(time ?? '').slice(0, 5)}`,
+  },
+  { key: 'station', label: 'Station', value: ({ station }) => station, width: 140, isFiltered: true },
+  { key: 'why', label: 'Why it was not taken', value: refusedText, width: 340, isFiltered: true },
+];
+const filterable = columns.flatMap(({ key, isFiltered }) => (isFiltered ? [key] : []));
+
+/** As many as a call takes (`scansAtOnce`, which would bring the schemas along). */
+const atOnce = 30;
+
+async function inBatches<T>(scans: readonly Scan[], act: (names: { scans: ScanName[] }) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let from = 0; from < scans.length; from += atOnce)
+    answers.push(await act({ scans: scans.slice(from, from + atOnce).map(nameOf) }));
+  return answers;
+}
+const nameOf = ({ station_id, student_id, at }: Scan) => ({ station_id, student_id, at });
+type ScanName = ReturnType<typeof nameOf>;
+
+/** Scans of all stations that could not be taken: each is here until somebody takes or dismisses it (rule 49). Nothing where there are none. */
+export function RefusedScans() {
+  const query = useQuery(queryOf(refusedScans, {}));
+  const client = useQueryClient();
+  const table = useTableState(filterable);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  if (!query.data) return <Loading queries={[query]} what="the scans that were not taken" />;
+  const { scans, count } = query.data;
+  if (count === 0) return null;
+
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(refusedScans, {}) });
+  const selected = scans.filter((scan) => selection.has(keyOf(scan)));
+  const act = async (change: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await change();
+      setSelection(new Set());
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setBusy(false);
+      await reload();
+    }
+  };
+  const take = () =>
+    act(async () => {
+      const answers = await inBatches(selected, (names) => call(takeRefusedScans, names));
+      const taken = answers.reduce((sum, answer) => sum + answer.taken, 0);
+      const left = answers.flatMap((answer) => answer.left);
+      const [first] = left;
+      const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusedText(first)}` : '';
+      snackbar(`${countOf(taken, 'scan', 'scans')} taken.${why}`, first ? { tone: 'error' } : {});
+    });
+  const dismiss = () =>
+    act(async () => {
+      await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: true }));
+      offerUndo({
+        message: `${countOf(selected.length, 'scan', 'scans')} dismissed. The stations forget them.`,
+        undo: () => inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false })),
+        onDone: () => void reload(),
+      });
+    });
+
+  return (
+    <section className={styles.refused} aria-labelledby="refused-scans">
+      <h2 id="refused-scans">Scans that were not taken</h2>
+      <p className={styles.text}>
+        {countOf(count, 'scan is', 'scans are')} in no record
+        {count > scans.length && `, the oldest ${scans.length} shown`}. Take judges them again, by the school days,
+        students and closed terms of now; a station tries by itself too, every half hour. Dismiss those that are to
+        count for nothing.
+      </p>
+      <DataTable
+        label="Scans that were not taken"
+        rows={scans}
+        columns={columns}
+        keyOf={keyOf}
+        state={table.state}
+        onChange={table.change}
+        searchPlaceholder="Search id, name or reason"
+        nothingFound="No scan matches the search."
+        selection={selection}
+        onSelection={setSelection}
+        tools={
+          <>
+            <span>{selected.length} selected</span>
+            <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void take()}>
+              Take
+            </Button>
+            <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void dismiss()}>
+              Dismiss
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}
