@@ -136,17 +136,90 @@ describe('a scanned card', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Enter' }));
     expect(await seen('Pupil 3')).toBeDefined();
   });
+});
 
-  it('is not what somebody types slowly on the page', async () => {
-    let now = 0;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
+describe('the keys of a scanner', () => {
+  /** Presses keys with so many milliseconds between them; `on` is a field, or the page. */
+  function press(keys: readonly string[], gap: number, on: Element = document.body, more: KeyboardEventInit = {}) {
+    const from = performance.now();
+    return keys.map((key, index) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });
+      Object.defineProperty(event, 'timeStamp', { value: from + index * gap });
+      const isLeft = on.dispatchEvent(event);
+      if (on instanceof HTMLInputElement && isLeft && key.length === 1)
+        fireEvent.change(on, { target: { value: on.value + key } });
+      return isLeft;
+    });
+  }
+  const typed = () => screen.getByLabelText<HTMLInputElement>('Or type the id');
+  const neverShown = async (name: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.queryByText(name)).toBeNull();
+    expect(taken.size).toBe(0);
+  };
+
+  it.each([
+    ['a wired scanner, 2 ms a key', 2],
+    ['a radio scanner, 40 ms a key', 40],
+  ])('of %s may end by Enter, by Tab, or by nothing', async (_what, gap) => {
     await open();
-    for (const letter of ['S', '0', '7', 'Enter']) {
-      fireEvent.keyDown(document.body, { key: letter });
-      now += 1_000;
-    }
-    await settle();
-    expect(screen.queryByText('Pupil 7')).toBeNull();
+    act(() => void press(['S', '0', '7', 'Enter'], gap));
+    expect(await seen('Pupil 7')).toBeDefined();
+    // The focus stays where it is.
+    let kept: boolean[] = [];
+    act(() => {
+      kept = press(['S', '0', '8', 'Tab'], gap);
+    });
+    expect(kept).toEqual([false, false, false, false]);
+    expect(await seen('Pupil 8')).toBeDefined();
+    act(() => void press(['S', '0', '9'], gap));
+    expect(await seen('Pupil 9')).toBeDefined();
+    await waitFor(() => expect(taken.size).toBe(3));
+  });
+
+  it.each([
+    ['by Tab', ['S', '1', '1', 'Tab']],
+    ['by nothing', ['S', '1', '1']],
+  ])('in the field for typing end %s, and leave it empty', async (_what, keys) => {
+    await open();
+    act(() => void press(keys, 10, typed()));
+    expect(await seen('Pupil 11')).toBeDefined();
+    await waitFor(() => expect(typed().value).toBe(''));
+    await waitFor(() => expect(taken.size).toBe(1));
+  });
+
+  it('are two ids where a pause is between them', async () => {
+    await open();
+    act(() => void press(['S', '1', '2'], 5));
+    await seen('Pupil 12');
+    act(() => void press(['S', '1', '3'], 5));
+    await seen('Pupil 13');
+    await waitFor(() => expect(taken.size).toBe(2));
+  });
+
+  it('are not those of somebody who types slowly on the page, whatever ends them', async () => {
+    await open();
+    act(() => void press(['S', '0', '7', 'Enter'], 1_000));
+    act(() => void press(['S', '0', '7'], 150));
+    await neverShown('Pupil 7');
+  });
+
+  it('are not those of somebody who types into the field: the id waits for Enter, and Tab goes on', async () => {
+    await open();
+    let kept: boolean[] = [];
+    act(() => {
+      kept = press(['S', '0', '7', 'Tab'], 110, typed());
+    });
+    expect(kept.at(-1)).toBe(true);
+    await neverShown('Pupil 7');
+    expect(typed().value).toBe('S07');
+  });
+
+  it('are not a key that is held down, nor two that are pressed together', async () => {
+    await open();
+    act(() => void press(['S', 'S', 'S', 'S', 'S'], 30, document.body, { repeat: true }));
+    act(() => void press(['q', 'w'], 3));
+    await neverShown('Unknown card');
   });
 });
 

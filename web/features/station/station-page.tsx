@@ -21,6 +21,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
   const state = useSyncExternalStore(station.subscribe, () => station.state);
   const { shown } = state;
   const [passed, setPassed] = useState<string>();
+  const [typed, setTyped] = useState('');
   const isShown = shown !== null && passed !== shown.at;
 
   useEffect(() => {
@@ -28,7 +29,10 @@ export function StationPage({ station, stationKey }: { station: Station; station
     void station.open().then(keepPage);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
-    const stop = readKeys((line) => void station.scan(line));
+    const stop = readKeys((line, isInField) => {
+      void station.scan(line);
+      if (isInField) setTyped('');
+    });
     return () => {
       window.removeEventListener('online', retry);
       stop();
@@ -50,14 +54,22 @@ export function StationPage({ station, stationKey }: { station: Station; station
         <Connection {...state} />
       </header>
       <Bands {...state} />
-      <Middle station={station} state={state} />
+      <Middle station={station} state={state} typed={typed} onTyped={setTyped} />
       <KeptList {...state} />
       {isShown && shown !== null && <ScanCard scan={shown} stationKey={stationKey} />}
     </main>
   );
 }
 
-function Middle({ station, state }: { station: Station; state: StationState }) {
+interface MiddleProps {
+  station: Station;
+  state: StationState;
+  /** What is typed into the field. */
+  typed: string;
+  onTyped: (typed: string) => void;
+}
+
+function Middle({ state, ...props }: MiddleProps) {
   if (state.phase === 'starting')
     return <p className={styles.ready}>Loading the students… Cards can be scanned already.</p>;
   if (state.phase === 'ended')
@@ -76,16 +88,15 @@ function Middle({ station, state }: { station: Station; state: StationState }) {
         text="This page tries again by itself until there is a network. Go on scanning: each card is kept on this device and sent then."
       />
     );
-  return <Ready station={station} state={state} />;
+  return <Ready state={state} {...props} />;
 }
 
-function Ready({ station, state }: { station: Station; state: StationState }) {
-  const [typed, setTyped] = useState('');
+function Ready({ station, state, typed, onTyped }: MiddleProps) {
   const [onCode] = useState(() => (code: string) => void station.scan(code));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void station.scan(typed);
-    setTyped('');
+    onTyped('');
   };
   return (
     <div className={styles.ready}>
@@ -100,7 +111,7 @@ function Ready({ station, state }: { station: Station; state: StationState }) {
           label="Or type the id"
           value={typed}
           autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => onTyped(event.target.value)}
         />
         <Button type="submit">Enter</Button>
       </form>
