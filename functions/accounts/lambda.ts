@@ -18,6 +18,7 @@ export const handler = apiHandler(
     resetSecondFactor: () => import('./reset-second-factor.ts'),
     resetEmployeePassword: () => import('./teachers/reset-employee-password.ts'),
     restoreEmployee: () => import('./teachers/restore-employee.ts'),
+    signInSlips: () => import('./sign-in-slips.ts'),
     updateAdministrator: () => import('./administrators/update-administrator.ts'),
     updateEmployee: () => import('./teachers/update-employee.ts'),
   },

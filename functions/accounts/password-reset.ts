@@ -12,7 +12,7 @@ import { dueAfter } from '../sessions/identity-step.ts';
 const together = { Account, AuditRow };
 
 /**
- * Ends every session and challenge of an account, and makes a one-time password due, which `finishIdentity` gives (rule 18).
+ * Ends every session and challenge of an account, and makes a one-time password due, which `tellIdentity` gives (rule 18).
  * Under a key that was through already nothing changes. `check` throws where the account may not be reset.
  */
 export async function resetPassword(

@@ -57,27 +57,39 @@ async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise
   }
 }
 
+/** A one-time password that the identity store was given. */
+export interface MadePassword {
+  password: string;
+  /** The account's `sessionsValidFrom` as long as nobody has used it up, replaced it or closed the account. */
+  from: string;
+}
+
 /**
- * Tells the identity store what is due of an account, where `may` says so of it. Gives the one-time password that was made on the way,
- * which is kept nowhere.
+ * Tells the identity store what is due of an account, where `may` says so of it. Gives the one-time password that was made on the way;
+ * null where none was.
  * @throws ConflictError while another request does so, or where another took over
  * @throws UnfinishedError where a system did not answer: all of it is still due
  */
-export async function finishIdentity(
+export async function tellIdentity(
   accountId: string,
   now: Date,
   may: (account: AccountItem) => boolean = () => true,
-): Promise<string | null> {
+): Promise<MadePassword | null> {
   const account = await accountById(accountId);
   if (!account?.identityDue || !may(account)) return null;
   try {
-    return (await tellAlone(account, now, () => tell(account))).told;
+    const { told, from } = await tellAlone(account, now, () => tell(account));
+    return told === null ? null : { password: told, from: from.toISOString() };
   } catch (error) {
     if (error instanceof ConflictError) throw error;
     log('error', 'identity-unfinished', { account: accountId, due: account.identityDue, ...errorFacts(error) });
     throw new UnfinishedError(accountMessages.unfinished);
   }
 }
+
+/** As `tellIdentity`, with the password alone. */
+export const finishIdentity = async (...account: Parameters<typeof tellIdentity>): Promise<string | null> =>
+  (await tellIdentity(...account))?.password ?? null;
 
 /**
  * Sets the password that the owner of an account has chosen (rule 17).

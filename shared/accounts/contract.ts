@@ -5,7 +5,7 @@ import { done, id, nothing } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
 import { chosenUserName, fullName, permissionList, teacherFields } from './fields.ts';
 
-/** Shown once: where it is null, this very request was answered before, and a reset makes another one. */
+/** Null where none was made, or this very request was answered before: `signInSlips` has it for an hour, and a reset makes another one. */
 const oneTimePassword = z.nullable(z.string());
 
 export const newTeacher = () =>
@@ -57,6 +57,17 @@ const administrator = () =>
 export type Administrator = z.output<ReturnType<typeof administrator>>;
 
 const savedAdministrator = () => z.strictObject({ administrator: administrator(), one_time_password: oneTimePassword });
+const signInSlip = () =>
+  z.strictObject({
+    account_id: id,
+    name: z.string(),
+    user_name: z.string(),
+    /** Whose sign-in page it is for. */
+    area: z.literal(['staff', 'admin']),
+    one_time_password: z.string(),
+  });
+export type SignInSlip = z.output<ReturnType<typeof signInSlip>>;
+
 const byAdminId = () => z.strictObject({ user_admin_id: id });
 
 export const newAdministrator = () =>
@@ -137,6 +148,18 @@ export const accountsContract = contract({
     input: () => z.strictObject({ account_id: id }),
     output: done,
     needs: { ...managing, writes: ['accounts', 'second factors'], secondFactor: ['end'] },
+  },
+  /**
+   * The one-time passwords that the caller made in this session in the last hour, as long as nobody has used them up. Of administrators for
+   * those who may `manageAdmins`.
+   */
+  signInSlips: {
+    method: 'GET',
+    path: '/api/sign-in-slips',
+    ...office,
+    input: nothing,
+    output: () => z.array(signInSlip()),
+    needs: { table: 'read' },
   },
   /** The posts of the school file. */
   employeePosts: {

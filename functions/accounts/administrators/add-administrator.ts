@@ -28,6 +28,6 @@ export const addAdministrator = callHandler(accountsContract.addAdministrator, {
       },
       what: 'the list of administrators',
     });
-    return answerOf(accountId, request.now);
+    return answerOf(accountId, { caller, request });
   },
 });

@@ -1,7 +1,8 @@
 import type { Administrator } from '#shared/accounts/contract.ts';
 import { useOf } from '../../people/employee-mapper.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
-import { finishIdentity } from '../../sessions/identity-step.ts';
+import { tellIdentity } from '../../sessions/identity-step.ts';
+import { keepSlip, type Making } from '../sign-in-slips.ts';
 import { storedAdministrator } from './administrator-store.ts';
 
 export const toAdministrator = (account: AccountItem): Administrator => ({
@@ -15,7 +16,7 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
 });
 
 /** Tells the identity store what is due, and gives the administrator as stored, with the one-time password where one was due. */
-export async function answerOf(accountId: string, now: Date) {
-  const one_time_password = await finishIdentity(accountId, now);
+export async function answerOf(accountId: string, making: Making) {
+  const one_time_password = await keepSlip(accountId, await tellIdentity(accountId, making.request.now), making);
   return { administrator: toAdministrator(await storedAdministrator(accountId)), one_time_password };
 }

@@ -16,6 +16,6 @@ export const resetAdministratorPassword = callHandler(accountsContract.resetAdmi
       },
       ...{ caller, request },
     });
-    return answerOf(input.user_admin_id, request.now);
+    return answerOf(input.user_admin_id, { caller, request });
   },
 });

@@ -24,6 +24,6 @@ export const setOpen = (row: Row, isOpen: boolean) =>
           };
         },
       });
-      return answerOf(pair.target.accountId, request.now);
+      return answerOf(pair.target.accountId, { caller, request });
     },
   });

@@ -43,7 +43,7 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
         return { next, changes };
       },
     });
-    return answerOf(accountId, request.now);
+    return answerOf(accountId, { caller, request });
   },
 });
 

@@ -35,6 +35,6 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
       },
       what: 'the list of teachers',
     });
-    return answerOf(employeeId, request.now);
+    return answerOf(employeeId, { caller, request });
   },
 });

@@ -1,8 +1,10 @@
 import { toEmployeeEntry } from '../../people/employee-mapper.ts';
-import type { Attempt, Author, Outcome } from '../../platform/table/audit.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Author, Outcome } from '../../platform/table/audit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
-import { finishIdentity } from '../../sessions/identity-step.ts';
+import { tellIdentity } from '../../sessions/identity-step.ts';
+import { keepSlip, type Making } from '../sign-in-slips.ts';
 import { readAgain } from './teacher-rules.ts';
 import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
 
@@ -19,7 +21,7 @@ export async function carryOut({
   record: TeacherRecord;
   decide: (record: TeacherRecord) => Promise<TeacherChange | null>;
   caller: Author;
-  request: Attempt;
+  request: RequestFacts;
 }) {
   const { employeeId } = record.employee;
   await writeDecided<TeacherRecord, TeacherChange>({
@@ -29,15 +31,16 @@ export async function carryOut({
     write: (change, before): Promise<Outcome> => changeTeacher(before, { change, caller, request }),
     isDone: () => isChangeDone(subjectOf(employeeId), request.idempotencyKey),
   });
-  return answerOf(employeeId, request.now);
+  return answerOf(employeeId, { caller, request });
 }
 
 /**
  * The teacher as stored now, with the one-time password where one was due. What is due of an administrator who teaches waits for those
  * who manage administrators: a password of theirs is not for the Teachers menu.
  */
-export async function answerOf(employeeId: string, now: Date) {
-  const one_time_password = await finishIdentity(employeeId, now, ({ role }) => role === 'teacher');
+export async function answerOf(employeeId: string, making: Making) {
+  const made = await tellIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
+  const one_time_password = await keepSlip(employeeId, made, making);
   const { employee, account } = await readAgain(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };
 }

@@ -17,7 +17,7 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
       throw new ConflictError(`${nameOf(employee)} has no sign-in. The operator can make one: check-accounts.`);
     if (isArchived(employee)) throw archived(account);
     await resetPassword(account, { check: mayBeReset, caller, request });
-    return answerOf(input.employee_id, request.now);
+    return answerOf(input.employee_id, { caller, request });
   },
 });
 

@@ -18,6 +18,8 @@ const withoutCondition: Record<string, string> = {
   'Delete session, none': 'Signing out, or in again, ends the session that the browser had, whatever it was.',
   'Update devices, none': 'Says when a browser was last used to sign in; when it first was is kept.',
   'Update student student, exists': 'Whether a new password is due is a mark that is set, whatever it was.',
+  'Put account slip, none':
+    'A one-time password that was replaced is told from the newest by its moment, and never shown.',
   'Put subject-use last, none': 'Names the last act that gave a subject; the acts before it have their own records.',
   'Delete employee lesson, exists': 'Deletes the lesson of that teacher, class and subject, which its key says whole.',
   'Update student report, exists': 'Takes one subject out of a set, in the transaction of the subject’s record.',

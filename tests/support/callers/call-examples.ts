@@ -112,6 +112,7 @@ export const callExamples = {
     archiveEmployee: { input: { employee_id: 'T7' } },
     restoreEmployee: { input: { employee_id: 'T3' } },
     employeePosts: { input: {} },
+    signInSlips: { input: {} },
     administrators: { input: {} },
     addAdministrator: {
       input: {

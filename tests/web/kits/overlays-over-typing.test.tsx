@@ -25,6 +25,9 @@ async function openPage() {
         <tbody>
           <tr>
             <td tabIndex={-1}>A comment</td>
+            <td>
+              <button type="button">Reset</button>
+            </td>
           </tr>
         </tbody>
       </table>
@@ -140,6 +143,53 @@ describe('a window that answers a press', () => {
     expect(dialog()).toBeNull();
     await pass(500);
     expect(dialog()).not.toBeNull();
+  });
+});
+
+describe('a window that answers a press, with the focus in a grid again', () => {
+  const elsewhere = () => screen.getByRole('button', { name: 'Elsewhere' });
+  const reset = () => screen.getByRole('button', { name: 'Reset' });
+  const cell = () => screen.getByText('A comment');
+  const press = (element: HTMLElement) =>
+    act(async () => {
+      fireEvent.pointerDown(element);
+      element.focus();
+      fireEvent.click(element);
+    });
+  const pressByKey = (element: HTMLElement) =>
+    act(async () => {
+      element.focus();
+      fireEvent.keyDown(element, { key: 'Enter' });
+      fireEvent.click(element);
+    });
+  const answer = async (Dialog: Awaited<ReturnType<typeof openPage>>['Dialog']) => {
+    render(<Dialog openedBy="answer" open title="Error" onClose={() => undefined} />);
+    await pass(1_500);
+  };
+
+  it.each([
+    ['the press', press, elsewhere],
+    ['the press on a button of the grid', press, reset],
+    ['the press by key', pressByKey, elsewhere],
+  ])('opens where nothing was typed since %s', async (_, doPress, target) => {
+    const { Dialog } = await openPage();
+    await key();
+    await doPress(target());
+    act(() => (target() === reset() ? reset() : cell()).focus());
+    await answer(Dialog);
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('waits where somebody types since, or has pressed into a cell to do so', async () => {
+    const { Dialog } = await openPage();
+    await press(elsewhere());
+    act(() => cell().focus());
+    await key();
+    await answer(Dialog);
+    expect([dialog(), screen.queryByText('Error') !== null]).toEqual([null, true]);
+    await press(cell());
+    await pass(60_000);
+    expect(dialog()).toBeNull();
   });
 });
 

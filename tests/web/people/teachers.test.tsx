@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
 import { authContract } from '#shared/auth/contract.ts';
@@ -46,6 +46,7 @@ beforeEach(() => {
   server.on(peopleContract.employees, () => [mona, zoe, left, old]);
   server.on(authContract.signInWalls, () => ({ accounts: [], networks: [] }));
   server.on(lessonsContract.workWithoutTeacher, () => nothingLeft);
+  server.on(accountsContract.signInSlips, () => []);
   server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
 });
 
@@ -242,6 +243,39 @@ describe('the Teachers screen', () => {
     ]);
     await windowsClosed();
     expect(rows()[0]).toContain('7Nunes');
+  });
+
+  it('opens what a reset has made, although the focus is in the list again, and once more as long as nobody has used it', async () => {
+    const slip = { account_id: 'T1', name: 'Mona Núñez', user_name: 'mnunez', area: 'staff' as const };
+    server.on(accountsContract.resetEmployeePassword, () => {
+      server.on(accountsContract.signInSlips, () => [{ ...slip, one_time_password: 'One-time-Pass1' }]);
+      return saved(mona, 'One-time-Pass1');
+    });
+    const history = await open();
+    const reset = await screen.findByRole('button', { name: 'Reset: Mona Núñez' });
+    expect(screen.queryByText(/^New sign-ins/)).toBeNull();
+    const press = (element: HTMLElement) => {
+      fireEvent.pointerDown(element);
+      element.focus();
+      fireEvent.click(element);
+    };
+    press(reset);
+    press(button('Ok', await screen.findByRole('alertdialog')));
+    const shown = await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' });
+    expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+    fireEvent.click(button('Done', shown));
+    await windowsClosed();
+
+    // Another screen, and back.
+    await act(() => history.push('/admin/dashboard/nowhere'));
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
+    await act(() => history.push('/admin/dashboard/teachers'));
+    press(await screen.findByRole('button', { name: 'Sign-in of Mona Núñez' }));
+    const again = await screen.findByRole('alertdialog', { name: 'Sign-in of Mona Núñez' });
+    expect(again.textContent).toContain('User namemnunezOne-time passwordOne-time-Pass1');
+    fireEvent.click(button('Done', again));
+    await windowsClosed();
+    expect(document.body.textContent).not.toContain('One-time-Pass1');
   });
 
   it('resets a password after asking, in the words of the specification', async () => {

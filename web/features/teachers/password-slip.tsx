@@ -15,7 +15,7 @@ export interface OneTimeSlip {
   entrance: '/' | '/admin';
 }
 
-/** A one-time password, shown this once: to be copied, or printed as a slip that says what to do with it. */
+/** A one-time password: to be copied, or printed as a slip that says what to do with it. */
 export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const [isRefused, setRefused] = useState(false);
@@ -41,7 +41,7 @@ export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onC
         mustAnswer
         size="small"
         title={`Sign-in of ${slip.name}`}
-        text="Shown this once. Give it to nobody else; after the first sign-in it is of no more use."
+        text="Give it to nobody else. For an hour you can open it again here, as long as nobody has used it."
         onClose={onClose}
         footer={
           <>

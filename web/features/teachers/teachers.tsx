@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { NewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import { WallNotices } from './sign-in-walls.tsx';
 import { columnsOf } from './teacher-columns.tsx';
@@ -61,6 +62,7 @@ export default function Teachers() {
       <ScreenHead title="Teachers" actions={add} />
       <WallNotices />
       <WithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
+      <NewSignIns onShow={setSlip} />
       <Tabs
         label="Teachers"
         tabs={tabs}

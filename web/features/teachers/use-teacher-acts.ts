@@ -9,6 +9,7 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { type Place, usePlace } from '../../place/use-place.ts';
 import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import { nameOf } from './teacher-values.ts';
 import { leavesWork } from './use-without-teacher.ts';
@@ -37,8 +38,10 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Pl
   /** The password that was made, or how to come by one: it is answered once. */
   const show = (teacher: EmployeeEntry, password: string | null) => {
     const name = nameOf(teacher);
+    refreshNewSignIns(client);
     if (password !== null) return onSlip({ name, userName: teacher.user_name ?? '', password, entrance: '/' });
-    const text = `The one-time password was in an answer that did not arrive. Reset makes another one.`;
+    const text =
+      'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.';
     void showModal({ openedBy: 'answer', title: `${name} can sign in`, text });
   };
 
@@ -46,7 +49,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Pl
     const name = nameOf(teacher);
     const isSure = await confirm({
       title: messages.resetQuestion(name),
-      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
+      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
       confirmLabel: 'Ok',
     });
     if (!isSure) return;

@@ -7,15 +7,20 @@ const lookEvery = 200;
 
 let lastKey = Number.NEGATIVE_INFINITY;
 let lastPress = Number.NEGATIVE_INFINITY;
+/** A key was used after the last press, or that was into a cell, to type there. */
+let isTypingLast = false;
 const noteKey = () => {
   lastKey = performance.now();
+  isTypingLast = true;
 };
-const notePress = () => {
+const notePress = ({ target }: Event) => {
   lastPress = performance.now();
+  isTypingLast = target instanceof Element && isInCell(target);
 };
 // The keyboard of a phone sends no keys that say anything: there what is entered counts.
 for (const kind of ['keydown', 'beforeinput']) window.addEventListener(kind, noteKey, { capture: true, passive: true });
-window.addEventListener('pointerdown', notePress, { capture: true, passive: true });
+// A button is pressed by key as well: that is a click alone, after its key.
+for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, notePress, { capture: true, passive: true });
 
 /** Milliseconds since somebody last used the keyboard or pressed anything on this page. */
 export const idleFor = (): number => performance.now() - Math.max(lastKey, lastPress);
@@ -31,7 +36,8 @@ export const isTypingBegunSince = (moment: number): boolean =>
  * What opens an overlay:
  * - `act`: the press or key of this moment, which asks for it. It opens at once.
  * - `answer`: what a press has set off is done, and somebody waits for it. It opens as soon as no key is used and the focus is nowhere
- *   where one types or chooses; until then a line says that it is there, with a button to show it.
+ *   where one types or chooses; until then a line says that it is there, with a button to show it. A grid that has got the focus back
+ *   after the press does not hold it, until something is typed there.
  * - `itself`: anything else, such as a save that failed. It opens while the hands rest and the focus is nowhere where one types or
  *   chooses; until then, say it beside what is typed (ADR 0033).
  */
@@ -52,7 +58,9 @@ export function whenHandsRest(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    const isHeld = isTypedInto(document.activeElement) || isChosenFrom(document.activeElement);
+    const active = document.activeElement;
+    const isBack = openedBy === 'answer' && isBackAfterPress(active);
+    const isHeld = (isTypedInto(active) && !isBack) || isChosenFrom(active);
     const mayOpen =
       openedBy === 'answer'
         ? !isHeld && performance.now() - lastKey >= pauseLength
@@ -82,6 +90,12 @@ export function focusAtRest(next: () => HTMLElement | null | undefined): () => v
   look();
   return () => clearTimeout(timer);
 }
+
+/** Whether the focus has gone to a grid by itself, after a press elsewhere: nothing is typed there yet. */
+const isBackAfterPress = (active: Element | null): boolean => active?.closest('[role="grid"]') != null && !isTypingLast;
+
+const isInCell = (element: Element): boolean =>
+  element.closest('[role="grid"]') !== null && element.closest('button, a, [role="button"]') === null;
 
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'image', 'submit', 'reset']);
 

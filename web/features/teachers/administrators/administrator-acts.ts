@@ -10,14 +10,18 @@ interface Screen {
   /** Puts an administrator as answered in the list. */
   keep: (administrator: Administrator) => void;
   onSlip: (slip: OneTimeSlip) => void;
+  /** A one-time password was made, whether its answer arrived or not. */
+  onMade: () => void;
 }
 
 /** What the buttons of a row do: each asks first where it ends something, and says how it ended. */
-export function actsOf({ keep, onSlip }: Screen) {
+export function actsOf({ keep, onSlip, onMade }: Screen) {
   /** The password that was made, or how to come by one: it is answered once. */
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
+    onMade();
     if (password !== null) return onSlip({ name, userName, password, entrance: '/admin' });
-    const text = 'The one-time password was in an answer that did not arrive. Reset makes another one.';
+    const text =
+      'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.';
     void showModal({ openedBy: 'answer', title: `${name} can sign in`, text });
   };
 
@@ -32,7 +36,7 @@ export function actsOf({ keep, onSlip }: Screen) {
   const onReset = async ({ user_admin_id, name }: Administrator) => {
     const isSure = await confirm({
       title: messages.resetQuestion(name),
-      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here once.',
+      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
       confirmLabel: 'Ok',
     });
     if (!isSure) return;

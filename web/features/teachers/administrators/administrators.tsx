@@ -9,6 +9,7 @@ import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { refreshNewSignIns } from '../new-sign-ins.tsx';
 import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
 import { actsOf } from './administrator-acts.ts';
@@ -31,7 +32,10 @@ export default function Administrators() {
       ),
     [client],
   );
-  const acts = useMemo(() => actsOf({ keep, onSlip: setSlip }), [keep]);
+  const acts = useMemo(
+    () => actsOf({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
+    [keep, client],
+  );
   const edit = useCallback(
     ({ user_admin_id }: Administrator) => {
       if (user_admin_id !== ownId) place.change({ admin: user_admin_id });

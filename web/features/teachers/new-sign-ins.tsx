@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { accountsContract, type SignInSlip } from '#shared/accounts/contract.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import type { OneTimeSlip } from './password-slip.tsx';
+import styles from './teachers.module.css';
+
+/** Milliseconds between two looks whether somebody has signed in with one of them. */
+const lookEvery = 60_000;
+
+/** A password was made, or replaced: the list is asked for again. */
+export const refreshNewSignIns = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.signInSlips) });
+
+/** The one-time passwords that this administrator has made within the hour and nobody has used, to be shown again. */
+export function NewSignIns({ onShow }: { onShow: (slip: OneTimeSlip) => void }) {
+  const slips = useQuery({
+    ...queryOf(accountsContract.signInSlips, {}),
+    refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
+  });
+  if (slips.isError && !slips.data)
+    return (
+      <div className={styles.walls}>
+        <Alert tone="warning">
+          <p>Whether there are new sign-ins to show again could not be read.</p>
+          <Button busy={slips.isFetching} onClick={() => void slips.refetch()}>
+            Retry
+          </Button>
+        </Alert>
+      </div>
+    );
+  if (!slips.data?.length) return null;
+  return (
+    <div className={styles.walls}>
+      <Alert tone="info">
+        <p>New sign-ins that nobody has used yet. You can open each again for an hour after you made it.</p>
+        <span className={styles.slips}>
+          {slips.data.map((slip) => (
+            <Button key={slip.account_id} aria-label={`Sign-in of ${slip.name}`} onClick={() => onShow(slipOf(slip))}>
+              {slip.name}
+            </Button>
+          ))}
+        </span>
+      </Alert>
+    </div>
+  );
+}
+
+const slipOf = ({ name, user_name, area, one_time_password }: SignInSlip): OneTimeSlip => ({
+  ...{ name, userName: user_name, password: one_time_password },
+  entrance: area === 'admin' ? '/admin' : '/',
+});
