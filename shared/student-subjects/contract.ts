@@ -102,6 +102,8 @@ export const studentSubjectsContract = contract({
     input: () => z.strictObject({ subject_id: id, form_level: z.optional(formLevelInPath) }),
     output: () =>
       z.strictObject({
+        /** Why nobody of the level can be given it; null where they can, or no level is named. */
+        refused: z.nullable(z.string()),
         students: z.array(z.strictObject({ ...student(), is_assigned: z.boolean(), employee_id: z.nullable(id) })),
         /** Those who teach it, each with the classes; and with none those whom students have from before. */
         teachers: z.array(z.strictObject({ employee_id: id, name: z.string(), class_ids: z.array(id) })),

@@ -51,7 +51,7 @@ export function studentValueReader({ classes, houses, codes, today }: ValueLists
       case 'number':
         return /^\d+$/.test(text) ? { value: String(Number(text)) } : refused('A whole number, such as 3.');
       case 'date':
-        return readDate(text, field === 'date_of_birth' ? today : undefined);
+        return readDate(text, field === 'date_of_birth' || field === 'date_of_leaving' ? today : undefined);
       case 'phone':
         return isPhone(text) ? { value: text } : refused('A phone number, such as 868-555-0123.');
       case 'email':

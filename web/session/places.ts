@@ -21,6 +21,8 @@ export const places = {
   completeness: '/admin/dashboard/completeness',
   /** Promotion student by student; the Promotion dialog leads there. */
   promotionPlan: '/admin/dashboard/promotion-plan',
+  /** Teachers and their lessons; Batch Assignment leads there. */
+  teachers: '/admin/dashboard/teachers',
   /** The register; with `student` of the address the page of one. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */

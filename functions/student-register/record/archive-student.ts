@@ -1,8 +1,9 @@
 import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { displayDate } from '#shared/terms/display-date.ts';
-import { ConflictError } from '../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { schoolDay } from '../../reference/school.ts';
 import { archiveStudent as carryOut } from '../../students/placement/archive-student.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { registerActs, remember } from './register-acts.ts';
@@ -12,6 +13,7 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, date_of_leaving: date, reason }, caller, found, request }) => {
     const student = requireStudent(found.student);
+    refuseFuture(date, request.now);
     const isArchived = await carryOut({
       ...{ studentId, date, reason: reason || null, caller, request },
       action: (left) =>
@@ -26,6 +28,20 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
     return { student_id: studentId, undo: request.idempotencyKey };
   },
 });
+
+/**
+ * Who is archived is out of class and register at once: with a later day of leaving the days until then would count as absent, and the
+ * years after which the record may be erased would begin too late.
+ * @throws ValidationError where the day of leaving is still to come
+ */
+function refuseFuture(date: string, now: Date): void {
+  if (date <= schoolDay(now)) return;
+  throw new ValidationError({
+    date_of_leaving: [
+      `${displayDate(date)} is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.`,
+    ],
+  });
+}
 
 /** @throws ConflictError where not this very request archived the student: another date or reason is on record. */
 async function requireDone(studentId: string, { idempotencyKey }: { idempotencyKey: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { isArchived } from '#shared/people/archived.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { type Employee, Lesson, type LessonItem, lessonsOf } from '../../people/store.ts';
@@ -26,25 +27,31 @@ export const classesOf = (formLevel: number | null): string[] =>
     .map(({ id }) => id);
 
 /**
- * A subject of other levels: it has lessons this year, and none in this level. Before it has any, the school does not know, and
- * every level may be given it.
- * @throws ValidationError for such a level
+ * Why a level cannot be given a subject: it is one of other levels, which has lessons this year and none in this level. Null where it
+ * can; before it has any lesson, the school does not know, and every level may be given it.
  */
-export async function refuseOtherLevel(
+export async function otherLevelReason(
   subject: { subjectId: string; title: string; year: number },
   formLevel: number,
-): Promise<void> {
+): Promise<string | null> {
   const own = classesOf(formLevel);
-  if ((await lessonsOfSubject(subject, own)).length > 0) return;
+  if ((await lessonsOfSubject(subject, own)).length > 0) return null;
   const others = await lessonsOfSubject(
     subject,
     classesOf(null).filter((classId) => !own.includes(classId)),
   );
-  if (others.length === 0) return;
+  if (others.length === 0) return null;
   const year = academicYearTitle(subject.year);
-  throw new ValidationError({
-    subject_id: [`${subject.title} is not taught in ${levelName(formLevel)} in ${year}. Add a lesson of it first.`],
-  });
+  return `${subject.title} is not taught in ${levelName(formLevel)} in ${year}. Add a lesson of it first.`;
+}
+
+/** @throws ValidationError for a level that cannot be given the subject */
+export async function refuseOtherLevel(
+  subject: { subjectId: string; title: string; year: number },
+  formLevel: number,
+): Promise<void> {
+  const reason = await otherLevelReason(subject, formLevel);
+  if (reason !== null) throw new ValidationError({ subject_id: [reason] });
 }
 
 /**
@@ -63,7 +70,7 @@ export async function classesTaught({
   year: number;
 }): Promise<string[]> {
   if (employeeId === null) return [];
-  if (!teacher || teacher.deletedAt !== undefined) {
+  if (!teacher || isArchived(teacher)) {
     throw new ValidationError({ employee_id: ['There is no such teacher at the school.'] });
   }
   const lessons = (await lessonsOf(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);

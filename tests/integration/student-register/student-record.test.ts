@@ -194,6 +194,25 @@ describe('a student’s record', () => {
       expect((await office.call(register.saveStudent, { id: 'S41', class_id: '4B' })).status).toBe(409);
     });
 
+    it('cannot leave on a day to come, in the archive nor in the record', async () => {
+      const before = await stored('S41');
+      const { status, error } = await office.call(register.archiveStudent, { ...leave, date_of_leaving: '2030-06-28' });
+      expect([status, error?.fields]).toEqual([
+        422,
+        {
+          date_of_leaving: [
+            '28-Jun-2030 is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.',
+          ],
+        },
+      ]);
+      expect(await stored('S41')).toEqual(before);
+      await office.call(register.archiveStudent, leave);
+      const later = { id: 'S41', date_of_leaving: '28-Jun-2030', was: { date_of_leaving: '2025-11-20' } };
+      expect((await office.call(register.saveStudent, later)).error?.fields).toEqual({
+        date_of_leaving: ['This day is in the future.'],
+      });
+    });
+
     it('comes back by undo as before, with the subjects that there still are and the teachers who still teach them', async () => {
       const { Assignment, Subject } = await import('#functions/subjects/store.ts');
       await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();

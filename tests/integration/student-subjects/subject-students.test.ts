@@ -376,4 +376,30 @@ describe('who takes a subject', () => {
       ...['S42', 'S43', 'S44', 'S45', 'S46'].map((student_id) => [student_id, false, null]),
     ]);
   });
+
+  it('are said to be of another level before anybody is chosen, and in none where it has no lesson at all', async () => {
+    const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
+      (await admin.call(subjectChoices, { subject_id, form_level })).body.refused;
+    const { Lesson } = await import('#functions/people/store.ts');
+    await Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }).go();
+    expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
+    expect(await refusedOf('ART', '4')).toBeNull();
+    expect((await admin.call(subjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
+    await bringBack();
+  });
+
+  it.each([
+    ['archived by hand', { deletedAt: '2025-11-01T00:00:00.000Z' }],
+    ['archived by a number above 999', { teacherNum: 1002 }],
+  ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
+    const { Employee } = await import('#functions/people/store.ts');
+    await Employee.patch({ employeeId: 'T2' }).set(set).go();
+    const { body } = await admin.call(subjectChoices, { subject_id: 'ART', form_level: '4' });
+    expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
+    const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };
+    expect((await admin.call(assignStudents, given)).error?.fields).toEqual({
+      employee_id: ['There is no such teacher at the school.'],
+    });
+    await bringBack();
+  });
 });

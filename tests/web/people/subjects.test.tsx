@@ -17,6 +17,7 @@ const student = (student_id: string, class_id: string) => ({
   ...{ student_id, first_name: 'Pat', last_name: `Pupil ${student_id}`, class_id, form_level: 4 },
 });
 const choices = {
+  refused: null as string | null,
   students: [
     { ...student('S1', '4A'), is_assigned: true, employee_id: 'T1' },
     { ...student('S2', '4A'), is_assigned: true, employee_id: 'T2' },
@@ -189,6 +190,35 @@ describe('Batch Assignment', () => {
       .filter(({ row }) => row === assignBatch)
       .map((call) => call.headers.get('idempotency-key'));
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('says before the press that the subject is not taught in the level, with the way to Teachers where one may go there', async () => {
+    const refused = 'Art is not taught in Form 4 in 2025-2026. Add a lesson of it first.';
+    server.on(subjectChoices, () => ({ ...choices, refused, teachers: [] }));
+    answerAdmin(server, 'Admin', ['studentSubjects', 'employees']);
+    await open();
+    await screen.findByText(refused);
+    const link = screen.getByRole('link', { name: 'Teachers: Lessons of who teaches it, New Lesson' });
+    expect(link.getAttribute('href')).toBe('/admin/dashboard/teachers');
+    selectShown(4);
+    const assign = screen.getByRole('button', { name: 'Assign Selected Students' });
+    expect(assign.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(assign);
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says that nobody has a lesson of it in the class, and assigns it all the same', async () => {
+    server.on(subjectChoices, () => ({ ...choices, teachers: choices.teachers.slice(0, 1) }));
+    await openArea('/admin/dashboard/subjects?tab=batch&subject=ART&level=4&class=4B');
+    await screen.findByText(
+      'Nobody has a lesson of Art in 4B this year. Students can be given it, and have no marks in it before somebody teaches it.',
+    );
+    screen.getByText('Somebody with the menu Teachers can add it: Lessons, New Lesson.');
+    expect(screen.queryByRole('link', { name: /^Teachers/ })).toBeNull();
+    selectShown(1);
+    press('Assign Selected Students');
+    await screen.findByRole('alertdialog', { name: 'Assign Art' });
   });
 
   it('selects what the filters show, and lists whom the batch left', async () => {

@@ -3,17 +3,22 @@ import { ListChecks, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../api/query.ts';
+import { Link } from '../../place/link.tsx';
 import { usePlace } from '../../place/use-place.ts';
+import { places } from '../../session/places.ts';
+import { useAdminSession } from '../../session/session.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { Selection } from '../../tables/selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -121,6 +126,16 @@ export default function BatchAssignment() {
           onValueChange={(chosen) => place.change({ teacher: chosen || null })}
         />
       </div>
+      {subject && level !== undefined && choices.data && (
+        <Untaught
+          reason={
+            choices.data.refused ??
+            (teachers?.length === 0
+              ? `Nobody has a lesson of ${subject.title} in ${classId ?? levelName(level)} this year. Students can be given it, and have no marks in it before somebody teaches it.`
+              : null)
+          }
+        />
+      )}
       {!subject || level === undefined ? (
         <EmptyState
           icon={ListChecks}
@@ -147,7 +162,7 @@ export default function BatchAssignment() {
                 Assigned: {assigned} of {ofClass?.length ?? 0}
                 <span>{selection.size} selected</span>
               </p>
-              <Button variant="primary" icon={UserCheck} onClick={assign}>
+              <Button variant="primary" icon={UserCheck} unavailable={choices.data?.refused != null} onClick={assign}>
                 Assign Selected Students
               </Button>
             </>
@@ -172,6 +187,22 @@ export default function BatchAssignment() {
         }}
       />
     </div>
+  );
+}
+
+/** Said before students are chosen: nobody teaches the subject there, and where a lesson is added. */
+function Untaught({ reason }: { reason: string | null }) {
+  const { permissions } = useAdminSession();
+  if (reason === null) return null;
+  return (
+    <Alert tone="warning">
+      <p>{reason}</p>
+      {permissions.some(({ menu }) => menu === 'employees') ? (
+        <Link to={places.teachers}>Teachers: Lessons of who teaches it, New Lesson</Link>
+      ) : (
+        <p>Somebody with the menu Teachers can add it: Lessons, New Lesson.</p>
+      )}
+    </Alert>
   );
 }
 
