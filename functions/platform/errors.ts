@@ -74,6 +74,16 @@ export class ValidationError extends AppError {
   }
 }
 
+/** The idempotency key stands for another body, which was stored (rule 54). No value is wrong: under another key the request is judged by itself. */
+export class KeyReusedError extends AppError {
+  constructor() {
+    super(
+      422,
+      'Nothing was saved: this page had sent other values just before, and those were saved. Look at what is stored now, and save again.',
+    );
+  }
+}
+
 /** The term takes no changes (rule 47). Not a conflict: the same save is refused until an administrator opens the term again. */
 export class ClosedTermError extends AppError {
   override name = 'ClosedTermError';

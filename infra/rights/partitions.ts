@@ -48,6 +48,7 @@ export const schoolPartitions: readonly string[] = [
   'promotion#*',
   'promotion-plan#*',
   'refused-scans',
+  'request#*',
   'scans-import#*',
   'stations',
   'student#*',

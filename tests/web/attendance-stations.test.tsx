@@ -74,6 +74,26 @@ describe('the stations', () => {
     expect(await screen.findByText('This station was made already.')).toBeDefined();
   });
 
+  it('of another name are another request, also where the answer to the one before was lost', async () => {
+    server.on(addAttendanceStation, () => refusal(503, 'No answer.'));
+    await open();
+    const make = async (name: string, requests: number) => {
+      fireEvent.change(await screen.findByLabelText('New station'), { target: { value: name } });
+      fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+      await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(requests));
+      expect(await screen.findByText('No answer.')).toBeDefined();
+    };
+    await make('Side gate', 1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make a link' }).ariaBusy).not.toBe('true'));
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(2));
+    await make('Back gate', 3);
+    const calls = server.callsOf(addAttendanceStation);
+    const [first, again, other] = calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('are ended with one press, which can be undone', async () => {
     server.on(endAttendanceStation, () => {
       stations = [{ ...gate, ended_at: at }];

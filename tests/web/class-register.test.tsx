@@ -207,11 +207,15 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   const message = 'Something else is said of these days already. 16-Oct-2025: Dentist, excused (Eric Ali).';
   const conflict = { field: 'seen', yours: 'A journey, excused', theirs: 'Dentist, excused', by: 'Eric Ali', at };
   server.on(toldAbsences, () => []);
-  server.on(tellAbsence, ({ seen, ...absence }) =>
-    seen === undefined
-      ? { status: 409, message, conflict }
-      : { ...absence, id: 'absence-1', name: 'Last0, First', by: 'Mona Núñez', at },
-  );
+  let isAnswerLost = true;
+  server.on(tellAbsence, ({ seen, ...absence }) => {
+    if (seen === undefined) return { status: 409, message, conflict };
+    if (isAnswerLost) {
+      isAnswerLost = false;
+      throw new Error('The answer was lost.');
+    }
+    return { ...absence, id: 'absence-1', name: 'Last0, First', by: 'Mona Núñez', at };
+  });
   await openArea('/term-reports/class-register?class=3A');
   fireEvent.click(await screen.findByRole('button', { name: 'Absences' }));
   const window = within(await screen.findByRole('dialog', { name: 'Absences told beforehand' }));
@@ -228,7 +232,12 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
   await window.findByText(message);
   fireEvent.click(window.getByRole('button', { name: 'Replace it' }));
+  await window.findByText('Unable to connect to the server.');
+  // It may have arrived: the very same is sent again, under its key.
+  fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
   await screen.findByText('The absence is in the register of its days.');
-  expect(server.callsOf(tellAbsence).map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at]);
+  const sent = server.callsOf(tellAbsence);
+  expect(sent.map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at, at]);
+  expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));
   expect(window.queryByRole('button', { name: 'Replace it' })).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Domain } from '#shared/contracts.ts';
+import { changesState } from '#shared/http/contract.ts';
 import { rightOf, welcomeAccount } from '../../tests/rights/rights-table.ts';
 import { exampleEntries } from '../../tests/support/callers/call-examples.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../tests/support/callers/callers.ts';
@@ -31,8 +33,10 @@ export async function meteredCalls(): Promise<MeteredCall[]> {
       if (example.outcome !== undefined || call.needs.jobs) continue;
       const client = await clientFor(call);
       const { url: path, body } = requestOf(call, input);
+      // As the site sends it: whatever changes something has a key.
+      const headers = changesState(call) ? { 'Idempotency-Key': randomUUID() } : {};
       const traffic = await trafficOf(() =>
-        client.send({ method: call.method, path, ...(body === undefined ? {} : { body }) }),
+        client.send({ method: call.method, path, headers, ...(body === undefined ? {} : { body }) }),
       );
       const [written, read] = [traffic.filter(isWrite), traffic.filter((request) => !isWrite(request))];
       metered.push({ domain, name, requests: traffic.length, reads: unitsOf(read), writes: unitsOf(written) });

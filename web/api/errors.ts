@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly conflict: Conflict | undefined;
   /** On 429 and 503: the seconds after which the server may take it, where it says so. */
   readonly retryAfter: number | undefined;
+  /** On 422: the idempotency key stands for another body. */
+  readonly isKeyReused: boolean;
   /** On 500: names the log line, for the person whom the user asks for help. */
   readonly requestId: string | undefined;
 
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = errors.fields ?? {};
     this.conflict = errors.conflict;
+    this.isKeyReused = errors.key_reused ?? false;
     this.requestId = errors.request_id;
     this.retryAfter = retryAfter;
   }
@@ -34,6 +37,9 @@ export class NetworkError extends Error {
     super('Unable to connect to the server.', { cause });
   }
 }
+
+/** True when the idempotency key stands for another body, which was stored. This one was not: it takes another key. */
+export const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;
 
 /** True when the session had ended: the password is asked for over the page, so the screen has nothing to add. */
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
-import { ApiError, isSessionOver, messageOf } from '../api/errors.ts';
+import { ApiError, isKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
 import { whenHandsRest } from '../ui/overlays/hands.ts';
 import type { Typed } from './form-values.ts';
 
@@ -122,6 +122,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
       });
       onSaved?.();
     } catch (error) {
+      if (isKeyReused(error)) attempt.current = { sent: '', idempotencyKey: '' };
       refused(error);
       focusFault('answer');
     }

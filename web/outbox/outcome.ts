@@ -1,4 +1,4 @@
-import { ApiError, messageOf, NetworkError } from '../api/errors.ts';
+import { ApiError, isKeyReused, messageOf, NetworkError } from '../api/errors.ts';
 import { UnreadableSave } from './save-kind.ts';
 import type { FieldValue } from './waiting.ts';
 
@@ -51,6 +51,8 @@ export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   if (!(error instanceof ApiError))
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };
   const { status, conflict } = error;
+  // Sent under this key by another version of the page, and stored: under the next key the server compares what is stored with what was seen.
+  if (isKeyReused(error)) return { kind: 'refused', failures: [] };
   if (status === 401) return { kind: 'signed-out' };
   // A 409 without values: others were faster, again and again; nothing for the user to choose.
   if (passing.has(status) || (status === 409 && !conflict)) {

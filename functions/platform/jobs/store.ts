@@ -116,10 +116,9 @@ export async function writePlan(
 
 /** Writes a new job, where there is none of that name and key. `refused`: the condition does not hold. */
 export async function createJob(job: JobItem, condition?: Action): Promise<'created' | 'there is one' | 'refused'> {
-  if (!condition) return (await holds(Job.create(job).go())) ? 'created' : 'there is one';
   const { Item } = Job.put(job).params() as { Item: TableItem };
   // The job last, as a line of the trail would be: of both refusals it is the one that counts.
-  const outcome = await writeAudited(directTransaction([condition, directCreate(Item)]));
+  const outcome = await writeAudited(directTransaction([...(condition ? [condition] : []), directCreate(Item)]));
   if (outcome === 'written') return 'created';
   return outcome === 'refused' ? outcome : 'there is one';
 }

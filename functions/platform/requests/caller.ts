@@ -24,6 +24,10 @@ export interface StationCaller {
   name: string;
 }
 
+/** The id of an account, or of a station. */
+export const idOf = (caller: Caller | StationCaller): string =>
+  'stationId' in caller ? caller.stationId : caller.accountId;
+
 export interface Permission {
   menu: MenuKey;
   /** For example `editTermReports`; null for the menu entry alone. */

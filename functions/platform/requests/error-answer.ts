@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
-import { AppError, ConflictError, ValidationError } from '../errors.ts';
+import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
 import { isServiceAway, isTableAway, TableBusyError } from '../table/table-away.ts';
 import { headerOf } from './request-facts.ts';
@@ -54,6 +54,7 @@ function bodyOf(error: AppError): ErrorBody {
     errors: {
       message: [error.message],
       ...(error instanceof ValidationError ? { fields: error.fields } : {}),
+      ...(error instanceof KeyReusedError ? { key_reused: true } : {}),
       ...(error instanceof ConflictError && error.conflict ? { conflict: error.conflict } : {}),
     },
   };

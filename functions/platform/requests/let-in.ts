@@ -2,15 +2,17 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { authMessages } from '#shared/auth/messages.ts';
 import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
+import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
 import { type Found, type ItemKeys, readItems } from '../table/table.ts';
 import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
 import { type CallPace, slowedFor } from './call-pace.ts';
-import { type Caller, isOpenTo, type StationCaller } from './caller.ts';
+import { type Caller, idOf, isOpenTo, type StationCaller } from './caller.ts';
 import { csrfCookieName, sessionCookieName } from './cookies.ts';
 import { isCsrfTokenValid, unproven } from './csrf.ts';
 import { type ParsedInput, parseInput, readFields, usualBody } from './input.ts';
 import { readForm } from './multipart-body.ts';
 import { bodySize, headerOf } from './request-facts.ts';
+import { requestName, signBody } from './sent-body.ts';
 
 /** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
 export interface Authenticator {
@@ -76,7 +78,7 @@ interface ReadIn {
 export async function readBesides(entered: SomeEntered, entering: Entering): Promise<SomeEntered> {
   const { caller } = entered;
   if (!caller) return entered;
-  const keys = keysOf(entering)('stationId' in caller ? caller.stationId : caller.accountId);
+  const keys = keysOf(entering)(idOf(caller));
   return Object.keys(keys).length === 0 ? entered : { caller, found: await readItems(keys) };
 }
 
@@ -90,11 +92,36 @@ export async function letIn(entering: Entering): Promise<SomeEntered> {
   return who === 'station' ? enterStation(entering) : enter(entering);
 }
 
-/** What the handler reads besides, which the input and the caller's id name. */
+/** What the handler reads besides, which the input and the caller's id name; and what the request's key stands for already. */
 const keysOf =
-  ({ route: { handler }, parsed, request }: Entering) =>
-  (callerId: string): ItemKeys =>
-    parsed.isValid && handler.prefetch ? handler.prefetch(parsed.valueOrThrow(), callerId, request.now) : {};
+  ({ route: { call, handler }, event, parsed, request }: Entering) =>
+  (callerId: string): ItemKeys => {
+    if (!parsed.isValid) return {};
+    const name = requestName(call, event, callerId);
+    return {
+      ...handler.prefetch?.(parsed.valueOrThrow(), callerId, request.now),
+      ...(name && { [keyedName]: keyedRequestKey(name) }),
+    };
+  };
+
+/** Among what was found, beside what handlers asked for. */
+const keyedName = ' keyed';
+
+/**
+ * The request that a caller's key stands for, with this body; undefined without a key.
+ * @throws KeyReusedError where something was stored under the key with another body (rule 54)
+ */
+export async function keyedRequest(
+  { caller, found }: SomeEntered,
+  { route, event, request, parsed, authenticator }: Entering,
+): Promise<KeyedAttempt | undefined> {
+  const name = caller ? requestName(route.call, event, idOf(caller)) : undefined;
+  if (!name) return undefined;
+  const signed = await signBody(parsed.valueOrThrow(), await authenticator.csrfKey());
+  const known = found[keyedName] as SignedBody | undefined;
+  if (known) requireSameBody(known, signed);
+  return { request: { ...name, ...signed }, now: request.now, isKept: known !== undefined };
+}
 
 /** A station's key alone: whatever session there is in its browser opens nothing here. */
 async function enterStation(entering: Entering): Promise<Entered<StationCaller>> {

@@ -4,6 +4,7 @@ import { type CallRow, type Contract, eventStreamType, imageType, once } from '#
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
+import { type KeyedAttempt, underKey } from '../table/keyed-request.ts';
 import type { ItemKeys } from '../table/table.ts';
 import {
   type AnyHandler,
@@ -15,7 +16,16 @@ import {
 } from './call-handler.ts';
 import { CallPace } from './call-pace.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Authenticator, letIn, nameOf, type Route, readBesides, readInput, type SomeHandler } from './let-in.ts';
+import {
+  type Authenticator,
+  keyedRequest,
+  letIn,
+  nameOf,
+  type Route,
+  readBesides,
+  readInput,
+  type SomeHandler,
+} from './let-in.ts';
 import { factsOf, ownedBy } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -45,6 +55,7 @@ export type Loaders<H extends SomeHandler> = Record<string, LoadHandler<string, 
 export interface Admitted<H extends SomeHandler> {
   route: Route<H>;
   context: CallContext<CallRow, ItemKeys>;
+  keyed: KeyedAttempt | undefined;
 }
 
 /** Finds the route of an event and lets its caller in, or throws what is to be answered. */
@@ -63,10 +74,11 @@ export function admission<H extends SomeHandler>(
     const arriving = { route, event, request, authenticator, pace };
     const { parsed, entered } = await readInput(arriving);
     const entering = { ...arriving, parsed };
-    const { caller, found } = entered ? await readBesides(entered, entering) : await letIn(entering);
+    const admitted = entered ? await readBesides(entered, entering) : await letIn(entering);
+    const { caller, found } = admitted;
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
-    return { route, context };
+    return { route, context, keyed: await keyedRequest(admitted, entering) };
   };
 }
 
@@ -110,10 +122,10 @@ function pipeline(
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>().use(accessLog()).use(errorsAsAnswers()).handler(answer);
 }
 
-/** Carries out a call, and keeps that it was forbidden to its caller, or that it gave a document out. */
+/** Carries out a call, under its key where it has one, and keeps that it was forbidden to its caller, or that it gave a document out. */
 export async function noting<T>(
   authenticator: Authenticator,
-  { route: { call }, context: { caller, request } }: Admitted<SomeHandler>,
+  { route: { call }, context: { caller, request }, keyed }: Admitted<SomeHandler>,
   carryOut: () => Promise<T>,
 ): Promise<T> {
   const note = async (kind: 'forbidden' | 'document opened', card?: OpenedCard) => {
@@ -121,7 +133,7 @@ export async function noting<T>(
       await authenticator.noteAccess({ kind, accountId: caller.accountId, call: nameOf(call), card }, request);
   };
   try {
-    const result = await carryOut();
+    const result = await underKey(keyed, carryOut);
     if (givesDocument(call)) await note('document opened', result instanceof Reply ? result.card : undefined);
     return result;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { idempotencyKeyPattern } from '#shared/http/contract.ts';
 import { MalformedError } from '../errors.ts';
 import type { RequestFacts } from './call-handler.ts';
-import type { Caller, StationCaller } from './caller.ts';
+import { type Caller, idOf, type StationCaller } from './caller.ts';
 import { readCookies } from './cookies.ts';
 
 /**
@@ -57,5 +57,5 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
  */
 export const ownedBy = (caller: Caller | StationCaller, request: RequestFacts): RequestFacts => ({
   ...request,
-  idempotencyKey: `${'stationId' in caller ? caller.stationId : caller.accountId}/${request.idempotencyKey}`,
+  idempotencyKey: `${idOf(caller)}/${request.idempotencyKey}`,
 });

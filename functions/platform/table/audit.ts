@@ -1,5 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { type Action, actionsOf, directCreate } from './direct-write.ts';
+import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
 import { documentClient, entity, itemKey, trailConfiguration } from './table.ts';
@@ -174,12 +175,15 @@ interface Guarding {
 }
 
 const attempts = 10;
+/** Actions that DynamoDB takes in one transaction. A fuller one leaves the key to be kept after it. */
+const largestTransaction = 100;
 
 /**
  * Carries out a transaction whose last action creates the audit row. Collisions with other transactions and throttles are
  * tried again; `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
- * that the term is open (ADR 0091).
+ * that the term is open (ADR 0091). The first one of a request keeps what its idempotency key stands for (rule 54).
  * @throws ClosedTermError
+ * @throws KeyReusedError when another body was stored under the request's key meanwhile
  * @throws TableBusyError when the tenth attempt met others, and TableAwayError when it found no room
  */
 export async function writeAudited(
@@ -188,11 +192,20 @@ export async function writeAudited(
 ): Promise<Outcome> {
   const actions = actionsOf(transaction);
   const guard = evenClosed ? undefined : termCheck(actions, terms);
-  const all = guard ? [guard.check, ...actions] : actions;
+  const guarded = guard ? [guard.check, ...actions] : actions;
   for (let attempt = 1; ; attempt += 1) {
-    const reasons = await refusalsOf(all);
-    if (!reasons) return 'written';
+    const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
+    // Between the check of the term and the line of the trail, each of which is known by its place.
+    const reasons = await refusalsOf(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
+    if (!reasons) {
+      key?.written();
+      return 'written';
+    }
     const codes = reasons.map(({ Code = 'None' }) => Code);
+    if (key && codes.at(-2) === 'ConditionalCheckFailed') {
+      await key.found();
+      continue;
+    }
     if (codes.at(-1) === 'ConditionalCheckFailed') return 'already done';
     if (guard && codes[0] === 'ConditionalCheckFailed') throw await guard.refusal();
     if (codes.includes('ConditionalCheckFailed')) return 'refused';

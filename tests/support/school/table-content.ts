@@ -10,14 +10,18 @@ const filter = {
   ExpressionAttributeValues: Object.fromEntries(byTheWay.map((name, index) => [`:p${index}`, `${name}#`])),
 };
 
-/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, when a subject was given last and the keys that sign cookies. */
+/** Every stored item of both tables by its key, as canonical text; without sessions, challenges, counted sign-in tries, events of access, what idempotency keys stand for, when a subject was given last and the keys that sign cookies. */
 export type TableContent = ReadonlyMap<string, string>;
 
 export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
-/** Which act gave a student a subject last is kept by the way, too. */
+/** Which act gave a student a subject last, and what an idempotency key stands for, is kept by the way, too. */
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
-  new Map([...items].map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]));
+  new Map(
+    [...items]
+      .filter(([key]) => !key.startsWith('request#'))
+      .map(([key, { givenBy: _act, ...item }]) => [key, canonical(item)]),
+  );
 
 const storedItems = async (): Promise<Map<string, Item>> =>
   new Map((await itemsOfBoth(filter)).map((item) => [`${item.pk} ${item.sk}`, item]));

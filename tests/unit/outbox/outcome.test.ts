@@ -34,6 +34,11 @@ describe('what the outbox does after a save that was not acknowledged', () => {
     });
   });
 
+  it('sends the values under another key where theirs stands for what another version of the page sent', () => {
+    const reused = new ApiError(422, 'Nothing was saved.', { key_reused: true });
+    expect(outcomeOf(reused, ['exam_mark'])).toEqual({ kind: 'refused', failures: [] });
+  });
+
   it('leaves to the user what it cannot read: nothing was carried out, and nothing is tried again by itself', () => {
     const { message } = new UnreadableSave();
     expect(outcomeOf(new UnreadableSave(), ['exam_mark'])).toEqual({

@@ -158,6 +158,22 @@ describe('a save', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
   });
 
+  it('takes another key where the one before stands for other values, which it says', async () => {
+    const keys: string[] = [];
+    const { ApiError } = await import('../../../web/api/errors.ts');
+    await open({
+      save: async (_values, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        if (keys.length === 1) throw new ApiError(422, 'Nothing was saved.', { key_reused: true });
+      },
+    });
+    await save();
+    expect((await screen.findByRole('alert')).textContent).toBe('Nothing was saved.');
+    await save();
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
   it('leaves what was typed while it was on its way, as a change', async () => {
     let answer = () => {};
     await open({

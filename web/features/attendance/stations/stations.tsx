@@ -110,6 +110,8 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
         error={error}
         onChange={(event) => {
           setName(event.target.value);
+          // Another name is another station, also where the answer to the one before was lost.
+          setAttempt(crypto.randomUUID());
           setError(undefined);
         }}
       />

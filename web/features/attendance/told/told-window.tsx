@@ -104,15 +104,18 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
     schema: absenceInput(),
     stored: blank,
     save: async (absence, { idempotencyKey }) => {
-      const replaced = seen.current;
-      seen.current = undefined;
       setSaid(null);
       try {
-        await call(attendanceContract.tellAbsence, { ...absence, seen: replaced }, { idempotencyKey });
+        await call(attendanceContract.tellAbsence, { ...absence, seen: seen.current }, { idempotencyKey });
       } catch (error) {
-        if (error instanceof ApiError) setSaid(error.conflict?.at ?? null);
+        // Without an answer the same is sent again: it may have arrived.
+        if (error instanceof ApiError) {
+          seen.current = undefined;
+          setSaid(error.conflict?.at ?? null);
+        }
         throw error;
       }
+      seen.current = undefined;
       snackbar('The absence is in the register of its days.');
       onTold();
     },

@@ -32,7 +32,8 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  /** Of one choice: what is confirmed with another is another upload. */
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const count = changes.length + chosen.size;
 
   const confirm = async () => {
@@ -71,6 +72,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
     if (isChosen) next.add(keyOf(cell));
     else next.delete(keyOf(cell));
     setChosen(next);
+    setKey(crypto.randomUUID());
   };
   return (
     <Dialog

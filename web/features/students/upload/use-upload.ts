@@ -12,7 +12,7 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   /** The same list that is sent again, after a lost connection, is the same upload. */
-  const attempt = useRef<{ data: readonly ConfirmedRow[]; key: string } | null>(null);
+  const attempt = useRef<{ list: string; key: string } | null>(null);
   const { going, start } = useRun(studentSpreadsheetsContract.studentUpload, {
     name: 'student-upload',
     onEnd: (end) => {
@@ -23,9 +23,9 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
   const confirm = async (data: ConfirmedRow[], columns: StudentField[]) => {
     setProblem(null);
     setSending(true);
-    const isSame = JSON.stringify(attempt.current?.data) === JSON.stringify(data);
-    const idempotencyKey = (isSame && attempt.current?.key) || crypto.randomUUID();
-    attempt.current = { data, key: idempotencyKey };
+    const list = JSON.stringify([data, columns]);
+    const idempotencyKey = attempt.current?.list === list ? attempt.current.key : crypto.randomUUID();
+    attempt.current = { list, key: idempotencyKey };
     try {
       // Under one key it is begun once, however often it is sent.
       const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isKeyReused } from '../../../api/errors.ts';
 
 interface Sending {
   idempotencyKey: string;
@@ -22,6 +23,9 @@ export function useAttempts() {
       const answer = await sent;
       keys.current.delete(named);
       return answer;
+    } catch (error) {
+      if (isKeyReused(error)) keys.current.delete(named);
+      throw error;
     } finally {
       going.current.delete(sent);
     }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { type CallRow, changesState } from '#shared/http/contract.ts';
+import { sign } from '../identity/signature.ts';
+import type { RequestName, SignedBody } from '../table/keyed-request.ts';
+import { headerOf } from './request-facts.ts';
+
+/**
+ * The request that a caller's key stands for; undefined without a key. The same key of another caller, or for another call, stands for another one.
+ * A sign-in has no caller yet, and a call that reads stores nothing: their keys stand for nothing.
+ */
+export function requestName(call: CallRow, event: APIGatewayProxyEvent, callerId: string): RequestName | undefined {
+  const isKept = changesState(call) && call.who !== 'anyone' && call.needs.table === 'write';
+  const key = isKept ? headerOf(event, 'idempotency-key') : undefined;
+  return key === undefined ? undefined : { callerId, call: `${call.method} ${call.path}`, key };
+}
+
+/** A body as it was understood: the order of its fields, and a default that is spelt out, make no other one. Files count by their bytes. */
+export async function signBody(input: unknown, key: string): Promise<SignedBody> {
+  return {
+    body: sign(key, `body ${JSON.stringify(await inOrder(input))}`),
+    signedBy: sign(key, 'name of the key').slice(0, 8),
+  };
+}
+
+async function inOrder(value: unknown): Promise<unknown> {
+  if (value instanceof Blob)
+    return createHash('sha256')
+      .update(new Uint8Array(await value.arrayBuffer()))
+      .digest('base64url');
+  if (Array.isArray(value)) return Promise.all(value.map(inOrder));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(await Promise.all(fields.map(async ([name, inner]) => [name, await inOrder(inner)])));
+}

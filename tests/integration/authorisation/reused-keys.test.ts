@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesState } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
+import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { year } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+
+/** Calls without a second body: they take no field, or none that can be another one. */
+const oneBody = ['auth logout', 'auth forgetTrustedDevices', 'terms clearFlags', 'terms undoPromotion'];
+/** Calls whose example is refused: nothing is stored under their key, which another body may use. */
+const refused = [
+  'auth endOwnSessions',
+  'auth forgetDevice',
+  'auth beginSetUp',
+  'auth confirmSetUp',
+  'auth makeRecoveryCodes',
+  'auth endSecondFactor',
+  'terms takeOverLessons',
+  'terms undoTakeOver',
+  'terms refuseApproval',
+  'terms withdrawApproval',
+  'terms savePromotionPlan',
+  'terms undoPlanAct',
+  'terms deleteTerm',
+  'terms closeTerm',
+  'terms openTerm',
+  'terms undoTermAct',
+  'terms undoRegistration',
+  'terms promote',
+  'terms askToPromote',
+  'accounts resetSecondFactor',
+  'student-spreadsheets uploadNewStudents',
+  'student-spreadsheets undoStudentUpload',
+  'student-subjects deleteSubject',
+  'student-subjects undoChange',
+  'student-register restoreStudent',
+  'student-register undoStudentAct',
+  'student-register eraseStudent',
+  'student-register eraseDue',
+  'student-files confirmUpload',
+  'student-files removeStudentFile',
+  'student-files undoFileChange',
+  'lessons handOver',
+  'lessons undoLessonAct',
+  'mark-sheet deleteBankComment',
+  'mark-book saveMark',
+  'term-reports postTermReports',
+  'term-reports askToPost',
+  'term-reports undoPosting',
+  'term-reports issueReportAgain',
+  'term-reports printReportCards',
+  'term-reports undoChange',
+  'weekly-tests importWeeklyTests',
+  'attendance updateTermReports',
+  'attendance undoTermReportsUpdate',
+  'attendance setSchoolDays',
+  'attendance undoSchoolDays',
+  'attendance importScans',
+  'attendance undoImport',
+  'attendance deleteAttendance',
+  'attendance undoAttendance',
+  'attendance tellAbsence',
+  'attendance takeAbsenceBack',
+  'attendance archiveAttendance',
+  'attendance restoreAttendance',
+];
+
+/** A sign-in has no caller yet, whose key it could be; a call that reads stores nothing. */
+const storing = exampleEntries.filter(
+  ({ call }) => changesState(call) && call.who !== 'anyone' && call.needs.table === 'write',
+);
+
+const key = '7d1c4c1e-5a0f-4b7e-9c55-0a1b2c3d4e5f';
+const ownKey = { 'Idempotency-Key': key };
+
+/** What else a field might hold. */
+function othersOf(value: unknown): unknown[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [value + 1, value - 1];
+  if (value instanceof File) return [new File(['something else'], value.name)];
+  if (value === null) return ['Something else', 1, '2025-11-21'];
+  if (typeof value === 'string')
+    return [`${value} 2`, `${value}2`, value.replace(/\d(?=\D*$)/, '4'), '4B', '2025-11-21', 'B', 'late'];
+  return [];
+}
+
+/** Inputs that differ from this one in one place. */
+function variants(value: unknown): unknown[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => variants(item).map((other) => value.with(index, other)));
+  if (typeof value !== 'object' || value === null || value instanceof File) return othersOf(value);
+  return Object.entries(value).flatMap(([name, inner]) =>
+    variants(inner).map((other) => ({ ...value, [name]: other })),
+  );
+}
+
+/** The first of them that the call takes for something else. */
+function another({ call, example }: ExampleEntry): unknown {
+  const asTaken = (input: unknown) => JSON.stringify(call.input().safeParse(input).data);
+  return variants(example.input).find((input) => ![undefined, asTaken(example.input)].includes(asTaken(input)));
+}
+
+describe('an idempotency key', () => {
+  let school: RunningSchool;
+  beforeAll(async () => {
+    school = await startSchoolOfCallers();
+    const { school: file } = await import('#functions/reference/school.ts');
+    file().weeklyTests.isOn = true;
+  });
+  afterAll(() => school.stop());
+
+  const clientFor = ({ call }: ExampleEntry): Promise<TestClient> =>
+    call.who === 'station'
+      ? Promise.resolve(stationClient(school.url))
+      : clientOf(school.url, welcomeAccount(rightOf(call)));
+
+  const told = { 'one body': [] as string[], refused: [] as string[] };
+
+  it.each(storing)('stands for one body of $domain $name', async (entry) => {
+    const { call, domain, name, example } = entry;
+    const bringBack = await keepTable();
+    const client = await clientFor(entry);
+    const first = await client.call(call, example.input as never, ownKey);
+    const other = another(entry);
+    if (first.status !== 200) told.refused.push(`${domain} ${name}`);
+    else if (other === undefined) told['one body'].push(`${domain} ${name}`);
+    else {
+      const before = await tableContent();
+      const second = await (await clientFor(entry)).call(call, other as never, ownKey);
+      expect([second.status, await changesSince(before)]).toEqual([422, []]);
+      expect(second.error).toEqual({
+        key_reused: true,
+        message: [
+          'Nothing was saved: this page had sent other values just before, and those were saved. Look at what is stored now, and save again.',
+        ],
+      });
+    }
+    await bringBack();
+  });
+
+  it('was tried on every call that stores something', () => {
+    expect(told).toEqual({ 'one body': oneBody, refused });
+  });
+
+  const { saveSubjectRecord } = markSheetContract;
+  const mark = (student_id: string, exam_mark: number) => ({
+    ...{ student_id, subject_id: 'MATH', year, term: 1 as const, class_id: '4A', exam_mark },
+  });
+
+  it('of two bodies sent at once takes one', async () => {
+    const bringBack = await keepTable();
+    const client = await clientOf(school.url, 'T1');
+    const sent = { 'Idempotency-Key': 'two-at-once' };
+    const answers = await Promise.all([
+      client.call(saveSubjectRecord, mark('S41', 41), sent),
+      client.call(saveSubjectRecord, mark('S42', 42), sent),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    await bringBack();
+  });
+
+  it('may be used for another body where nothing was stored, and for another call', async () => {
+    const bringBack = await keepTable();
+    const client = await clientOf(school.url, 'T1');
+    const sent = { 'Idempotency-Key': 'refused-first' };
+    const wrong = await client.call(saveSubjectRecord, { ...mark('S41', 41), was: { exam_mark: 12 } }, sent);
+    const right = await client.call(saveSubjectRecord, mark('S41', 41), sent);
+    const { exam_mark, ...others } = mark('S41', 41);
+    const again = await client.call(saveSubjectRecord, { exam_mark, ...others }, sent);
+    expect([wrong.status, right.status, again.status]).toEqual([409, 200, 200]);
+    await bringBack();
+  });
+});
