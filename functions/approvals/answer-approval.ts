@@ -10,6 +10,7 @@ import { school } from '../reference/school.ts';
 import { accountById } from '../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
 import { mayDo } from './may-ask.ts';
+import { refusalOf, sharedControlFinder } from './shared-control.ts';
 
 export interface Writing {
   caller: Author;
@@ -44,7 +45,7 @@ interface Approving extends Writing {
 /**
  * Takes the approval of an act by its caller, once: whoever carries the act out under the same idempotency key again finds it taken by
  * itself. On the condition that the request waits, and that its asker may still do what was asked for.
- * @throws ConflictError where nobody asks, the caller asked, it was answered, it has expired, or what it rests on has changed
+ * @throws ConflictError where nobody asks, the caller asked or is not independent of who asked (rule 53), it was answered, it has expired, or what it rests on has changed
  */
 export async function takeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
   if (id === undefined) throw new ConflictError(approvalMessages.needed);
@@ -56,6 +57,11 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       const approval = waitingOr409(stored, { id, now: request.now });
       if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
       if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
+      const whyNot = await refusalOf(sharedControlFinder(request.now), {
+        asker: { accountId: approval.askedBy, name: approval.askedByName },
+        approver: caller,
+      });
+      if (whyNot !== null) throw new ConflictError(whyNot);
       // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
       const asker = await accountById(approval.askedBy);
       if (!mayDo(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));

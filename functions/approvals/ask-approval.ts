@@ -17,7 +17,7 @@ import {
   readApproval,
   waitingTime,
 } from './approval-record.ts';
-import { hasSecond, ofThoseWhoMay } from './may-ask.ts';
+import { ofThoseWhoMay, requireSecond } from './may-ask.ts';
 
 /** Whether heavy acts are approved by a second administrator in this school. */
 export const isApproved = (): boolean => school().heavyActs === 'second-administrator';
@@ -31,12 +31,12 @@ interface Asking extends Writing {
 
 /**
  * Asks a second administrator to approve an act. One request for an act waits at a time: of two who ask at once, one does.
- * @throws ConflictError where one waits already, or nobody else may approve it
+ * @throws ConflictError where one waits already, or nobody else may approve it, or only who is not independent of who asks (rule 53)
  */
 export async function askApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
   if (!isApproved()) throw new ConflictError(approvalMessages.notUsed);
   if (await isChangeDone(approvalSubject(of), request.idempotencyKey)) return;
-  if (!(await hasSecond(of.act, caller.accountId))) throw new ConflictError(approvalMessages.nobodyElse);
+  await requireSecond(of.act, caller.accountId, request.now);
   const { act, year, term } = of;
   const asked: ApprovalItem = {
     ...{ act, year, term, count, basis, request: randomUUID(), state: 'waiting' },

@@ -24,6 +24,8 @@ export const approval = () =>
     /** Until when somebody may approve it. */
     until: moment,
     answered_by: z.nullable(z.string()),
+    /** Why the caller cannot approve it, though they have the menu: they are no second pair of eyes (rule 53). */
+    why_not: z.nullable(z.string()),
     /** Why it was refused. */
     reason: z.nullable(z.string()),
   });

@@ -9,6 +9,15 @@ export const approvalMessages = {
   waiting: (by: string, at: string) =>
     `${by} has asked for this already, ${momentOf(at)}. It waits for a second administrator.`,
   askedYourself: 'You have asked for this already. It waits for a second administrator.',
+  /** Of those who have the menu: none is independent of who asks. */
+  nobodyElseYet: (days: number) =>
+    `Nobody else may approve this yet: in the last ${days} days the other administrators with this menu were made, given a new sign-in or given rights by you, or by whoever did so with you, or you did so for them.`,
+  madeByAsker: ({ asker, days, via }: { asker: string; days: number; via: string | null }) =>
+    `You cannot approve this: in the last ${days} days ${asker}${via === null ? '' : `, through ${via},`} made your account, reset its sign-in or gave it rights. Another administrator approves it.`,
+  madeAsker: ({ asker, days }: { asker: string; days: number }) =>
+    `You cannot approve this: in the last ${days} days you made the account of ${asker}, reset its sign-in or gave it rights. Another administrator approves it.`,
+  madeByOne: ({ asker, by, days }: { asker: string; by: string; days: number }) =>
+    `You cannot approve this: in the last ${days} days ${by} made your account and that of ${asker}, reset their sign-ins or gave them rights. Another administrator approves it.`,
   own: 'You have asked for this yourself: another administrator approves it.',
   /** Only who asked withdraws. */
   notOwn: 'Somebody else has asked for this: refuse it, and say why.',

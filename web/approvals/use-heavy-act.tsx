@@ -91,9 +91,11 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const isOther = count > 0 && count !== last.count;
   const field = withFailure(
     <AnswerRequest request={last} tried={tried}>
-      {isOther && number(`Since then the number has changed. ${effectOf(of.act, count)}`)}
+      {last.why_not !== null && <Alert tone="warning">{last.why_not}</Alert>}
+      {last.why_not === null && isOther && number(`Since then the number has changed. ${effectOf(of.act, count)}`)}
     </AnswerRequest>,
   );
   const sent = { ...plain.sent, approval: last.id };
-  return { ...plain, field, label: 'Approve', isReady: !isOther || isConfirmed(typed, count), sent };
+  const isReady = last.why_not === null && (!isOther || isConfirmed(typed, count));
+  return { ...plain, field, label: 'Approve', isReady, sent };
 }

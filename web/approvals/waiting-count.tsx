@@ -9,7 +9,8 @@ import { useApprovals } from './use-approvals.ts';
 export default function WaitingCount({ menu }: { menu: MenuKey }) {
   const { approvals } = useApprovals();
   const waiting = (approvals.data ?? []).filter(
-    ({ act, state, is_own }) => heavyActs[act].menu === menu && state === 'waiting' && !is_own,
+    ({ act, state, is_own, why_not }) =>
+      heavyActs[act].menu === menu && state === 'waiting' && !is_own && why_not === null,
   ).length;
   if (waiting === 0) return null;
   return (

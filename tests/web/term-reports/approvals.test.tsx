@@ -17,6 +17,7 @@ const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const waiting: Approval = {
   ...{ id, act: 'post', year: 2025, term: 2, count: 2, state: 'waiting', is_own: false, asked_by: 'Ada Office' },
   ...{ asked_at: '2026-03-27T14:05:00.000Z', until: '2026-03-28T14:05:00.000Z', answered_by: null, reason: null },
+  why_not: null,
 };
 const own: Approval = { ...waiting, is_own: true };
 const lacking = (student_id: string) => ({
@@ -93,6 +94,16 @@ describe('where the school wants a second administrator', () => {
     fireEvent.click(await findButton(dialog, 'Approve'));
     await screen.findByText('2025-2026 Term 2 reports posted');
     expect(server.callsOf(postTermReports)[0]?.input).toMatchObject({ posted: 1, confirm: 2, approval: id });
+  });
+
+  it('who is not independent of who asked is told why, may refuse, and is not counted as waited for', async () => {
+    const why_not = 'You cannot approve this: in the last 7 days Ada Office made your account.';
+    stored = [{ ...waiting, why_not }];
+    const dialog = await openTerm(2);
+    expect(await within(dialog).findByText(why_not)).toBeDefined();
+    expect((await findButton(dialog, 'Approve')).disabled).toBe(true);
+    expect((await findButton(dialog, 'Refuse')).disabled).toBe(false);
+    expect(screen.queryByText(/waits? for your approval/)).toBeNull();
   });
 
   it('but types the number of now where it has changed since', async () => {
