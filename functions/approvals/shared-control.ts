@@ -1,5 +1,5 @@
 import { approvalMessages } from '#shared/approvals/messages.ts';
-import { type AuditedChange, auditTrail } from '../platform/table/audit.ts';
+import { auditTrail } from '../platform/table/audit.ts';
 import { school } from '../reference/school.ts';
 
 /** In whose name operators make the first administrator and restore users (`infra/operators/`): they approve nothing. */
@@ -71,7 +71,7 @@ async function readControllers(accountId: string, now: Date): Promise<Owner[]> {
 }
 
 /** Whether who made a change of an account can sign in as it, or do more through it. A new name or a right that is taken away gives no control. */
-function givesControl({ field, before, after }: AuditedChange): boolean {
+function givesControl({ field, before, after }: { field: string; before?: unknown; after?: unknown }): boolean {
   switch (field) {
     // Only a new account, or one that nobody has used yet, is given a user name.
     case 'userName':
