@@ -13,8 +13,21 @@ export interface Offer {
   onDone: () => void;
 }
 
+const listeners = new Set<() => void>();
+
+/** Hears of every act of this page that can be undone, and of every undo, once it is done. Returns what ends it. */
+export function onAct(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
 /** Says what was done, and offers Undo. */
 export function offerUndo({ message, undo, onDone }: Offer): void {
+  tell();
   snackbar(message, {
     ...(undo === null
       ? {}
@@ -30,6 +43,7 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
     const left = leftIn(answer);
     snackbar(['Undone.', ...left].join(' '), left.length > 0 ? { tone: 'error' } : {});
     onDone();
+    tell();
     return true;
   } catch (error) {
     snackbar(messageOf(error), { tone: 'error' });

@@ -1,11 +1,11 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UndoableAct } from '#shared/undo.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { undoAct } from './offer-undo.ts';
+import { onAct, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 
 export interface RecentActsProps {
@@ -49,6 +49,9 @@ interface RecentActsWindow {
 
 function Acts({ query, undo, onDone }: RecentActsProps) {
   const acts = useQuery({ ...query, staleTime: 0 });
+  // An open list knows of what is done beside it.
+  const { refetch } = acts;
+  useEffect(() => onAct(() => void refetch()), [refetch]);
   const [busy, setBusy] = useState<string | null>(null);
   const press = async (act: string) => {
     setBusy(act);
@@ -56,7 +59,8 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
     await acts.refetch();
     setBusy(null);
   };
-  if (!acts.data)
+  // What was read when it was open last knows nothing of what was done since.
+  if (!acts.data || !acts.isFetchedAfterMount || (acts.isError && acts.data.length === 0))
     return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
   if (acts.data.length === 0) return <p className={styles.none}>Nothing was changed here in the last 30 days.</p>;
   return (

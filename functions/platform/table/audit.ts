@@ -96,8 +96,8 @@ export function auditRow({
   changes: readonly AuditedChange[];
   caller: Author;
   request: Attempt;
-  /** Under which kind the office log lists it, where that does not follow from the subject. */
-  logKind?: string;
+  /** Under which kind the office log lists it, where that does not follow from the subject; null: one line of the act stands for many. */
+  logKind?: string | null;
 }) {
   const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
   return {

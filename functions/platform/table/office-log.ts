@@ -10,6 +10,7 @@ const kindOfWord: Readonly<Record<string, string>> = {
   posting: 'posting',
   registration: 'registration',
   window: 'windows',
+  promotion: 'promotion',
   'promotion-plan': 'promotion',
   account: 'permissions',
   employee: 'teachers',
@@ -38,8 +39,9 @@ export interface LogPlace {
 /** Where a change is in the office log; undefined for those that it does not list. Pure. */
 export function placeInLog(
   { subject, at, idempotencyKey }: { subject: string; at: string; idempotencyKey: string },
-  as?: string,
+  as?: string | null,
 ): LogPlace | undefined {
+  if (as === null) return undefined;
   const [word = '', ...rest] = subject.split('#');
   const kind = as ?? (word === 'student' ? kindOfStudent(rest) : kindOfWord[word]);
   return kind === undefined

@@ -68,7 +68,8 @@ export function undoStep({
       ],
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
-      logKind: 'promotion',
+      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0079).
+      logKind: null,
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/placement/promote-student.ts';
 import { placesOf, promotedOf, type Step } from '../../students/placement/promotion.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
-import { listPromotion } from '../promotion/promotion-acts.ts';
+import { listPromotion, notePromotion } from '../promotion/promotion-acts.ts';
 import { promotionCounts } from '../promotion/promotion-counts.ts';
 import { decisionsOf } from '../promotion-plan/plan-store.ts';
 
@@ -43,7 +43,11 @@ export const promoteStudents: JobWorker = {
       }
       return { steps, remarks };
     }),
-  finish: async (job) => listPromotion(job, await promotionCounts(job)),
+  finish: async (job) => {
+    const counts = await promotionCounts(job);
+    await notePromotion(job, counts);
+    await listPromotion(job, counts);
+  },
 };
 
 function whyStays(

@@ -1,10 +1,10 @@
 import { forgetJob, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { placesOf, promotedOf, type Step, withReportsOf } from '../../students/placement/promotion.ts';
+import { allPromoted, placesOf, promotedOf, type Step, withReportsOf } from '../../students/placement/promotion.ts';
 import { reasonToSkip, undoStep } from '../../students/placement/restore-student.ts';
 import { workSteps } from '../../students/placement/work-steps.ts';
 import { subjectsById } from '../../subjects/store.ts';
-import { listUndoOfPromotion } from '../promotion/promotion-acts.ts';
+import { listUndoOfPromotion, noteUndo } from '../promotion/promotion-acts.ts';
 
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
 export const undoPromotion: JobWorker = {
@@ -31,6 +31,9 @@ export const undoPromotion: JobWorker = {
   finish: async (job) => {
     const promotion = await readJob('promote-students', job.key);
     if (!promotion) return;
+    // Who was skipped stays on record as promoted.
+    const left = (await allPromoted(Number(job.key))).filter(({ run }) => run === promotion.run).length;
+    await noteUndo(job, { back: job.processed - left, left });
     await listUndoOfPromotion(promotion, job);
     await forgetJob(promotion);
   },

@@ -1,6 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { PromotionCounts } from './promotion-counts.ts';
@@ -31,6 +33,30 @@ export async function listPromotion(
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
   await onceOnly(UndoableAction.create(act).go());
+}
+
+/** The promotion's line of the trail, which the office log lists in place of a line for each student. Doing it twice ends as doing it once. */
+export const notePromotion = (job: JobItem, { moved, elsewhere, archived, repeated }: PromotionCounts) =>
+  note(job, [
+    ['promoted', moved],
+    ...(elsewhere > 0 ? [['toAChosenClass', elsewhere] as const] : []),
+    ['leftTheSchool', archived],
+    ['repeat', repeated],
+  ]);
+
+/** The same of an undo: how many students are back, and how many were left as they are. */
+export const noteUndo = (job: JobItem, { back, left }: { back: number; left: number }) =>
+  note(job, [['promotionUndone', back], ...(left > 0 ? [['notUndone', left] as const] : [])]);
+
+async function note(job: JobItem, counts: readonly (readonly [field: string, students: number])[]): Promise<void> {
+  const { year } = job.input as { year: number };
+  const row = auditRow({
+    subject: `promotion#${year}`,
+    changes: counts.map(([field, students]) => ({ field, before: null, after: countOf(students, 'student') })),
+    caller: authorOf(job),
+    request: { now: new Date(), idempotencyKey: job.run },
+  });
+  await writeAudited(directTransaction([createAudit(row)]));
 }
 
 /** Says in the list that a promotion was undone. */

@@ -70,6 +70,7 @@ it.each([
   ['before', false],
   ['after', true],
 ])('a promotion by a plan that is killed %s any of its writes ends as one that was not', async (_when, isWritten) => {
+  const { auditTrail } = await import('#functions/platform/table/audit.ts');
   const { promotionStatus } = await import('#functions/terms/promotion/promotion-status.ts');
   const wanted = Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
@@ -79,8 +80,8 @@ it.each([
   );
   await bringBack();
   const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, run);
-  // The plan of the run, the job, two transactions, a note, what can be undone, the end.
-  expect(writes).toBe(7);
+  // The plan of the run, the job, two transactions, a note, the line of the trail, what can be undone, the end.
+  expect(writes).toBe(8);
   for (let write = 1; write <= writes; write += 1) {
     await bringBack();
     executions.endAll();
@@ -91,6 +92,7 @@ it.each([
     if (isOver) await expect(run()).rejects.toThrow('were promoted already');
     else await run();
     expect(await classesNow(), `killed at write ${write}`).toEqual(wanted);
+    expect(await auditTrail(`promotion#${year}`), `killed at write ${write}`).toHaveLength(1);
     const { promotion } = (await promotionStatus.handle({} as never)) as { promotion: object };
     expect(promotion, `killed at write ${write}`).toMatchObject({
       ...{ run: { state: 'finished' }, moved: 17, elsewhere: 2, archived: 17, repeated: 2, left: [] },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportsContract } from '#shared/reports/contract.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -10,6 +11,7 @@ import { addAccount } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { promote, promotionStatus, recentPromotions, undoPromotion } = termsContract;
+const { officeLog } = reportsContract;
 const few = 90;
 const many = 1500;
 /** None is a student's record: who did what and what can be undone, how far the runs were, the school's subjects and when they were given last. */
@@ -32,7 +34,10 @@ describe('promotion', () => {
     await addStudents(few);
     await addAccount({
       ...{ accountId: 'A1', role: 'Admin', userName: 'admin', name: 'Ada Office' },
-      permissions: [{ menu: 'promotion', action: null }],
+      permissions: [
+        { menu: 'promotion', action: null },
+        { menu: 'officeLog', action: null },
+      ],
     });
     admin = await clientOf(server.url, 'A1');
   });
@@ -119,6 +124,16 @@ describe('promotion', () => {
     const undone = await follow(undoPromotion);
     expect(undone).toMatchObject({ state: 'finished' });
     expect(await listed()).toMatchObject([{ what, undone_at: expect.any(String) }]);
+    // One line for all of them, and one for the undo: the office log of the day can be read.
+    const log = await admin.call(officeLog, { month: new Date().toISOString().slice(0, 7) });
+    expect(log.body.lines.map(({ kind, about, student_id }) => [kind, about, student_id])).toEqual([
+      ['promotion', '2025-2026', null],
+      ['promotion', '2025-2026', null],
+    ]);
+    expect(log.body.lines.map(({ changes }) => changes.map(({ field, now }) => `${field}: ${now}`))).toEqual([
+      ['Promotion undone: 77 students', 'Not undone: 4 students'],
+      ['Promoted: 63 students', 'Left the school: 18 students', 'Repeat: 9 students'],
+    ]);
     const left = 'left' in undone ? undone.left : [];
     expect(new Map(left.map((one) => [one.student_id, one.reason]))).toEqual(
       new Map([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeInLog } from '#functions/platform/table/office-log.ts';
 
-const placed = (subject: string, as?: string) =>
+const placed = (subject: string, as?: string | null) =>
   placeInLog({ subject, at: '2026-11-22T20:09:01.123Z', idempotencyKey: 'A1/key' }, as);
 
 describe('the place of a change in the office log', () => {
@@ -10,6 +10,7 @@ describe('the place of a change in the office log', () => {
     ['posting#2025#1', 'posting'],
     ['registration#2025#1', 'registration'],
     ['window#3', 'windows'],
+    ['promotion#2025', 'promotion'],
     ['account#A2', 'permissions'],
     ['employee#T1', 'teachers'],
     ['lessons#2025#T1', 'teachers'],
@@ -46,5 +47,6 @@ describe('the place of a change in the office log', () => {
   it('is what the act says, where it says one', () => {
     expect(placed('student#S01#2025#1#MATH', 'remarks')?.logKind).toBe('remarks');
     expect(placed('student#S01', 'promotion')?.logKind).toBe('promotion');
+    expect(placed('student#S01', null)).toBeUndefined();
   });
 });

@@ -23,9 +23,13 @@ async function show(read: () => Promise<UndoableAct[]>, undo: (key: string) => P
     </QueryClientProvider>,
   );
   const details = screen.getByText('Recent changes').closest('details') as HTMLDetailsElement;
-  details.open = true;
-  fireEvent(details, new Event('toggle'));
+  toggle(true, details);
   return onDone;
+}
+
+function toggle(isOpen: boolean, details = document.querySelector('details') as HTMLDetailsElement) {
+  details.open = isOpen;
+  fireEvent(details, new Event('toggle'));
 }
 
 it('lists what was done and by whom, and undoes it once', async () => {
@@ -81,4 +85,34 @@ it('says that there is nothing, and asks again where the list could not be loade
   isUp = true;
   fireEvent.click(retry);
   await screen.findByText('Nothing was changed here in the last 30 days.');
+});
+
+it('does not say that nothing was changed from what it read before, and has what is done while it is open', async () => {
+  const { offerUndo } = await import('../../../web/undo/offer-undo.ts');
+  let stored: UndoableAct[] = [];
+  let release: (() => void) | undefined;
+  await show(
+    async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return stored;
+    },
+    async () => undefined,
+  );
+  await settle();
+  release?.();
+  await screen.findByText('Nothing was changed here in the last 30 days.');
+  toggle(false);
+  stored = [act];
+  toggle(true);
+  await settle();
+  expect(screen.queryByText('Nothing was changed here in the last 30 days.')).toBeNull();
+  release?.();
+  await screen.findByText('Biology deleted');
+  stored = [{ ...act, undo: 'A1/00000002', what: 'Art deleted' }, act];
+  offerUndo({ message: 'Art deleted', undo: null, onDone: () => undefined });
+  await settle();
+  release?.();
+  await screen.findByRole('button', { name: 'Undo: Art deleted' });
 });

@@ -308,6 +308,33 @@ describe('a term that is posted', () => {
     await closed();
   });
 
+  it('shows at each opening what has changed by then, and nothing from the opening before', async () => {
+    const others = [changed, { ...changed, student_id: 'S2', name: 'Bell, Ann' }];
+    let students = [changed];
+    let release: (() => void) | undefined;
+    server.on(termReportsContract.postingChanges, async () => {
+      if (students.length > 1) {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      }
+      return { reports: 60, students };
+    });
+    const first = await openTerm(1);
+    await within(first).findByText('1 report has changed since.');
+    press(first, 'Cancel');
+    await closed();
+    students = others;
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Post 2025-2026 Term 1 reports?' });
+    await settle();
+    expect(within(dialog).queryByText('1 report has changed since.')).toBeNull();
+    expect(button(dialog, 'Post again').disabled).toBe(true);
+    release?.();
+    await within(dialog).findByText('2 reports have changed since.');
+    expect(button(dialog, 'Post again').disabled).toBe(false);
+  });
+
   it('offers nothing to post again where nothing has changed', async () => {
     const dialog = await openTerm(1);
     await within(dialog).findByText('Nothing has changed since.');

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
@@ -36,11 +36,18 @@ interface PostDialogProps {
 export function PostDialog({ term, onClose, onDone }: PostDialogProps) {
   // The term that was open last stays to be seen while the window fades.
   const [last, setLast] = useState(term);
+  // Each opening begins anew: reports are corrected in between, and a list from before would be posted from.
+  const [openings, setOpenings] = useState(0);
+  const [wasOpen, setWasOpen] = useState(term !== null);
   if (term && term !== last) setLast(term);
+  if (wasOpen !== (term !== null)) {
+    setWasOpen(term !== null);
+    if (term) setOpenings(openings + 1);
+  }
   return (
     last && (
       <TermDialog
-        key={`${last.year} ${last.term}`}
+        key={`${last.year} ${last.term} ${openings}`}
         open={term !== null}
         term={last}
         onClose={onClose}
@@ -106,14 +113,14 @@ function TermDialog({
       else close();
     },
   });
-  const changes = useQuery({
+  const changes = useFresh({
     ...queryOf(termReportsContract.postingChanges, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 1 && work === null && outcome === null,
     // Reports are corrected while the office looks: each opening looks again.
     gcTime: 0,
     staleTime: 0,
   });
-  const check = useQuery({
+  const check = useFresh({
     ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 0 && work === null && outcome === null,
     // Marks are entered while the office looks: each opening looks again.
@@ -170,8 +177,9 @@ function TermDialog({
                   onClick={() => act(1)}
                   busy={work !== null}
                   disabled={
-                    (term.posted === 1 ? (changes.data?.students.length ?? 0) === 0 : check.isPending && !work) ||
-                    !heavy.isReady
+                    (term.posted === 1
+                      ? (changes.data?.students.length ?? 0) === 0
+                      : !check.isFetchedAfterMount && !work) || !heavy.isReady
                   }
                 >
                   {heavy.label ?? (term.posted === 1 ? 'Post again' : 'Yes')}
@@ -216,6 +224,13 @@ function TermDialog({
       )}
     </Dialog>
   );
+}
+
+/** A query whose `data` is what this opening has read: undefined until then, and where it could not be read again. */
+function useFresh<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
+  const query = useQuery(options);
+  const isFresh = query.isFetchedAfterMount && !query.isError;
+  return { ...query, data: isFresh ? query.data : undefined } as UseQueryResult<T>;
 }
 
 /** Posting ends marks and remarks, not attendance (rule 49), and the copies keep the figures that they have. */

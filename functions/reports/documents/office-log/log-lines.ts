@@ -64,6 +64,8 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
       return termText(first, second);
     case 'approval':
       return titleOf({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
+    case 'promotion':
+      return academicYearTitle(Number(first));
     case 'window':
       return levelName(Number(first));
     case 'account':
