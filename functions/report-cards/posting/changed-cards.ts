@@ -1,3 +1,7 @@
+import { inParallel } from '../../platform/in-parallel.ts';
+import { school } from '../../reference/school.ts';
+import { readTermFacts } from '../card-facts.ts';
+import { classesAtOnce, liveCardsOfClass } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
 import { changesOfCard, digestOf } from './card-changes.ts';
 import { digestsOfClass, frozenCardsOf } from './frozen-cards.ts';
@@ -28,4 +32,18 @@ export async function changedCardsOfClass(
     const changed = copy ? changesOfCard(copy.card, card) : [];
     return copy && changed.length === 0 ? [] : [{ card, changed }];
   });
+}
+
+/** The same of every class of the posted term. */
+export async function changedCards(posting: PostingItem): Promise<ChangedCard[]> {
+  const { year, term } = posting;
+  const ofTerm = readTermFacts({ year, term });
+  const classes = await inParallel(school().formClasses, {
+    atOnce: classesAtOnce,
+    does: async ({ id: classId }) => {
+      const { cards } = await liveCardsOfClass({ year, term, classId }, ofTerm);
+      return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
+    },
+  });
+  return classes.flat();
 }

@@ -19,11 +19,11 @@ export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1
 export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));
 
 /** A transaction takes a hundred actions; one is the audit row's. */
-const pieceSize = 98;
+export const cardsAtOnce = 98;
 
 /** Rows whose copies are made in one transaction: those of a class, in pieces. */
 export const piecesOf = (rows: readonly string[]): string[][] =>
-  [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, pieceSize));
+  [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, cardsAtOnce));
 
 /** Names the posting of a term among the jobs of its kind. */
 export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;

@@ -1,4 +1,5 @@
 import { displayDate } from '#shared/terms/display-date.ts';
+import { jobsOf } from '../../platform/jobs/store.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { type StudentItem, studentSubject } from '../../students/store.ts';
@@ -17,8 +18,9 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   if (left === undefined) return ['The record has no Date of Leaving, from which the years are counted.'];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
-  const quiet = await quietFrom(student.studentId);
+  const [quiet, isCopied] = await Promise.all([quietFrom(student.studentId), areCardsCopied()]);
   return [
+    ...(isCopied ? ['Report cards are being posted or printed. Please try again when that is over.'] : []),
     ...(today < kept
       ? [`The school keeps a record for ${years} years after the Date of Leaving: until ${displayDate(kept)}.`]
       : []),
@@ -28,6 +30,12 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
         ]
       : []),
   ];
+}
+
+/** Whether a run is making copies of cards: one that has read a name would write it after the erasure. */
+async function areCardsCopied(): Promise<boolean> {
+  const runs = await Promise.all([jobsOf('post-term-reports'), jobsOf('print-report-cards')]);
+  return runs.flat().some(({ state }) => state === 'running');
 }
 
 /** Whether the school has kept a record for as long as it has to. `left` is the Date of Leaving. */

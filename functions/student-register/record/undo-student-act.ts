@@ -101,7 +101,8 @@ async function backToArchive(
       if (student.classId !== classId || subjects.length > 0) throw touched();
     },
     ...(formLevel !== undefined && {
-      along: () => reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }),
+      along: () =>
+        reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }, { most: 90, caller, request }),
     }),
   });
   if (isBack) await carryOn({ studentId, from: classId, caller, request });

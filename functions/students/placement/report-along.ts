@@ -1,8 +1,10 @@
 import { reportSays } from '../../marks/class-of-term.ts';
 import { ClassRegistration, type ReportKey, TermReport, termReportKey } from '../../marks/term-report.ts';
+import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentTerm } from '../../reference/closed-terms.ts';
+import { followActions, followersOf, lessonsOfGoing } from './followers.ts';
 import { promotedKey } from './promotion.ts';
 
 interface Going {
@@ -31,11 +33,16 @@ export const reportActions = ({ studentId, year, term }: ReportKey, { from, plac
 ];
 
 /**
- * What takes the current term's report of a student out of the archive, or back into it, from one class to another. Nothing in a closed
- * term, and after a promotion, whose terms keep their lists (rule 45). Two requests where the classes differ.
+ * What takes the current term's report of a student with its marks out of the archive, or back into it, from one class to another: so
+ * many writes at most, the marks that do not fit are brought along afterwards. Nothing in a closed term, and after a promotion, whose terms
+ * keep their lists (rule 45). Six requests where the classes differ.
  */
-export async function reportAlong(studentId: string, going: Going): Promise<Action[]> {
-  if (going.from === going.place.classId) return [];
+export async function reportAlong(
+  studentId: string,
+  { from, place }: Going,
+  { most, caller, request }: { most: number; caller: Author; request: Attempt },
+): Promise<Action[]> {
+  if (from === place.classId) return [];
   const { open } = await currentTerm();
   if (!open) return [];
   const key = { studentId, ...open };
@@ -44,5 +51,17 @@ export async function reportAlong(studentId: string, going: Going): Promise<Acti
     promoted: promotedKey(open.year, studentId),
   });
   if (promoted) return [];
-  return report?.classId === going.from ? reportActions(key, going) : [reportSays(key, report)];
+  if (report?.classId !== from) return [reportSays(key, report)];
+  const [lessons, followers] = await Promise.all([lessonsOfGoing(place.classId, open), followersOf(studentId, open)]);
+  const actions = reportActions(key, { from, place });
+  for (const { subjectId, teacherId, record, line } of followers) {
+    const marks = { record: inClass(record, from), line: inClass(line, from) };
+    const follower = { subjectId, teacherId, assignment: undefined, ...marks };
+    const more = followActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
+    if (actions.length + more.length <= most) actions.push(...more);
+  }
+  return actions;
 }
+
+const inClass = <T extends { classId: string }>(mark: T | undefined, classId: string): T | undefined =>
+  mark?.classId === classId ? mark : undefined;

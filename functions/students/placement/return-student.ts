@@ -25,7 +25,8 @@ interface Returning {
   request: Attempt;
 }
 
-/** A transaction takes a hundred actions, and a subject three of them. */
+/** What a transaction takes at most, without the check that the term is open; a subject has three of them. */
+const mostActions = 99;
 const mostSubjects = 30;
 
 /**
@@ -70,28 +71,24 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await writeAudited(
-        directTransaction([
-          { Update: patch.params() },
-          ...subjects.flatMap(({ subjectId, employeeId }) => [
-            ...subjectUse(subjectId, request),
-            createAssignment({
-              ...copiedOf({ ...student, ...place }),
-              subjectId,
-              ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
-            }),
-          ]),
-          ...(await reportAlong(studentId, { from: student.classId, place })),
-          action(student),
-          createAudit(row),
-        ]),
-      );
+      const taken = subjects.flatMap(({ subjectId, employeeId }) => [
+        ...subjectUse(subjectId, request),
+        createAssignment({
+          ...copiedOf({ ...student, ...place }),
+          subjectId,
+          ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
+        }),
+      ]);
+      const others: Action[] = [{ Update: patch.params() }, ...taken, action(student), createAudit(row)];
+      const along = { most: mostActions - others.length, caller, request };
+      const report = await reportAlong(studentId, { from: student.classId, place }, along);
+      const outcome = await writeAudited(directTransaction([...others, ...report]));
       return outcome === 'refused' ? outcome : student;
     },
     what: 'this student',
   });
   if (left === null) return false;
-  // Marks of the term are still in the class that was left.
+  // Marks for which the transaction had no room, and those that were entered at that very moment, are still in the class that was left.
   await bringAlong({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
   return true;
 }

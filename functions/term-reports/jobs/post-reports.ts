@@ -3,10 +3,11 @@ import { giveApprovalBack } from '../../approvals/answer-approval.ts';
 import { authorOf, isFollowed, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../reference/school.ts';
 import { readTermFacts } from '../../report-cards/card-facts.ts';
 import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
-import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { changedCards, changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
 import {
   notComplete,
   OvertakenError,
@@ -16,8 +17,14 @@ import {
 import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
 import { closePosted, readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
 import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
-import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
-import { classOf, type PostingInput, piecesOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
+import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
+import {
+  cardsAtOnce,
+  classOf,
+  type PostingInput,
+  piecesOf,
+  studentOf,
+} from '../../report-cards/posting/posting-rows.ts';
 import type { ReportCard } from '../../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
@@ -60,24 +67,53 @@ export const postReports: JobWorker = {
       await giveBack(job);
       throw error;
     }
-    const { year, term, version, postedAt } = posting;
-    const before = await readPosting(posting);
-    // Done before: the finish is tried again where noting it failed.
-    if (before?.version === version && before.postedAt === postedAt) return;
-    refuseOvertaken(posting, before);
-    const postedBy = job.startedBy;
-    // Nothing has changed: what is posted stays the posting of its day.
-    const copies = (await frozenUnder(posting, version)).length;
-    if (before && isAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
-    const after =
-      before && isAgain(posting)
-        ? withEdition(before, { version, postedAt, postedBy })
-        : { year, term, version, postedAt, isPosted: true, postedBy };
-    const what = isAgain(posting) ? `${countOf(copies, 'report')} posted again` : `${countOf(copies, 'report')} posted`;
-    const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
-    if (outcome === 'refused') throw new OvertakenError();
+    await writeAsPosted(posting, job);
+    await copyLate(posting, job);
   },
 };
+
+/** Says that the term is posted, and closes it. */
+async function writeAsPosted(posting: PostingInput, job: JobItem): Promise<void> {
+  const { year, term, version, postedAt } = posting;
+  const before = await readPosting(posting);
+  // Done before: the finish is tried again where noting it failed.
+  if (isPostedBy(before, posting)) return;
+  refuseOvertaken(posting, before);
+  const postedBy = job.startedBy;
+  // Nothing has changed: what is posted stays the posting of its day.
+  const copies = (await frozenUnder(posting, version)).length;
+  if (before && isAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
+  const after =
+    before && isAgain(posting)
+      ? withEdition(before, { version, postedAt, postedBy })
+      : { year, term, version, postedAt, isPosted: true, postedBy };
+  const what = isAgain(posting) ? `${countOf(copies, 'report')} posted again` : `${countOf(copies, 'report')} posted`;
+  const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
+  if (outcome === 'refused') throw new OvertakenError();
+}
+
+/**
+ * Copies again what was changed after its copy was made and before the term was closed, which takes no change any more: what was acknowledged
+ * is on the card that parents see, and a student who changed class meanwhile is in one class's cards.
+ */
+async function copyLate(posting: PostingInput, job: JobItem): Promise<void> {
+  const stored = await readPosting(posting);
+  if (!stored?.isPosted) return;
+  const late = (await changedCards(stored)).map(({ card }) => card);
+  if (late.length === 0) return;
+  const edition = { ...posting, base: editionsOf(stored)[0] ?? stored.version, version: stored.version + 1 };
+  for (const [index, cards] of inPieces(late, cardsAtOnce).entries()) {
+    const outcome = await freezeCards(edition, { school: school(), cards }, writing(job, `late-${index}`));
+    if (outcome === 'refused') throw new OvertakenError();
+  }
+  const { version, postedAt } = edition;
+  const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });
+  const what = `${countOf(late.length, 'report')} posted again, changed during the posting`;
+  await writePosting(after, { before: stored, what, ...writing(job, 'late') });
+}
+
+const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
+  stored !== undefined && stored.postedAt === postedAt && editionsOf(stored).includes(version);
 
 /** What a second administrator has approved is not done: whoever approves it types the number of now. */
 const giveBack = (job: JobItem): Promise<void> => {

@@ -1,12 +1,8 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import { readTermFacts } from '../../report-cards/card-facts.ts';
-import { classesAtOnce, liveCardsOfClass } from '../../report-cards/live-cards.ts';
-import { changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { changedCards } from '../../report-cards/posting/changed-cards.ts';
 import { postedCount } from '../../report-cards/posting/frozen-cards.ts';
 import { readPosting } from '../../report-cards/posting/posting.ts';
 import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
@@ -15,18 +11,10 @@ export const postingChanges = callHandler(termReportsContract.postingChanges, {
   handle: async ({ input: period }) => {
     const posting = await readPosting(period);
     if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-    const ofTerm = readTermFacts(period);
-    const classes = await inParallel(school().formClasses, {
-      atOnce: classesAtOnce,
-      does: async ({ id: classId }) => {
-        const { cards } = await liveCardsOfClass({ ...period, classId }, ofTerm);
-        return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
-      },
-    });
+    const changes = await changedCards(posting);
     return {
       reports: await postedCount(posting),
-      students: classes
-        .flat()
+      students: changes
         .map(({ card, changed }) => ({
           ...{ student_id: card.student.id, name: card.student.name, class_id: card.student.classId },
           ...{ incomplete: isIncomplete(card), changed },

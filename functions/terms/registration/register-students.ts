@@ -21,6 +21,8 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
       caller,
       request,
     });
+    // A term that was closed meanwhile fails the run: whoever asks is told so.
+    if (job.state === 'failed') await refuseClosed(period);
     return toProgress(job);
   },
 });

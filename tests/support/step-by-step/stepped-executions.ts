@@ -1,4 +1,4 @@
-import type { JobStep } from '#shared/jobs.ts';
+import type { JobName, JobStep } from '#shared/jobs.ts';
 import { account } from '../../../local/aws-protocol/account.ts';
 import { ServiceError, startJsonService } from '../../../local/aws-protocol/json-service.ts';
 
@@ -11,6 +11,7 @@ type Worker = (step: JobStep) => Promise<JobStep>;
  */
 export async function startSteppedExecutions() {
   let last: { name: string; step: JobStep } | undefined;
+  const begunOf = new Map<string, JobStep>();
   const known = new Map<string, 'running' | 'ended'>();
   const service = await startJsonService({
     name: 'states',
@@ -21,6 +22,7 @@ export async function startSteppedExecutions() {
         if (known.get(name) === 'ended') throw new ServiceError('ExecutionAlreadyExists', name);
         known.set(name, 'running');
         last = { name, step: JSON.parse(step) as JobStep };
+        begunOf.set(last.step.name, last.step);
         const executionArn = `arn:aws:states:${account.region}:${account.id}:execution:by-hand:${name}`;
         return { executionArn, startDate: Date.now() / 1000 };
       },
@@ -36,9 +38,26 @@ export async function startSteppedExecutions() {
       for (let step = begun?.step; step && !step.isDone; steps += 1) step = await worker(step);
       return steps;
     },
+    /** The same of the execution of that job, where several were started at once. A step that fails is tried again, and the failure noted, as the state machine does. */
+    async runJob(name: JobName, worker: Worker): Promise<void> {
+      let step = begunOf.get(name);
+      begunOf.delete(name);
+      for (let failures = 0; step && !step.isDone; ) {
+        try {
+          step = await worker(step);
+        } catch (error) {
+          failures += 1;
+          const told =
+            error instanceof Error ? { Error: error.name, Cause: error.message } : { Error: 'Error', Cause: '' };
+          if (failures > 3) step = await worker({ ...step, error: told });
+          if (failures > 3) return;
+        }
+      }
+    },
     /** Whatever runs is over: a process died. */
     endAll(): void {
       last = undefined;
+      begunOf.clear();
       for (const name of known.keys()) known.set(name, 'ended');
     },
     stop: () => service.stop(),

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startSchoolOfPairs } from '../../support/pairs/school-of-pairs.ts';
+import { type Pair, tryPair } from '../../support/pairs/try-pair.ts';
+
+const in1A = 'report 1A, list 1A, mark 61 1A';
+const in1B = 'report 1B, list 1B, mark 61 1B';
+const card1A = 'card 1A 61 draft';
+const card1B = 'card 1B 61 draft';
+const untouched = `1A current, ${in1A}, takes 1A of T1, ${card1A}`;
+/** Marks and report without a name: they count for the class, and no card is printed of them. */
+const erased = `nobody, ${in1A}, takes –, card –`;
+const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
+const longGone: Pair['given'] = (school) => school.longGone();
+const scannedIn1A = 'day P in 1A, scanned';
+const byMona = 'day A in 1A by Mona Núñez';
+
+/** A student's day is of the class that the student is in when it is written. */
+const days: Pair[] = [
+  {
+    pair: 'closing × scans',
+    fact: 'the end of attendance: a scan is kept, or the station is told and keeps it',
+    one: (acts) => acts.closeAttendance(),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'refused', untouched],
+      ['done', 'present', `${untouched}, ${scannedIn1A}`],
+    ],
+  },
+  {
+    pair: 'promotion × attendance',
+    fact: 'the class of the day: that of the register, until the year is over',
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.attend(),
+    ends: [['done', 'done', `2A current, ${in1A}, takes 2A of T1, ${card1A}, ${byMona}`]],
+  },
+  {
+    pair: 'promotion × scans',
+    fact: 'the class of the day: no scan is lost by it',
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'present', `2A current, ${in1A}, takes 2A of T1, ${card1A}, day P in 2A, scanned`],
+      ['done', 'present', `2A current, ${in1A}, takes 2A of T1, ${card1A}, ${scannedIn1A}`],
+    ],
+  },
+  {
+    pair: 'class change × attendance',
+    fact: 'the class of the day: the register of the class that was left is told',
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.attend(),
+    ends: [
+      ['done', '422 This student is in 1B now.', `1B current, ${in1B}, takes 1B, ${card1B}`],
+      ['done', 'done', `1B current, ${in1B}, takes 1B, ${card1B}, ${byMona}`],
+    ],
+  },
+  {
+    pair: 'class change × scans',
+    fact: 'the class of the day: no scan is lost by it',
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'present', `1B current, ${in1B}, takes 1B, ${card1B}, day P in 1B, scanned`],
+      ['done', 'present', `1B current, ${in1B}, takes 1B, ${card1B}, ${scannedIn1A}`],
+    ],
+  },
+  {
+    pair: 'archive × attendance',
+    fact: 'who is at the school: the register is told, or was in time',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.attend(),
+    ends: [
+      ['done', '422 This student is no longer at the school.', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'done', `1A archived, ${in1A}, takes –, ${card1A}, ${byMona}`],
+    ],
+  },
+  {
+    pair: 'archive × scans',
+    fact: 'who is at the school: the station is told, or was in time',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'archived', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'present', `1A archived, ${in1A}, takes –, ${card1A}, ${scannedIn1A}`],
+    ],
+  },
+  {
+    pair: 'restore × attendance',
+    fact: 'who is at the school: the register is told until then',
+    given: archived,
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.attend('S01', 'A', 'ada', '1B'),
+    ends: [
+      ['done', 'done', `1B current, ${in1B}, takes –, ${card1B}, day A in 1B by Ada Office`],
+      ['done', '422 This student is no longer at the school.', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'restore × scans',
+    fact: 'who is at the school: the station is told until then',
+    given: archived,
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'present', `1B current, ${in1B}, takes –, ${card1B}, day P in 1B, scanned`],
+      ['done', 'archived', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'hand-over × attendance',
+    fact: 'whose lesson it is: the form teacher registers, whoever teaches',
+    one: (acts) => acts.handOver('T3'),
+    other: (acts) => acts.attend(),
+    ends: [['done', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}, ${byMona}`]],
+  },
+  {
+    pair: 'attendance × attendance',
+    fact: 'one session of one day, by form teacher and office: the second is shown the first one’s',
+    one: (acts) => acts.attend('S01', 'A', 'mona'),
+    other: (acts) => acts.attend('S01', 'P', 'ada'),
+    ends: [
+      ['done', '409', `${untouched}, ${byMona}`],
+      ['409', 'done', `${untouched}, day P in 1A by Ada Office`],
+    ],
+  },
+  {
+    pair: 'attendance × scans',
+    fact: 'one session of one day: what a person says stands, and the scan is kept beside it',
+    one: (acts) => acts.attend(),
+    other: (acts) => acts.scan(),
+    ends: [
+      ['done', 'present', `${untouched}, ${byMona}, scanned`],
+      ['409', 'present', `${untouched}, ${scannedIn1A}`],
+    ],
+  },
+  {
+    pair: 'scans × scans',
+    fact: 'one scan, sent twice at once: kept once, answered twice',
+    one: (acts) => acts.scan(),
+    other: (acts) => acts.scan(),
+    ends: [['present', 'present', `${untouched}, ${scannedIn1A}`]],
+  },
+];
+
+/** S01 left in 2015. What is erased is written by nobody again, and what would write the name is refused or waits. */
+const erasures: Pair[] = [
+  {
+    pair: 'posting × erasure',
+    fact: 'the name on a card: a run that has read it writes no copy after the erasure, which waits for it',
+    given: longGone,
+    one: (acts) => acts.post(),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['done', 'done', erased],
+      ['done; {"student_id":"S01","name":"S01","reason":"The student or the report is gone."}', 'done', erased],
+      ['done', '409 Report cards are being posted or printed.', `1A archived, ${in1A}, takes –, card 1A 61`],
+    ],
+  },
+  {
+    pair: 'closing × erasure',
+    fact: 'the marks of a term, which stay, also of a closed one',
+    given: longGone,
+    one: (acts) => acts.close(),
+    other: (acts) => acts.erase('S01'),
+    ends: [['done', 'done', erased]],
+  },
+  {
+    pair: 'promotion × erasure',
+    fact: 'who is promoted: nobody of the archive',
+    given: longGone,
+    one: (acts) => acts.promote(14),
+    other: (acts) => acts.erase('S01'),
+    ends: [['done', 'done', erased]],
+  },
+  {
+    pair: 'class change × erasure',
+    fact: 'the record: nobody of the archive changes class',
+    given: longGone,
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.erase('S01'),
+    ends: [['404 There is no such student at the school.', 'done', erased]],
+  },
+  {
+    pair: 'archive × erasure',
+    fact: 'the years that a record is kept: from the date of leaving that was just given',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['done', '409 The school keeps a record for 7 years', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', '409 Only students in the archive can be erased.', `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'restore × erasure',
+    fact: 'the record: who comes back is not erased, and who is erased does not come back',
+    given: longGone,
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['done', '409 Only students in the archive can be erased.', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['404 There is no such student.', 'done', erased],
+      ['done', '409 The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done; "The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done; "Only students in the archive can be erased."', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'attendance × erasure',
+    fact: 'the record: nobody of the archive is registered',
+    given: longGone,
+    one: (acts) => acts.attend('S01', 'A', 'ada'),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['422 This student is no longer at the school.', 'done', erased],
+      ['422', 'done', erased],
+    ],
+  },
+  {
+    pair: 'scans × erasure',
+    fact: 'the record: a card that somebody kept opens nothing',
+    given: longGone,
+    one: (acts) => acts.scan(),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['archived', 'done', erased],
+      ['unknown', 'done', erased],
+    ],
+  },
+  {
+    pair: 'uploads × erasure',
+    fact: 'the id: it is not given again',
+    given: longGone,
+    one: (acts) => acts.uploadNew({ id: 'S01', first_name: 'New', last_name: 'Comer', class_id: '1A' }),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['done; Same Student ID as Pupil S01 Lastname S01, archived (S01).', 'done', erased],
+      ['done; Another student was given the Student ID S01 meanwhile.', 'done', erased],
+      ['done; ', 'done', erased],
+    ],
+  },
+  {
+    pair: 'erasure × erasure',
+    fact: 'the run: one, whose end both are told',
+    given: longGone,
+    one: (acts) => acts.erase('S01'),
+    other: (acts) => acts.erase('S01'),
+    ends: [
+      ['done', 'done', erased],
+      ['done', 'running', erased],
+      ['running', 'done', erased],
+    ],
+  },
+];
+
+describe('two people at once, in both orders and one in the middle of the other', () => {
+  let school: Awaited<ReturnType<typeof startSchoolOfPairs>>;
+  beforeAll(async () => {
+    school = await startSchoolOfPairs();
+  });
+  afterAll(() => school.stop());
+
+  it.each(days)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
+  it.each(erasures)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
+});

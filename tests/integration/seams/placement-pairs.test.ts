@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startSchoolOfPairs } from '../../support/pairs/school-of-pairs.ts';
+import { type Pair, tryPair } from '../../support/pairs/try-pair.ts';
+
+const in1A = 'report 1A, list 1A, mark 61 1A';
+const in1B = 'report 1B, list 1B, mark 61 1B';
+const none = 'report –, list –, mark –';
+const card1A = 'card 1A 61 draft';
+const card1B = 'card 1B 61 draft';
+const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
+const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
+const isArchived = '409 Pupil S01 Lastname S01 is in the archive already, with 10-Dec-2025 as the date of leaving.';
+const notArchived = (classId: string) =>
+  `409 Pupil S01 Lastname S01 is not in the archive: the student is in ${classId} already.`;
+const wrongNumber = (count: number) =>
+  `409 The current term is Term 1: the year is not over. Type ${count}, the number of students, to promote all the same.`;
+const leavesRepeated =
+  'done; {"student_id":"S01","name":"Lastname S01, Pupil S01","reason":"Left the school before the promotion came to this student."}';
+
+/** What places a student, beside each other: report, marks and lists are in one class, and each of two is told what the other did. */
+const pairs: Pair[] = [
+  {
+    pair: 'promotion × class change',
+    fact: 'the class of today: the later one is that of the other one’s next class, or is told',
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.changeClass(),
+    ends: [
+      ['done', '409 Somebody else has changed this', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', 'done', `2B current, ${in1B}, takes 2B, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'promotion × archive',
+    fact: 'whether the student is promoted; the number that was typed no longer holds',
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.archive(),
+    ends: [
+      ['done', 'done', `2A archived, ${in1A}, takes –, ${card1A}`],
+      [wrongNumber(14), 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+      [leavesRepeated, 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'promotion × restore',
+    fact: 'whether the student is promoted: who comes back later is not',
+    given: archived,
+    one: (acts) => acts.promote(14),
+    other: (acts) => acts.restore('S01', '1B'),
+    ends: [
+      ['done', 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+      [wrongNumber(15), 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'promotion × hand-over',
+    fact: 'the teacher of the subject: of the class that is left, as long as it is not left',
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.handOver(),
+    ends: [
+      ['done', 'done', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', 'done', `2A current, ${in1A}, takes 2A of T2, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'promotion × registration',
+    fact: 'the class of the report: never the next year’s',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.promote(),
+    other: (acts) => acts.register(),
+    ends: [
+      ['done', 'done', `2A current, ${none}, takes 2A of T1, card –`],
+      ['done', 'done', '2A current, report 1A, list 1A, mark –, takes 2A of T1, card 1A – draft'],
+    ],
+  },
+  {
+    pair: 'promotion × uploads',
+    fact: 'the class of today: the row is told of a class that was changed meanwhile',
+    one: (acts) => acts.promote(),
+    other: changesClassByList,
+    ends: [
+      ['done', 'done; Class was changed meanwhile: it is “2A” now.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+      ['done', 'done', `2B current, ${in1B}, takes 2B, ${card1B}`],
+      ['done', 'done; The class was changed meanwhile.', `2A current, ${in1A}, takes 2A of T1, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'class change × archive',
+    fact: 'the class of an archived student, and the lists of the term',
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.archive(),
+    ends: [
+      ['done', 'done', `1B archived, ${in1B}, takes –, ${card1B}`],
+      ['409 Somebody else is changing this student', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['404 There is no such student at the school.', 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'class change × restore',
+    fact: 'the class of today: nobody is moved out of the archive by a change of class',
+    given: archived,
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.restore('S01', '1B'),
+    ends: [
+      ['404 There is no such student at the school.', 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'class change × hand-over',
+    fact: 'the teacher of the subject: the new one where he teaches the new class as well, else nobody',
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.handOver('T2'),
+    ends: [
+      ['done', 'done', `1B current, ${in1B}, takes 1B, ${card1B}`],
+      ['done', 'done', `1B current, ${in1B}, takes 1B of T2, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'class change × registration',
+    fact: 'the class of the report: that of the student, or none while the class that registers is left',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.register('1A'),
+    ends: [
+      ['done', 'done', `1B current, ${none}, takes 1B, card –`],
+      ['done', 'done', '1B current, report 1B, list 1B, mark –, takes 1B, card 1B – draft'],
+    ],
+  },
+  {
+    pair: 'class change × uploads',
+    fact: 'the class of today: the second is told of the first one’s',
+    one: (acts) => acts.changeClass(),
+    other: (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '2B' }),
+    ends: [
+      ['done', 'done; Class was changed meanwhile: it is “1B” now.', `1B current, ${in1B}, takes 1B, ${card1B}`],
+      [
+        '409 Somebody else has changed this',
+        'done',
+        '2B current, report 2B, list 2B, mark 61 2B, takes 2B, card 2B 61 draft',
+      ],
+      ['done', 'done; The class was changed meanwhile.', `1B current, ${in1B}, takes 1B, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'archive × archive',
+    fact: 'the archive: the second is told who is there already, and since when',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.archive(),
+    ends: [
+      ['done', isArchived, `1A archived, ${in1A}, takes –, ${card1A}`],
+      [isArchived, 'done', `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'archive × restore',
+    fact: 'the archive: a restoring that comes too early is told',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.restore('S01', '1B'),
+    ends: [
+      ['done', 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', notArchived('1A'), `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'archive × hand-over',
+    fact: 'what the student takes: nothing once archived, whoever teaches it',
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.handOver(),
+    ends: [['done', 'done', `1A archived, ${in1A}, takes –, ${card1A}`]],
+  },
+  {
+    pair: 'archive × registration',
+    fact: 'whether there is a report: nobody of the archive gets one, and one that is there stays',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.archive(),
+    other: (acts) => acts.register(),
+    ends: [
+      ['done', 'done', `1A archived, ${none}, takes –, card –`],
+      ['done', 'done', '1A archived, report 1A, list 1A, mark –, takes –, card 1A – draft'],
+    ],
+  },
+  {
+    pair: 'archive × uploads',
+    fact: 'the row of a student who is archived meanwhile',
+    one: (acts) => acts.archive(),
+    other: changesClassByList,
+    ends: [
+      ['done', 'done; Same Student ID as Pupil S01 Lastname S01, archived', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'done', `1B archived, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done; The student was archived meanwhile.', `1A archived, ${in1A}, takes –, ${card1A}`],
+      ['done', 'done; The class was changed meanwhile.', `1A archived, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'restore × restore',
+    fact: 'the class of today: the second is told of the first one’s',
+    given: archived,
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.restore('S01', '1A'),
+    ends: [
+      ['done', notArchived('1B'), `1B current, ${in1B}, takes –, ${card1B}`],
+      [notArchived('1A'), 'done', `1A current, ${in1A}, takes –, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'restore × registration',
+    fact: 'whether there is a report: of who is back, and of nobody in the archive',
+    given: async ({ acts, unregistered }) => {
+      await unregistered();
+      await acts.archive();
+    },
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.register('1B'),
+    ends: [
+      ['done', 'done', '1B current, report 1B, list 1B, mark –, takes –, card 1B – draft'],
+      ['done', 'done', `1B current, ${none}, takes –, card –`],
+    ],
+  },
+  {
+    pair: 'restore × uploads',
+    fact: 'the row of a student who is in the archive until then',
+    given: archived,
+    one: (acts) => acts.restore('S01', '1B'),
+    other: (acts) => acts.uploadChange('S01', { sea_no: '' }, { sea_no: '77-1' }),
+    ends: [
+      ['done', 'done', `1B current, ${in1B}, takes –, ${card1B}`],
+      ['done', 'done; Same Student ID as Pupil S01 Lastname S01, archived', `1B current, ${in1B}, takes –, ${card1B}`],
+    ],
+  },
+  {
+    pair: 'hand-over × hand-over',
+    fact: 'the teacher of the lesson: one of the two, and the other is told',
+    one: (acts) => acts.handOver('T2'),
+    other: (acts) => acts.handOver('T3'),
+    ends: [
+      ['done', '422 Mona Núñez does not teach this any more', `1A current, ${in1A}, takes 1A of T2, ${card1A}`],
+      ['422 Mona Núñez does not teach this any more', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}`],
+      ['done; {"id":"2025-MATH-1A"', 'done', `1A current, ${in1A}, takes 1A of T3, ${card1A}`],
+      ['done', 'done; {"id":"2025-MATH-1A"', `1A current, ${in1A}, takes 1A of T2, ${card1A}`],
+    ],
+  },
+  {
+    pair: 'hand-over × registration',
+    fact: 'what the student takes, which the report names; both end',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.handOver(),
+    other: (acts) => acts.register(),
+    ends: [['done', 'done', '1A current, report 1A, list 1A, mark –, takes 1A of T2, card 1A – draft']],
+  },
+  {
+    pair: 'registration × registration',
+    fact: 'the report of one class and of the whole school: one',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.register('1A'),
+    other: (acts) => acts.register(null),
+    ends: [['done', 'done', '1A current, report 1A, list 1A, mark –, takes 1A of T1, card 1A – draft']],
+  },
+  {
+    pair: 'registration × uploads',
+    fact: 'the class of the report: that of the student',
+    given: ({ unregistered }) => unregistered(),
+    one: (acts) => acts.register('1A'),
+    other: changesClassByList,
+    ends: [
+      ['done', 'done', '1B current, report 1B, list 1B, mark –, takes 1B, card 1B – draft'],
+      ['done', 'done', `1B current, ${none}, takes 1B, card –`],
+    ],
+  },
+  {
+    pair: 'uploads × uploads',
+    fact: 'one field of one student: the second is told of the first one’s',
+    one: (acts) => acts.uploadChange('S01', { sea_no: '' }, { sea_no: '77-1' }),
+    other: (acts) => acts.uploadChange('S01', { sea_no: '' }, { sea_no: '77-2' }),
+    ends: [
+      [
+        'done',
+        'done; SEA Reg No. was changed meanwhile: it is “77-1” now.',
+        `1A current, ${in1A}, takes 1A of T1, ${card1A}`,
+      ],
+      [
+        'done; SEA Reg No. was changed meanwhile: it is “77-2” now.',
+        'done',
+        `1A current, ${in1A}, takes 1A of T1, ${card1A}`,
+      ],
+    ],
+  },
+];
+
+describe('two people at once, in both orders and one in the middle of the other', () => {
+  let school: Awaited<ReturnType<typeof startSchoolOfPairs>>;
+  beforeAll(async () => {
+    school = await startSchoolOfPairs();
+  });
+  afterAll(() => school.stop());
+
+  it.each(pairs)('$pair: $fact', { timeout: 300_000 }, (pair) => tryPair(school, pair));
+});

@@ -1,0 +1,231 @@
+import { vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import { type JobName, jobs } from '#shared/jobs.ts';
+import { lessonsContract } from '#shared/lessons/contract.ts';
+import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../callers/callers.ts';
+import type { TestClient } from '../callers/client.ts';
+import { term, year, yearId } from '../school/small-school.ts';
+import { keepTable } from '../school/table-content.ts';
+import { callDirectly } from '../step-by-step/direct-client.ts';
+import { startSteppedExecutions } from '../step-by-step/stepped-executions.ts';
+
+/** The day of every pair: a Wednesday of the term. */
+export const today = '2025-12-10';
+const thisTerm = { academic_year_id: yearId, term };
+
+/** Who acts in a pair: the office (Ada), the form teacher of 1A (Mona), the teacher of English in it (Eric), the station at the gate. */
+type Person = 'ada' | 'mona' | 'eric' | 'gate';
+
+interface JobAnswer {
+  state?: 'running' | 'finished' | 'failed';
+  left?: readonly unknown[];
+  rows?: readonly { message: string | null }[];
+}
+
+/**
+ * The school of callers on that day, in which two people act at once. S01 of 1A has 61 in the Mathematics exam; the year is not promoted yet. An act
+ * works the job that it begins, to its end, and tells what it came to: 'done', with what it left, or the status and sentence of its refusal.
+ */
+export async function startSchoolOfPairs() {
+  const school = await startSchoolOfCallers();
+  const executions = await startSteppedExecutions();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T14:00:00Z`) });
+  const clients: Record<Person, TestClient> = {
+    ada: await clientOf(school.url, 'A1'),
+    mona: await clientOf(school.url, 'T1'),
+    eric: await clientOf(school.url, 'T2'),
+    gate: stationClient(school.url),
+  };
+
+  /** @param run the job that the call begins, and where another call tells its end, that call */
+  async function act<C extends CallRow>(
+    who: Person,
+    call: C,
+    input: Request<C>,
+    run?: { job: JobName; end?: (begun: Output<C>) => [CallRow, object] },
+  ): Promise<string> {
+    const key = crypto.randomUUID();
+    const begun = await callDirectly(clients[who], call, input, key);
+    if (begun.status !== 200) return `${begun.status} ${begun.message}`;
+    if (!run) return 'done';
+    const { handler } = await import(`#functions/${jobs[run.job].domain}/jobs/lambda.ts`);
+    await executions.runJob(run.job, handler);
+    const [asked, about] = run.end?.(begun.body) ?? [call, input];
+    const ended = await callDirectly(clients[who], asked, about as never, key);
+    if (ended.status !== 200) return `${ended.status} ${ended.message}`;
+    const { state, left = [], rows = [] } = ended.body as JobAnswer;
+    const told = [...left.map((one) => JSON.stringify(one)), ...rows.flatMap(({ message }) => message ?? [])];
+    return [state === 'finished' ? 'done' : state, ...told].join('; ');
+  }
+
+  const rowOf = (cells: object) => ({
+    ...{ row: 2, id: '', first_name: '', last_name: '', sea_no: '', class_id: '', date_of_birth: '', house_name: '' },
+    ...{ entry_date: '', more: [], student_id: null },
+    ...cells,
+  });
+  const upload = (row: object) =>
+    act(
+      'ada',
+      studentSpreadsheetsContract.uploadNewStudents,
+      { data: [rowOf(row)], columns: [] },
+      {
+        job: 'upload-students',
+        end: (begun) => [studentSpreadsheetsContract.studentUpload, { upload: begun.upload }],
+      },
+    );
+
+  /** Every act by the name that the list of pairs has for it, about that student where it is about one. */
+  const acts = {
+    post: () =>
+      act(
+        'ada',
+        termReportsContract.postTermReports,
+        { year, term, title: 'Term 1', posted: 1, date_posted: null, confirm: 100 },
+        { job: 'post-term-reports' },
+      ),
+    close: () => act('ada', termsContract.closeTerm, thisTerm),
+    closeAttendance: () => act('ada', termsContract.closeAttendance, thisTerm),
+    promote: (confirm = 15) => act('ada', termsContract.promote, { confirm }, { job: 'promote-students' }),
+    changeClass: (student_id = 'S01', class_id = '1B') =>
+      act('ada', termReportsContract.changeClass, { student_id, class_id, was: { class_id: '1A' } }),
+    archive: (student_id = 'S01') =>
+      act('ada', studentRegisterContract.archiveStudent, { student_id, date_of_leaving: today, reason: null }),
+    restore: (student_id = 'S01', class_id = '1B') =>
+      act('ada', studentRegisterContract.restoreStudent, { student_id, class_id }),
+    handOver: (to_employee_id = 'T2') =>
+      act(
+        'ada',
+        lessonsContract.handOver,
+        { employee_id: 'T1', academic_year_id: yearId, to_employee_id, ids: ['2025-MATH-1A'] },
+        { job: 'hand-over-lessons' },
+      ),
+    register: (class_id: string | null = '1A') =>
+      act('ada', termsContract.registerStudents, { class_id }, { job: 'register-students' }),
+    attend: (student_id = 'S01', am: 'P' | 'A' = 'A', who: Person = 'mona', class_id = '1A') =>
+      act(who, attendanceContract.saveAttendanceRegister, {
+        ...{ class_id, date: today },
+        // As the register showed it when it was opened: nothing was said of the day yet.
+        students: [{ student_id, am, was: { am: null } }],
+      }),
+    scan: async (student_id = 'S01') => {
+      const at = `${today}T11:50:00.000Z`;
+      const input = { sent_at: new Date().toISOString(), scans: [{ student_id, at }] };
+      const { status, body, message } = await callDirectly(clients.gate, attendanceContract.stationScans, input);
+      return status === 200 ? String(body.scans[0]?.outcome) : `${status} ${message}`;
+    },
+    /** A row of a class list that changes a student who is there. */
+    uploadChange: (student_id: string, was: Record<string, string>, now: object) =>
+      upload({ id: student_id, student_id, was, ...now }),
+    uploadNew: (now: object) => upload(now),
+    erase: (student_id: string) =>
+      act(
+        'ada',
+        studentRegisterContract.eraseStudent,
+        { student_id, confirmation: student_id },
+        { job: 'erase-student' },
+      ),
+    mark: (student_id: string, exam_mark: number, who: Person = 'mona') =>
+      act(who, markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark }),
+  };
+
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  await Assignment.patch({ studentId: 'S01', subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
+  const { Job } = await import('#functions/platform/jobs/store.ts');
+  await Job.delete({ name: 'promote-students', key: String(year) }).go();
+  if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
+  const bringBack = await keepTable();
+
+  /** What a pair begins with, besides the school. */
+  const givens = {
+    /** S01 has neither report nor mark, and is on no list of the term. */
+    unregistered: async () => {
+      const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
+      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+      await TermReport.delete({ studentId: 'S01', year, term }).go();
+      await SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }).go();
+      await ClassRegistration.update({ year, term, classId: '1A' })
+        .delete({ studentIds: ['S01'] })
+        .go();
+    },
+    /** S01 left the school in 2015, and nothing was changed since. */
+    longGone: async () => {
+      const { Student } = await import('#functions/students/store.ts');
+      for (const subjectId of ['MATH', 'ENGL']) await Assignment.delete({ studentId: 'S01', subjectId }).go();
+      const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
+      await Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }).go();
+    },
+  };
+  return {
+    acts,
+    clients,
+    ...givens,
+    /** The school as it was first, and no job of before at work. */
+    async asFirst() {
+      executions.endAll();
+      await bringBack();
+    },
+    async stop() {
+      vi.useRealTimers();
+      await executions.stop();
+      await school.stop();
+    },
+  };
+}
+
+/**
+ * Where a student stands, in one line that can be written by hand: the class of today; in which class the term has the report, the lists and the
+ * Mathematics mark; what is taken in which class and who teaches it; on which classes' cards the mark is; the day at the gate and in the register.
+ */
+export async function standingOf(studentId: string): Promise<string> {
+  const { readItems } = await import('#functions/platform/table/table.ts');
+  const { studentKey } = await import('#functions/students/store.ts');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
+  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { classCards } = await import('#functions/report-cards/printable-cards.ts');
+  const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+  const { student } = await readItems({ student: studentKey(studentId) });
+  const whole = { consistent: true } as const;
+  const period = { studentId, year, term };
+  const posting = await readPosting({ year, term });
+  const classIds = ['1A', '1B', '2A', '2B'];
+  const [report, mark, taken, [day], lists, cards] = await Promise.all([
+    TermReport.get(period).go(whole),
+    SubjectRecord.get({ ...period, subjectId: 'MATH' }).go(whole),
+    Assignment.query.ofStudent({ studentId }).go(whole),
+    recordsOfDay([studentId], today),
+    Promise.all(classIds.map((classId) => ClassRegistration.get({ year, term, classId }).go(whole))),
+    Promise.all(classIds.map((classId) => classCards({ classId, year, term }, posting))),
+  ]);
+  const listed = lists.flatMap(({ data }) => (data?.studentIds?.includes(studentId) ? [data.classId] : []));
+  const takes = [...new Set(taken.data.map(({ classId }) => classId))];
+  const teacher = taken.data.find(({ subjectId }) => subjectId === 'MATH')?.employeeId;
+  const printed = cards.flatMap(({ cards: ofClass }, index) =>
+    ofClass
+      .filter(({ card }) => card.student.id === studentId)
+      .map(({ card, posted }) => {
+        const exam = card.subjects.find(({ title }) => title === 'Mathematics')?.exam ?? '–';
+        return `${classIds[index]} ${exam}${posted ? '' : ' draft'}`;
+      }),
+  );
+  const says = (name: string, values: readonly (string | number | undefined)[]) =>
+    `${name} ${values.filter((one) => one !== undefined).join('+') || '–'}`;
+  return [
+    student ? `${student.classId} ${student.status}` : 'nobody',
+    says('report', [report.data?.classId]),
+    says('list', listed),
+    says('mark', mark.data ? [`${mark.data.exam} ${mark.data.classId}`] : []),
+    says('takes', takes.length > 0 ? [`${takes.join('+')}${teacher ? ` of ${teacher}` : ''}`] : []),
+    says('card', printed),
+    ...(day
+      ? [`day ${day.am} in ${day.classId}${day.amBy ? ` by ${day.amBy}` : ''}${day.scans ? ', scanned' : ''}`]
+      : []),
+  ].join(', ');
+}
