@@ -14,6 +14,7 @@ export const handler = apiHandler(
     dismissRefusedScans: () => import('./stations/refused/dismiss-refused-scans.ts'),
     stationPicture: () => import('./stations/station-picture.ts'),
     stationScans: () => import('./stations/station-scans.ts'),
+    oldStationStart: () => import('./stations/old-station-start.ts'),
     stationStart: () => import('./stations/station-start.ts'),
     attendanceClasses: () => import('./register/attendance-classes.ts'),
     attendanceRegister: () => import('./register/attendance-register.ts'),

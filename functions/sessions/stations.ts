@@ -17,6 +17,8 @@ export const Station = entity({
     endedAt: { type: 'string' },
     /** When it last called, to the minute; absent before its first call. */
     lastSeenAt: { type: 'string' },
+    /** When it last said that nothing waits on its device, to the minute; absent until then. */
+    inTouchAt: { type: 'string' },
   },
   indexes: {
     record: {
@@ -56,12 +58,24 @@ export async function openStation<P extends ItemKeys>(
   if (!station || station.endedAt !== undefined || station.hash !== hashOf(secret)) return null;
   if (now.getTime() - Date.parse(station.lastSeenAt ?? station.madeAt) >= seenInterval || !station.lastSeenAt)
     await noteSeen(stationId, now);
-  return { caller: { stationId, name: station.name }, found: found as Found<P> };
+  const { name, inTouchAt } = station;
+  return { caller: { stationId, name, inTouchAt }, found: found as Found<P> };
 }
 
-async function noteSeen(stationId: string, now: Date): Promise<void> {
+/** Notes that nothing waits on the station's device, once a minute at the most. */
+export async function noteInTouch({ stationId, inTouchAt }: StationCaller, now: Date): Promise<void> {
+  if (inTouchAt !== undefined && now.getTime() - Date.parse(inTouchAt) < seenInterval) return;
+  await patchStation(stationId, { inTouchAt: now.toISOString() });
+}
+
+const noteSeen = (stationId: string, now: Date) => patchStation(stationId, { lastSeenAt: now.toISOString() });
+
+async function patchStation(
+  stationId: string,
+  change: Partial<Pick<StationItem, 'lastSeenAt' | 'inTouchAt'>>,
+): Promise<void> {
   try {
-    await Station.patch({ stationId }).set({ lastSeenAt: now.toISOString() }).go();
+    await Station.patch({ stationId }).set(change).go();
   } catch (error) {
     if (!isConditionFailure(error)) throw error;
   }

@@ -61,9 +61,24 @@ export function clockOffset(serverNow: number, stationNow: number): number {
   return Math.abs(offset) > clockTolerance ? offset : 0;
 }
 
-/** A scan so many days old is refused: nobody has looked after that station for a month. */
+/** Before that, a scan is too old whatever the station says. */
 const oldestDays = 31;
 
-/** True for a time, put right by the clock's offset, at which a scan can have been. */
-export const isPossible = (at: number, now: number): boolean =>
-  at <= now + clockTolerance && at >= now - oldestDays * 86_400_000;
+/** A scan may be so many milliseconds older than the moment when the station had nothing waiting: one was made while the others were sent. */
+const lateTolerance = 5 * 60_000;
+
+/**
+ * Why a scan cannot have been at this time, put right by the clock's offset, in milliseconds; null where it can. A station that was in touch and
+ * said that nothing waits has no older scans: who has its key alone can put nobody into a morning that is over.
+ * @param inTouchAt when the station was last in touch with nothing waiting; undefined of one that never was
+ */
+export function timeFault(
+  time: number,
+  { now, inTouchAt }: { now: number; inTouchAt: number | undefined },
+): string | null {
+  const isBetween = time <= now + clockTolerance && time >= now - oldestDays * 86_400_000;
+  if (!isBetween) return 'The time is not possible.';
+  if (inTouchAt !== undefined && time < inTouchAt - lateTolerance)
+    return 'Sent too late: the station had nothing waiting when it was in touch after that.';
+  return null;
+}

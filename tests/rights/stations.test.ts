@@ -27,6 +27,16 @@ const setEnded = async (endedAt: string | undefined) => {
   await (endedAt === undefined ? gate.remove(['endedAt']) : gate.set({ endedAt })).go();
 };
 
+/** The record of a scan that the station made this moment, whatever day it is. */
+async function scanNow(studentId: string): Promise<void> {
+  const { AttendanceRecord, halfOf } = await import('#functions/attendance-records/attendance-record.ts');
+  const { school: file } = await import('#functions/reference/school.ts');
+  const { schoolMoment } = await import('#shared/school/school-time.ts');
+  const { date, time } = schoolMoment(new Date(), file().timeZone);
+  const record = { studentId, date, half: halfOf(date), classId: '4A', formLevel: 4, version: 1 };
+  await AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }).go();
+}
+
 describe('a scan station', () => {
   it('may make the calls that rights.md names, which are all calls of stations', () => {
     const calls = allCalls.filter(({ call }) => call.who === 'station');
@@ -37,9 +47,15 @@ describe('a scan station', () => {
 
   it.each(stationRights)('is let in at $call and shown the fields named there alone', async ({ call, fields }) => {
     const entry = entryOf(call);
+    const isPicture = fields.has('a picture');
+    if (isPicture) {
+      // Of anybody else than who was just scanned here there is none.
+      expect((await ask(stationClient(school.school.url), entry)).status).toBe(404);
+      await scanNow('S41');
+    }
     const answer = await ask(stationClient(school.school.url), entry);
-    expect(answer.status).toBe(entry.example.outcome ?? 200);
-    if (fields.has('a picture')) expect(answer.headers.get('content-type')).toMatch(/^image\//);
+    expect(answer.status).toBe(200);
+    if (isPicture) expect(answer.headers.get('content-type')).toMatch(/^image\//);
     else expect(fieldsIn(answer.body).filter((field) => !fields.has(field))).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { idHash } from '#shared/attendance/id-hash.ts';
+import { isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { memoryStore, type StationStore } from '../../web/features/station/kept-scans.ts';
 import { Station } from '../../web/features/station/station.ts';
 import { stationKey } from '../../web/features/station/station-key.ts';
@@ -24,9 +25,11 @@ const limits = {
 const students = Array.from({ length: 40 }, (_, index) => ({
   id: `S${String(index).padStart(2, '0')}`,
   name: `Pupil ${index}`,
-  class_id: '4A',
-  has_picture: false,
 }));
+let known: string[];
+beforeAll(async () => {
+  known = await Promise.all([...students.map(({ id }) => idHash('GATE1', id)), idHash('GATE1', '00042')]);
+});
 const startOf = (now: Date) => ({
   name: 'Main gate',
   now: now.toISOString(),
@@ -35,8 +38,15 @@ const startOf = (now: Date) => ({
     { date: '2025-10-01', closed: null, sessions: ['am' as const, 'pm' as const], limits },
     { date: '2025-10-02', closed: 'Sports day', sessions: [], limits: null },
   ],
-  students,
+  known,
 });
+/** What the server says of a scan: who it is where it counts. */
+const answerTo = ({ student_id, at }: { student_id: string; at: string }, outcome: ScanOutcome, reason?: string) => {
+  const isShown = !isRefused(outcome) && outcome !== 'dismissed';
+  const student = isShown ? students.find(({ id }) => id === student_id) : undefined;
+  const who = { name: student?.name ?? null, class_id: student ? '4A' : null, picture: null };
+  return { student_id, at, outcome, reason: reason ?? null, ...who };
+};
 const setNow = (text: string) => vi.setSystemTime(new Date(text));
 
 beforeEach(() => {
@@ -56,13 +66,7 @@ function answerScans(outcomeOf: (id: string) => ScanOutcome): void {
       taken.set(`${student_id} ${at}`, (taken.get(`${student_id} ${at}`) ?? 0) + 1);
     return {
       now: new Date().toISOString(),
-      scans: scans.map(({ student_id, at }) => ({
-        student_id,
-        at,
-        outcome: outcomeOf(student_id),
-        reason: null,
-        name: null,
-      })),
+      scans: scans.map((scan) => answerTo(scan, outcomeOf(scan.student_id))),
     };
   });
 }
@@ -223,9 +227,87 @@ describe('the keys of a scanner', () => {
   });
 });
 
+describe('names and pictures', () => {
+  it('come with the answer to the scan, with one sound', async () => {
+    const sounds = vi.fn();
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        resume = sounds;
+        currentTime = 0;
+        createOscillator = () => this.node();
+        createGain = () => this.node();
+        node = () => ({
+          type: '',
+          frequency: {},
+          gain: {},
+          connect: (next: unknown) => next,
+          start: () => undefined,
+          stop: () => undefined,
+        });
+      },
+    );
+    server.on(stationScans, ({ scans }) => ({
+      now: new Date().toISOString(),
+      scans: scans.map((scan) => ({ ...answerTo(scan, 'present'), name: 'Anna Bell', picture: '00042' })),
+    }));
+    server.on(attendanceContract.stationPicture, () => new Uint8Array([0x89, 0x50]) as never);
+    await open();
+    // The scanner drops the zeros; the picture is asked for by the id of the school.
+    act(() => scan('42'));
+    expect(await seen('Anna Bell')).toBeDefined();
+    await waitFor(() =>
+      expect(server.callsOf(attendanceContract.stationPicture)[0]?.input).toEqual({ student_id: '00042' }),
+    );
+    expect(sounds).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a station in touch', () => {
+  const said = () =>
+    server.callsOf(stationScans).map(({ input }) => input as { scans: object[]; nothing_waits?: boolean });
+
+  it('says so with what it sends, unless more waits', async () => {
+    await open();
+    server.setReachable(false);
+    for (const { id } of students) act(() => scan(id));
+    await screen.findByText(/40 scans waiting/);
+    server.setReachable(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(taken.size).toBe(40));
+    expect(
+      said()
+        .slice(-2)
+        .map(({ scans, nothing_waits }) => [scans.length, nothing_waits]),
+    ).toEqual([
+      [30, false],
+      [10, true],
+    ]);
+  });
+
+  it('says so every five minutes while nobody comes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    setNow('2025-10-01T07:30:00Z');
+    await open();
+    expect(said()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000 + 1_000));
+    expect(said()).toEqual([{ sent_at: expect.any(String), nothing_waits: true, scans: [] }]);
+  });
+});
+
 describe('many cards, one right after the other,', () => {
   it('are all sent, each once, in batches of at most thirty', async () => {
     await open();
+    // An answer takes longer than a card.
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    server.on(stationScans, async ({ scans }) => {
+      await answered;
+      for (const { student_id, at } of scans)
+        taken.set(`${student_id} ${at}`, (taken.get(`${student_id} ${at}`) ?? 0) + 1);
+      return { now: new Date().toISOString(), scans: scans.map((scan) => answerTo(scan, 'present')) };
+    });
+    setTimeout(answer, 200);
     for (const { id } of students) act(() => scan(id));
     await waitFor(() => expect(taken.size).toBe(40));
     expect([...taken.values()].every((count) => count === 1)).toBe(true);
@@ -265,17 +347,22 @@ describe('without a network', () => {
     cleanup();
     await open();
     act(() => scan('S02'));
-    expect(await seen('Pupil 2')).toBeDefined();
-    expect(await screen.findByText(/2 scans waiting/)).toBeDefined();
+    // Nobody's name is on the device: a card that is known is accepted, and shown by its id.
+    const card = (await seen('In time')).parentElement;
+    expect(card?.textContent).toMatch(/^S02In time/);
+    act(() => scan('X99'));
+    expect(await seen('Unknown card')).toBeDefined();
+    expect(JSON.stringify(await store.start())).not.toMatch(/Pupil|S02/);
+    expect(await screen.findByText(/3 scans waiting/)).toBeDefined();
     server.setReachable(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    await waitFor(() => expect(taken.size).toBe(2));
-    expect([...taken.values()]).toEqual([1, 1]);
+    await waitFor(() => expect(taken.size).toBe(3));
+    expect([...taken.values()]).toEqual([1, 1, 1]);
     // What was sent is not sent again after another reload.
     cleanup();
     await open();
     await settle();
-    expect([...taken.values()]).toEqual([1, 1]);
+    expect([...taken.values()]).toEqual([1, 1, 1]);
   });
 
   it('an answer that was lost on its way leaves the scan waiting, under the same time', async () => {
@@ -287,13 +374,7 @@ describe('without a network', () => {
       if (isLost) return refusal(500, 'Lost.');
       return {
         now: new Date().toISOString(),
-        scans: scans.map(({ student_id, at }) => ({
-          student_id,
-          at,
-          outcome: 'present' as const,
-          reason: null,
-          name: null,
-        })),
+        scans: scans.map((scan) => answerTo(scan, 'present')),
       };
     });
     act(() => scan('S01'));
@@ -307,10 +388,10 @@ describe('without a network', () => {
 });
 
 describe('a scan that the server cannot take', () => {
-  const answer = (outcome: () => ScanOutcome, reason: string | null = null) =>
+  const answer = (outcome: () => ScanOutcome, reason?: string) =>
     server.on(stationScans, ({ scans }) => ({
       now: new Date().toISOString(),
-      scans: scans.map(({ student_id, at }) => ({ student_id, at, outcome: outcome(), reason, name: null })),
+      scans: scans.map((scan) => answerTo(scan, outcome(), reason)),
     }));
   const summary = (text: string) => screen.findByText(`Scans kept on this device: ${text}`);
 

@@ -17,8 +17,8 @@ export interface ToldScan {
   at: string;
   /** Null where that is more than a year away from now. */
   moment: { date: string; time: string } | null;
-  /** It can have been at that time. */
-  isPossible: boolean;
+  /** Why it cannot have been at that time; null where it can. */
+  fault: string | null;
 }
 
 export interface JudgedScan extends ToldScan {
@@ -53,7 +53,9 @@ export async function judgeScans(
         studentId === scan.studentId && date === scan.moment?.date && sourceOf(scan) in stored,
     );
   const counts = (scan: ToldScan): scan is ToldScan & { moment: NonNullable<ToldScan['moment']> } =>
-    scan.moment !== null && students.get(scan.studentId)?.status === 'current' && (scan.isPossible || isStored(scan));
+    scan.moment !== null &&
+    students.get(scan.studentId)?.status === 'current' &&
+    (scan.fault === null || isStored(scan));
   const settingOf = (date: string) => settings.find((setting) => setting.date === date);
   const days = new Map(datesOf(scans).map((date) => [date, judgedDay(date, terms, settingOf(date))]));
   const timesBy = new Map<string, string[]>();
@@ -87,7 +89,7 @@ export async function judgeScans(
     if (!student) return { ...scan, outcome: 'unknown', reason: null };
     if (student.status === 'archived') return { ...scan, outcome: 'archived', reason: null };
     const day = scan.moment && days.get(scan.moment.date);
-    if (!day || !counts(scan)) return { ...scan, outcome: 'refused', reason: 'The time is not possible.' };
+    if (!day || !counts(scan)) return { ...scan, outcome: 'refused', reason: scan.fault };
     if (!isHeld(day)) return { ...scan, outcome: 'no school', reason: day.closed };
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };

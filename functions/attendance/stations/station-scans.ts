@@ -3,8 +3,11 @@ import { isRefused } from '#shared/attendance/station-scan.ts';
 import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { noteInTouch } from '../../sessions/stations.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
-import { datesOf, judgeScans, recordsOf } from './judge-scans.ts';
+import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
+import { isJustScanned } from './just-scanned.ts';
 import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused/refused-scan.ts';
 import { likelyTerms, termsOf } from './terms-of-days.ts';
 import { matchIds, toldScans } from './told-scans.ts';
@@ -25,16 +28,29 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
       refused: refusedScanKeys(told.filter((_, index) => input.scans[index]?.again)),
     };
   },
-  handle: async ({ input, caller: { stationId }, found, request: { now } }) => {
-    const { told, students } = await matchIds(toldScans(input, { stationId, now }), found.students);
+  handle: async ({ input, caller, found, request: { now } }) => {
     const refused = new Map(found.refused.map((one) => [nameOfScan(one), one]));
-    const isDismissed = (scan: (typeof told)[number]) => {
+    // One that is listed was in time, or not, when it was first sent.
+    const asListed = (scan: ToldScan) => {
+      const one = refused.get(nameOfScan(scan));
+      return one ? { ...scan, fault: one.fault ?? null } : scan;
+    };
+    const { told, students } = await matchIds(toldScans(input, { ...caller, now }).map(asListed), found.students);
+    const otherIds = recordsOf(told.filter((scan) => scan.studentId !== scan.told));
+    const records =
+      otherIds.length === 0
+        ? found.records
+        : [
+            ...found.records,
+            ...(await readMany(otherIds.map(({ studentId, date }) => attendanceKey(studentId, date)))),
+          ];
+    const isDismissed = (scan: ToldScan) => {
       const one = refused.get(nameOfScan(scan));
       return one !== undefined && !isListed(one);
     };
     const judged = await judgeScans(
       told.filter((scan) => !isDismissed(scan)),
-      { ...found, now, students, terms: await termsOf(datesOf(told), found.periods) },
+      { ...found, records, now, students, terms: await termsOf(datesOf(told), found.periods) },
     );
     await Promise.all(
       judged.map(async (scan) => {
@@ -44,15 +60,19 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         if (!isRefused(outcome) && wasListed) await unlistScan(scan);
       }),
     );
+    if (input.nothing_waits) await noteInTouch(caller, now);
     const outcomes = new Map(judged.map((scan) => [nameOfScan(scan), scan]));
     return {
       now: now.toISOString(),
       scans: told.map((scan) => {
-        const student = students.get(scan.studentId);
         const { outcome = 'dismissed' as const, reason = null } = outcomes.get(nameOfScan(scan)) ?? {};
+        const isShown = !isRefused(outcome) && scan.moment !== null && isJustScanned(scan.moment, now);
+        const student = isShown ? students.get(scan.studentId) : undefined;
         return {
           ...{ student_id: scan.told, at: scan.at, outcome, reason },
           name: student ? nameOf(student, scan.studentId) : null,
+          class_id: student?.classId ?? null,
+          picture: student?.picture === undefined ? null : scan.studentId,
         };
       }),
     };

@@ -1,46 +1,21 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
-import { addDays, schoolMoment } from '#shared/school/school-time.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
-import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
+import { idHash } from '#shared/attendance/id-hash.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
 import { studentPages } from '../../students/store.ts';
-
-const daysAhead = 6;
+import { stationDays } from './station-days.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {
-  handle: async ({ caller, request: { now } }) => {
-    const { timeZone } = school();
-    const { date: from } = schoolMoment(now, timeZone);
-    const to = addDays(from, daysAhead);
-    const [{ periods }, settings, students] = await Promise.all([
-      allPeriods(),
-      daySettings({ from, to }),
-      currentStudents(),
-    ]);
-    const calendar = calendarOf(periods.map(termDates), settings);
-    const days = daysOf(from, to).map((date) => {
-      const day = schoolDay(date, calendar);
-      return isHeld(day)
-        ? { date, closed: null, sessions: [...day.sessions], limits: day.limits }
-        : { date, closed: day.closed, sessions: [], limits: null };
-    });
-    return { name: caller.name, now: now.toISOString(), time_zone: timeZone, days, students };
+  handle: async ({ caller: { stationId, name }, request: { now } }) => {
+    const [days, ids] = await Promise.all([stationDays(now), currentStudents()]);
+    // In an order that says nothing of the ids.
+    const known = (await Promise.all(ids.map((id) => idHash(stationId, id)))).toSorted();
+    return { name, now: now.toISOString(), ...days, known };
   },
 });
 
-async function currentStudents() {
-  const students = [];
-  const only = ['studentId', 'firstName', 'lastName', 'classId', 'picture'];
-  for await (const { items } of studentPages('current', { only }))
-    for (const { studentId, firstName, lastName, classId, picture } of items)
-      students.push({
-        id: studentId?.S ?? '',
-        name: `${firstName?.S ?? ''} ${lastName?.S ?? ''}`,
-        class_id: classId?.S ?? '',
-        has_picture: picture?.S !== undefined,
-      });
-  return students;
+async function currentStudents(): Promise<string[]> {
+  const ids = [];
+  for await (const { items } of studentPages('current', { only: ['studentId'] }))
+    for (const { studentId } of items) ids.push(studentId?.S ?? '');
+  return ids;
 }

@@ -1,5 +1,5 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
-import { clockOffset, isPossible } from '#shared/attendance/station-scan.ts';
+import { clockOffset, timeFault } from '#shared/attendance/station-scan.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
@@ -13,8 +13,9 @@ const farthest = 366 * 86_400_000;
 /** What a station told, in the order of its request. */
 export function toldScans(
   { sent_at, scans }: Input<typeof attendanceContract.stationScans>,
-  { stationId, now }: { stationId: string; now: Date },
+  { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
 ): ToldScan[] {
+  const judgedAt = { now: now.getTime(), inTouchAt: inTouchAt === undefined ? undefined : Date.parse(inTouchAt) };
   const offset = clockOffset(now.getTime(), Date.parse(sent_at));
   return scans.map(({ student_id, at, off = offset }) => {
     const time = Date.parse(at) + off;
@@ -22,7 +23,7 @@ export function toldScans(
     return {
       ...{ stationId, studentId: student_id, told: student_id, at },
       moment: isDay ? schoolMoment(new Date(time), school().timeZone) : null,
-      isPossible: isPossible(time, now.getTime()),
+      fault: timeFault(time, judgedAt),
     };
   });
 }

@@ -22,6 +22,8 @@ export interface StationCaller {
   stationId: string;
   /** Such as "Main gate". */
   name: string;
+  /** When it was last in touch with nothing waiting to be sent, UTC. */
+  inTouchAt?: string | undefined;
 }
 
 /** The id of an account, or of a station. */

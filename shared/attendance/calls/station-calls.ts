@@ -86,8 +86,30 @@ export const stationCalls = {
     needs: { table: 'write' },
   },
 
-  /** What a station decides by while it has no network: every current student, and the rules of today and the six days after. */
+  /**
+   * What a station decides by while it has no network: the current students by a hash of their ids (`idHash`), and the rules of today and
+   * the six days after. Names come one by one, with the scans.
+   */
   stationStart: {
+    method: 'GET',
+    path: '/api/station-start',
+    who: 'station',
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        name: z.string(),
+        now: moment,
+        time_zone: z.string(),
+        days: z.array(stationDay()),
+        known: z.array(z.string()),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * The same for pages that were loaded before there were hashes: without students, so that they show cards as unknown until the scan is
+   * answered. The name says that the page is to be loaded again.
+   */
+  oldStationStart: {
     method: 'GET',
     path: '/api/station',
     who: 'station',
@@ -98,7 +120,7 @@ export const stationCalls = {
         now: moment,
         time_zone: z.string(),
         days: z.array(stationDay()),
-        students: z.array(z.strictObject({ id, name: z.string(), class_id: id, has_picture: z.boolean() })),
+        students: z.array(z.never()),
       }),
     needs: { table: 'read' },
   },
@@ -106,7 +128,8 @@ export const stationCalls = {
    * Scans, in any order and of any day of the last month. A scan is known by its station and the second that the station told, so
    * sending it again changes nothing. Its day and time are what `at` and `off` say together, and so the same with each try; where a
    * scan has no `off`, `sent_at` says how far the station's clock is off. A scan that cannot be taken is listed for the office; the
-   * station keeps it and sends it again, until the answer is that it was taken or dismissed (rule 49).
+   * station keeps it and sends it again, until the answer is that it was taken or dismissed (rule 49). None at all say that the station
+   * is in touch.
    */
   stationScans: {
     method: 'POST',
@@ -115,6 +138,8 @@ export const stationCalls = {
     input: () =>
       z.strictObject({
         sent_at: moment,
+        /** No scan waits on the device but these: older ones that come later are not believed (`timeFault`). */
+        nothing_waits: z.optional(z.boolean()),
         scans: z
           .array(
             z.strictObject({
@@ -126,7 +151,7 @@ export const stationCalls = {
               again: z.optional(z.boolean()),
             }),
           )
-          .check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),
+          .check(z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),
       }),
     output: () =>
       z.strictObject({
@@ -139,14 +164,17 @@ export const stationCalls = {
             outcome: z.enum(scanOutcomes),
             /** Why a scan is `no school` or `refused`. */
             reason: z.nullable(z.string()),
-            /** Null where nobody has this id. */
+            /** Null where nobody has this id, the scan is in no record, or it was not made in the last two minutes. */
             name: z.nullable(z.string()),
+            class_id: z.nullable(id),
+            /** The id to ask for the picture with; null where there is none. */
+            picture: z.nullable(id),
           }),
         ),
       }),
     needs: { table: 'write' },
   },
-  /** A student's picture; 404 where there is none. */
+  /** The picture of a student whom this station has scanned in the last two minutes; 404 of anybody else, and where there is none. */
   stationPicture: {
     method: 'GET',
     path: '/api/station-picture/{student_id}',

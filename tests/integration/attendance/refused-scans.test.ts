@@ -101,8 +101,9 @@ describe('a scan that cannot be taken', () => {
     await office.call(closeAttendance, thisTerm);
     await send('S41');
     await office.call(openAttendance, thisTerm);
-    // Sent by the same name: one of yesterday stays possible by what it said then.
+    // It was sent in time, and stays so however often the station is in touch after it.
     vi.setSystemTime('2025-12-11T12:00:00Z');
+    await gate.call(stationScans, { sent_at: '2025-12-11T12:00:00.000Z', scans: [], nothing_waits: true });
     expect(await send('S41', true)).toBe('present');
     expect(await timeIn('S41')).toEqual(['07:50:00']);
     office = await clientOf(school.url, 'A1');

@@ -5,7 +5,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
-const { stationScans, stationStart, stationPicture } = attendanceContract;
+const { stationScans, stationStart, oldStationStart, stationPicture } = attendanceContract;
 
 let school: Awaited<ReturnType<typeof startSchoolOfCallers>>;
 let gate: TestClient;
@@ -92,7 +92,12 @@ describe('a scan at the gate', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       now: `${wednesday}T11:50:01.000Z`,
-      scans: [{ student_id: 'S41', at, outcome: 'present', reason: null, name: 'Pupil S41 Lastname S41' }],
+      scans: [
+        {
+          ...{ student_id: 'S41', at, outcome: 'present', reason: null },
+          ...{ name: 'Pupil S41 Lastname S41', class_id: '4A', picture: 'S41' },
+        },
+      ],
     });
   });
 
@@ -284,10 +289,9 @@ describe('the time of a scan', () => {
 });
 
 describe('a request of scans', () => {
-  it('has one to thirty, each with an id and a moment', async () => {
+  it('has up to thirty, each with an id and a moment', async () => {
     const scan = { student_id: 'S41', at: `${wednesday}T11:50:00.000Z` };
     const wrong = [
-      { sent_at: scan.at, scans: [] },
       { sent_at: scan.at, scans: Array.from({ length: 31 }, () => scan) },
       { sent_at: scan.at, scans: [{ ...scan, at: 'now' }] },
       { sent_at: scan.at, scans: [{ ...scan, student_id: 'a#b' }] },
@@ -331,20 +335,133 @@ describe('what a station starts with', () => {
       '2025-10-08 null',
       '2025-10-09 null',
     ]);
-    expect(body.students).toHaveLength(15);
-    expect(body.students.find(({ id }) => id === 'S41')).toEqual({
-      ...{ id: 'S41', name: 'Pupil S41 Lastname S41', class_id: '4A', has_picture: true },
-    });
+    expect(body.known).toHaveLength(15);
+    // By hand: printf 'GATE1:S41' | sha256sum | cut -c1-16
+    expect(body.known).toContain('5fd729415188bc10');
+    expect(JSON.stringify(body)).not.toMatch(/Pupil|S41|4A/);
   });
 
-  it('has the picture of a student, and none of one who has left', async () => {
+  it('has no students for a page that was loaded before, which goes on working, and says that it is to be loaded again', async () => {
+    const { status, body } = await gate.call(oldStationStart, {});
+    expect([status, body.students, body.days.length]).toEqual([200, [], 7]);
+    expect(body.name).toBe('Main gate (please reload this page)');
+  });
+});
+
+describe('who has a stolen key', () => {
+  const at = `${wednesday}T11:50:00Z`;
+  const picture = async (student_id: string, client = gate) =>
+    (await client.call(stationPicture, { student_id })).status;
+
+  it('sees the picture of a student whom this station scanned in the last two minutes, and of nobody else', async () => {
+    const { givePicture } = await import('../../support/pictures.ts');
+    await givePicture('S43');
+    vi.setSystemTime(at);
+    expect([await picture('S41'), await picture('NOBODY')]).toEqual([404, 404]);
+    await send(at, [['S41', at]]);
+    const shown = await gate.call(stationPicture, { student_id: 'S41' });
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+    expect(await picture('S43')).toBe(404);
+    const { makeStation } = await import('#functions/sessions/stations.ts');
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    const request = { now: new Date(at), idempotencyKey: 'A1/side-gate' };
+    const side = await makeStation({ stationId: 'SIDE', name: 'Side gate' }, { caller, request });
+    if (typeof side === 'string') throw new Error(side);
+    expect(await picture('S41', stationClient(school.url, side.key))).toBe(404);
+    vi.setSystemTime(`${wednesday}T11:52:01Z`);
+    expect(await picture('S41')).toBe(404);
+  });
+
+  it('sees no picture of one who has left', async () => {
     const { Student } = await import('#functions/students/store.ts');
-    const picture = await gate.call(stationPicture, { student_id: 'S41' });
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toMatch(/^image\//);
-    expect((await gate.call(stationPicture, { student_id: 'S42' })).status).toBe(404);
-    expect((await gate.call(stationPicture, { student_id: 'NOBODY' })).status).toBe(404);
+    await send(at, [['S41', at]]);
     await Student.patch({ studentId: 'S41' }).set({ status: 'archived', classId: '4A' }).go();
-    expect((await gate.call(stationPicture, { student_id: 'S41' })).status).toBe(404);
+    expect(await picture('S41')).toBe(404);
+  });
+
+  it('reads a name only of somebody whom a scan of now was written for', async () => {
+    const early = `${wednesday}T11:40:00Z`;
+    const { body } = await send(at, [
+      ['S41', at],
+      ['S42', early],
+      ['S43', '2025-09-28T11:50:00Z'],
+    ]);
+    expect(body.scans.map(({ outcome, name, class_id, picture: id }) => [outcome, name, class_id, id])).toEqual([
+      ['present', 'Pupil S41 Lastname S41', '4A', 'S41'],
+      ['present', null, null, null],
+      ['no school', null, null, null],
+    ]);
+  });
+
+  /** The station is in touch at 09:00, with nothing waiting, and again at 11:00 of the school's clock. */
+  const inTouch = async (now: string) => {
+    vi.setSystemTime(now);
+    return gate.call(stationScans, { sent_at: moment(now), scans: [], nothing_waits: true });
+  };
+
+  it('puts nobody into a morning that is over: back to five minutes before the station was in touch, and no further', async () => {
+    expect((await inTouch(`${wednesday}T13:00:00Z`)).body).toEqual({ now: `${wednesday}T13:00:00.000Z`, scans: [] });
+    const sent: [string, string, number][] = [
+      ['S41', `${wednesday}T11:50:00Z`, 0],
+      ['S42', `${wednesday}T12:54:59Z`, 0],
+      ['S43', `${wednesday}T12:55:00Z`, 0],
+      ['S44', '2025-09-30T11:50:00Z', 0],
+      // By a clock that it calls wrong.
+      ['S45', `${wednesday}T13:01:00Z`, -4_200_000],
+    ];
+    const { body } = await send(`${wednesday}T13:01:00Z`, sent);
+    const late = 'Sent too late: the station had nothing waiting when it was in touch after that.';
+    expect(body.scans.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['refused', late],
+      ['refused', late],
+      ['late', null],
+      ['refused', late],
+      ['refused', late],
+    ]);
+    expect(await records(wednesday, 'S41', 'S42', 'S45')).toEqual([]);
+  });
+
+  it('cannot have a scan believed by saying that nothing waits, or that it was refused before', async () => {
+    await inTouch(`${wednesday}T13:00:00Z`);
+    const scan = { student_id: 'S41', at: moment(at), off: 0, again: true };
+    const { body } = await gate.call(stationScans, {
+      sent_at: moment(`${wednesday}T13:00:00Z`),
+      scans: [scan],
+      nothing_waits: true,
+    });
+    expect(body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
+    const again = await gate.call(stationScans, { sent_at: moment(`${wednesday}T13:00:00Z`), scans: [scan] });
+    expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['refused']);
+  });
+
+  it('does not take from the station what it scanned without a network: no contact, no end', async () => {
+    await inTouch(`${wednesday}T11:00:00Z`);
+    const offline: [string, string, number][] = [
+      ['S41', `${wednesday}T11:50:00Z`, 0],
+      ['S42', '2025-10-02T11:50:00Z', 0],
+    ];
+    expect(await outcomes('2025-10-02T14:00:00Z', offline)).toEqual(['present', 'present']);
+  });
+
+  it('whose answer was lost is no reason: what is in a record stays taken when it is sent again, also without its zeros', async () => {
+    const { Student } = await import('#functions/students/store.ts');
+    const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
+    await Student.put({ ...facts, studentId: '00042' }).go();
+    const lost = {
+      sent_at: moment(at),
+      scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),
+    };
+    vi.setSystemTime(at);
+    await gate.call(stationScans, { ...lost, nothing_waits: true });
+    vi.setSystemTime(`${wednesday}T13:00:00Z`);
+    const { body } = await gate.call(stationScans, {
+      ...lost,
+      sent_at: moment(`${wednesday}T13:00:00Z`),
+      nothing_waits: true,
+    });
+    expect(body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
+    vi.setSystemTime(`${wednesday}T15:00:00Z`);
+    const again = await gate.call(stationScans, { ...lost, sent_at: moment(`${wednesday}T15:00:00Z`) });
+    expect(again.body.scans.map(({ outcome }) => outcome)).toEqual(['present', 'present']);
   });
 });

@@ -425,6 +425,7 @@ export const callExamples = {
     endAttendanceStation: { input: { id: 'GATE1' } },
     restoreAttendanceStation: { input: { id: 'GATE1' } },
     stationStart: { input: {} },
+    oldStationStart: { input: {} },
     // By a clock that is off since 2025: the scan is of today, on which there is no school.
     stationScans: {
       input: {
@@ -441,7 +442,8 @@ export const callExamples = {
     importActs: { input: {} },
     undoImport: { input: { undo: 'A1/no-such-import' }, outcome: 404 },
     studentCards: { input: { class_id: '4A' } },
-    stationPicture: { input: { student_id: 'S41' } },
+    // Nobody was scanned in the last two minutes.
+    stationPicture: { input: { student_id: 'S41' }, outcome: 404 },
     attendanceClasses: { input: {} },
     attendanceRegister: { input: { class_id: '4A', date: '2025-10-01' } },
     saveAttendanceRegister: {

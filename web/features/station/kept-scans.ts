@@ -3,7 +3,7 @@ import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 
-/** What the server says at the start: students, and the rules of some days. */
+/** What the server says at the start: whom to expect, and the rules of some days. */
 export type StationStart = Output<typeof attendanceContract.stationStart>;
 
 /**

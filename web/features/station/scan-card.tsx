@@ -34,7 +34,7 @@ export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: st
   const Icon = icons[kind];
   return (
     <div className={`${styles.card} ${styles[kind]}`} role="status">
-      <Picture key={scan.student_id} scan={scan} stationKey={stationKey} />
+      <Picture key={scan.at} scan={scan} stationKey={stationKey} />
       <p className={styles.name}>{scan.name ?? scan.student_id}</p>
       {scan.classId && <p className={styles.class}>{scan.classId}</p>}
       <p className={styles.outcome}>
@@ -46,21 +46,25 @@ export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: st
   );
 }
 
-/** Addresses of the pictures that this page has fetched, by student: a student comes again in the afternoon. */
-const fetched = new Map<string, string>();
-
-function Picture({ scan: { student_id, name, hasPicture }, stationKey }: { scan: ShownScan; stationKey: string }) {
-  const [source, setSource] = useState(fetched.get(student_id));
+function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; stationKey: string }) {
+  const [source, setSource] = useState<string>();
   useEffect(() => {
-    if (!hasPicture || fetched.has(student_id)) return;
-    fetchDocument(attendanceContract.stationPicture, { student_id }, { stationKey })
+    if (picture === null) return;
+    let address: string | undefined;
+    let isGone = false;
+    fetchDocument(attendanceContract.stationPicture, { student_id: picture }, { stationKey })
       .then((bytes) => {
-        fetched.set(student_id, URL.createObjectURL(bytes));
-        setSource(fetched.get(student_id));
+        if (isGone) return;
+        address = URL.createObjectURL(bytes);
+        setSource(address);
       })
       // Without a network there are the initials.
       .catch(() => undefined);
-  }, [student_id, hasPicture, stationKey]);
+    return () => {
+      isGone = true;
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [picture, stationKey]);
   if (name === null) return null;
   return (
     <span className={styles.picture} aria-hidden>

@@ -40,9 +40,13 @@ export function StationPage({ station, stationKey }: { station: Station; station
     };
   }, [station]);
 
+  // Each outcome of a scan has one sound; when the name comes it is shown a little longer.
+  const { at, outcome } = shown ?? {};
+  useEffect(() => {
+    if (at !== undefined && outcome !== undefined) playSound(outcome);
+  }, [at, outcome]);
   useEffect(() => {
     if (shown === null) return;
-    playSound(shown.outcome);
     const timer = setTimeout(() => setPassed(shown.at), shownFor[kindOf(shown.outcome)]);
     return () => clearTimeout(timer);
   }, [shown]);

@@ -1,9 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { idHash } from '#shared/attendance/id-hash.ts';
 import { clockOffset, isRefused } from '#shared/attendance/station-scan.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
-import { decideScan, type ShownScan, scannedId, undecidedScan } from './decide-scan.ts';
+import { decideScan, isSameCard, type ShownScan, undecidedScan } from './decide-scan.ts';
 import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
 
 export interface StationState {
@@ -32,6 +34,8 @@ const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
 const batch = 30;
 const retryAfter = 5_000;
 const refreshAfter = 30 * 60_000;
+/** So often a station that has nothing to send says so: scans from before that are not believed any more (`timeFault`). */
+const inTouchEvery = 5 * 60_000;
 const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
 
 /** What happens at one desk: scans are decided here at once, kept on the device, and sent until the server has them. */
@@ -40,6 +44,7 @@ export class Station {
   readonly #store: StationStore;
   readonly #listeners = new Set<() => void>();
   #start: StationStart | undefined;
+  #known: ReadonlySet<string> = new Set();
   #scans: KeptScan[] = [];
   #isOpened = false;
   #isSending = false;
@@ -82,9 +87,11 @@ export class Station {
     const read = new Set(this.#scans.map(keyOf));
     this.#scans = [...scans.filter((scan) => !read.has(keyOf(scan))), ...this.#scans];
     this.#set({});
-    if (start) this.#began(start);
+    // A start from before there were hashes has names, and is replaced by the next.
+    if (Array.isArray(start?.known)) this.#began(start);
     await this.refresh();
     void this.send();
+    this.#later(() => void this.#stayInTouch(), inTouchEvery);
   }
 
   close(): void {
@@ -99,13 +106,14 @@ export class Station {
 
   #began(start: StationStart): void {
     this.#start = start;
+    this.#known = new Set(start.known);
     this.#set({
       ...{ phase: 'ready', name: start.name, timeZone: start.time_zone },
       counted: this.#scans.filter((scan) => this.#dateOf(scan) === this.#today()).length,
     });
   }
 
-  /** Fetches students and rules again; without a network those of before are used. */
+  /** Fetches whom to expect and the rules again; without a network those of before are used. */
   async refresh(): Promise<void> {
     try {
       await this.#ask();
@@ -162,20 +170,31 @@ export class Station {
     await this.#store.forget(scans).catch(() => undefined);
   }
 
+  /** Where the browser has no hashes, every card is taken for a student's: the server knows. */
+  #isKnown(id: string): Promise<boolean> {
+    const [stationId = ''] = this.#key.split('.');
+    return idHash(stationId, id).then(
+      (hash) => this.#known.has(hash),
+      () => true,
+    );
+  }
+
   /** A card was read. It is shown at once, kept on the device, and then sent. Before the station has heard of its students it is kept too. */
   async scan(code: string): Promise<void> {
+    const id = code.trim();
+    if (id === '' || this.state.phase === 'ended') return;
+    const at = new Date().toISOString();
+    const isKnown = await this.#isKnown(id);
     const start = this.#start;
-    if (code.trim() === '' || this.state.phase === 'ended') return;
-    const id = start ? scannedId(code.trim(), start) : code.trim();
     const off = this.#isClockKnown() ? { off: this.state.offset } : {};
-    const scan: KeptScan = { student_id: id, at: new Date().toISOString(), ...off, isSent: false };
+    const scan: KeptScan = { student_id: id, at, ...off, isSent: false };
     const shown = start
-      ? decideScan(scan, { start, scans: this.#scans, offset: this.state.offset })
+      ? decideScan(scan, { isKnown, start, scans: this.#scans, offset: this.state.offset })
       : undecidedScan(scan);
     if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
     // A card held before a camera is read many times a second.
     const isSameSecond = this.#scans.some(
-      (other) => other.student_id === id && other.at.slice(0, 19) === scan.at.slice(0, 19),
+      (other) => isSameCard(other, scan) && other.at.slice(0, 19) === scan.at.slice(0, 19),
     );
     if (isSameSecond) return;
     this.#scans.push(scan);
@@ -206,6 +225,14 @@ export class Station {
       this.#isToRetry = false;
       void this.send();
     }, retryAfter);
+  }
+
+  /** Says that nothing waits, and sends what does. */
+  async #stayInTouch(): Promise<void> {
+    if (this.state.phase === 'ended') return;
+    await this.send();
+    if (!this.#isSending && this.state.isOnline) await this.#sendBatch([]).catch((error) => this.#failed(error));
+    this.#later(() => void this.#stayInTouch(), inTouchEvery);
   }
 
   /** Asks again for what was refused, each once: the day may be open by now, the student on record, or the office has dismissed it. */
@@ -239,10 +266,12 @@ export class Station {
   }
 
   async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
+    const sent = new Set(scans.map(keyOf));
     const answer = await call(
       attendanceContract.stationScans,
       {
         sent_at: new Date().toISOString(),
+        nothing_waits: this.state.waiting.every((scan) => sent.has(keyOf(scan))),
         scans: scans.map(({ student_id, at, off, refused }) => ({
           ...{ student_id, at, off },
           ...(refused ? { again: true } : {}),
@@ -264,16 +293,13 @@ export class Station {
     await isKept;
   }
 
-  /** The server knows what a station cannot: scans of other gates, students who are new or have left. */
-  #correct({
-    student_id,
-    at,
-    outcome,
-    reason,
-    name,
-  }: Pick<ShownScan, 'student_id' | 'at' | 'outcome' | 'reason' | 'name'>): void {
+  /** The server knows what a station cannot: who it is, scans of other gates, students who are new or have left. */
+  #correct({ student_id, at, outcome, reason, ...who }: ScanAnswer): void {
     const { shown } = this.state;
-    if (shown?.student_id !== student_id || shown.at !== at || shown.outcome === outcome) return;
-    this.#set({ shown: { ...shown, outcome, reason, name: name ?? shown.name } });
+    if (shown?.student_id !== student_id || shown.at !== at) return;
+    const told = { reason: reason ?? (outcome === shown.outcome ? shown.reason : null), name: who.name };
+    this.#set({ shown: { ...shown, outcome, ...told, classId: who.class_id, picture: who.picture } });
   }
 }
+
+type ScanAnswer = Output<typeof attendanceContract.stationScans>['scans'][number];

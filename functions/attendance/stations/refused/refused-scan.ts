@@ -19,6 +19,8 @@ export const RefusedScan = entity({
     /** At the school; absent where the station told no time that can be one. */
     date: { type: 'string' },
     time: { type: 'string' },
+    /** Why it cannot have been at that time by what was known when it was first sent; absent where it can. */
+    fault: { type: 'string' },
     outcome: { type: CustomAttributeType<RefusedOutcome>('string'), required: true },
     reason: { type: 'string' },
     refusedAt: { type: 'string', required: true },
@@ -64,7 +66,7 @@ export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissed
 
 /** Lists a scan for the office; one that is listed or dismissed already stays as it is. */
 export async function listScan(
-  { stationId, told, at, studentId, moment, outcome, reason }: JudgedScan & { outcome: RefusedOutcome },
+  { stationId, told, at, studentId, moment, fault, outcome, reason }: JudgedScan & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {
   try {
@@ -72,6 +74,7 @@ export async function listScan(
       ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
       ...(reason === null ? {} : { reason }),
       ...(moment === null ? {} : moment),
+      ...(fault === null ? {} : { fault }),
     }).go();
   } catch (error) {
     if (!isConditionFailure(error)) throw error;

@@ -60,6 +60,6 @@ export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans,
 function vouchedScan({ stationId, told, at, date, time }: RefusedScanItem, now: Date): ToldScan {
   const today = schoolMoment(now, school().timeZone);
   const moment = date === undefined || time === undefined ? null : { date, time };
-  const isPossible = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;
-  return { stationId, studentId: told, told, at, moment, isPossible };
+  const isPast = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;
+  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : 'The time is not possible.' };
 }
