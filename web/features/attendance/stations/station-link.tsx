@@ -23,7 +23,10 @@ export function StationLink({ name, secret, onClose }: StationLinkProps) {
   return (
     <section className={styles.made} aria-label={`Link of ${name}`}>
       <h2>{name} is ready</h2>
-      <p>Open this link on its device. It is shown this once: whoever has it can scan, and nothing else.</p>
+      <p>
+        Open this link on one device. It is shown this once: whoever has it can scan, and is shown who was scanned. Each
+        device gets a link of its own.
+      </p>
       <code>{link}</code>
       <div className={styles.acts}>
         <Button variant="primary" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
