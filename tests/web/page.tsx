@@ -1,8 +1,7 @@
-import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/history';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import { Fragment, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import type { RouteObject } from 'react-router-dom';
 import { afterEach, expect, vi } from 'vitest';
-import type { Opening } from '../../web/place/router.tsx';
 
 // The first test of a file waits while a screen's modules are transformed; a busy machine takes its time.
 configure({ asyncUtilTimeout: 30_000 });
@@ -41,33 +40,59 @@ export function watchNavigation() {
   return { replace, assign };
 }
 
+/** What a test does with the history of its page. */
+export interface PageHistory {
+  readonly location: { pathname: string; search: string; href: string };
+  push: (to: string) => void;
+  back: () => void;
+  forward: () => void;
+  canGoBack: () => boolean;
+  /** Entries, with those that Back has left. */
+  readonly length: number;
+  /** Returns its end. */
+  subscribe: (changed: (location: { pathname: string; search: string }) => void) => () => void;
+}
+
 /** A page load of an address inside the areas. Modules are new for each test, as they are for each page. */
-export async function openArea(address: string): Promise<RouterHistory> {
-  const [{ Router }, { openScreen }, { PageError }] = await Promise.all([
-    import('../../web/place/router.tsx'),
-    import('../../web/app/routes.tsx'),
-    import('../../web/app/site.tsx'),
-  ]);
-  const history = createBrowserHistory({ window: windowAt(address) });
-  render(<Router history={history} open={openScreen} Failed={PageError} />);
-  return history;
+export async function openArea(address: string): Promise<PageHistory> {
+  const { routes } = await import('../../web/app/routes.tsx');
+  return load(routes, address);
 }
 
 /** A site of the test's own, drawn before this returns. */
-export async function openAt(
-  address: string,
-  open: (location: HistoryLocation) => Promise<Opening>,
-): Promise<RouterHistory> {
-  const { Router } = await import('../../web/place/router.tsx');
-  const history = createBrowserHistory({ window: windowAt(address) });
+export async function openAt(address: string, children: RouteObject[]): Promise<PageHistory> {
+  const { siteRoutes } = await import('../../web/app/router.tsx');
   const Failed = ({ error }: { error: unknown }) => <p>Failed: {String((error as Error).message)}</p>;
-  await act(async () => render(<Router history={history} open={open} Failed={Failed} />));
-  return history;
+  return act(() => load(siteRoutes(children, Failed), address));
+}
+
+async function load(routes: RouteObject[], address: string): Promise<PageHistory> {
+  const [{ createBrowserRouter }, { Site }] = await Promise.all([
+    import('react-router-dom'),
+    import('../../web/app/router.tsx'),
+  ]);
+  const page = windowAt(address);
+  const router = createBrowserRouter(routes, { window: page as never });
+  render(<Site router={router} />);
+  return {
+    get location() {
+      const { pathname, search } = router.state.location;
+      return { pathname, search, href: pathname + search };
+    },
+    push: (to) => void router.navigate(to),
+    back: () => void router.navigate(-1),
+    forward: () => void router.navigate(1),
+    canGoBack: () => page.entry() > 0,
+    get length() {
+      return page.entries();
+    },
+    subscribe: (changed) => router.subscribe(({ location }) => changed(location)),
+  };
 }
 
 /** A page that is one part alone, drawn before this returns. */
-export const openPart = (part: ReactElement, address = '/'): Promise<RouterHistory> =>
-  openAt(address, async () => ({ Frame: Fragment, Screen: () => part }));
+export const openPart = (part: ReactElement, address = '/'): Promise<PageHistory> =>
+  openAt(address, [{ path: '*', element: part }]);
 
 /** What a history needs of a window, without the entries that another test made. */
 function windowAt(address: string) {
@@ -84,6 +109,9 @@ function windowAt(address: string) {
   const now = () => new URL(entries[at]?.address ?? '', 'http://localhost');
   return {
     document,
+    /** How many entries are before this one. */
+    entry: () => at,
+    entries: () => entries.length,
     history: {
       get state() {
         return entries[at]?.state;

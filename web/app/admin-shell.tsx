@@ -1,9 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { NavLink } from 'react-router-dom';
 import { heavyActs } from '#shared/approvals/heavy-acts.ts';
 import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
-import { NavLink } from '../place/link.tsx';
 import { places } from '../session/places.ts';
 import { type AdminSession, useAdminSession } from '../session/session.ts';
 import { IconButton } from '../ui/controls/button.tsx';
@@ -106,7 +106,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
                   {line}
                 </button>
               ) : (
-                <NavLink to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+                <NavLink end to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
                   {line}
                 </NavLink>
               )}

@@ -1,10 +1,9 @@
-import { createBrowserHistory } from '@tanstack/history';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router } from '../place/router.tsx';
+import { createBrowserRouter } from 'react-router-dom';
 import { followSession } from '../session/sign-out.ts';
-import { openScreen } from './routes.tsx';
-import { PageError } from './site.tsx';
+import { Site } from './router.tsx';
+import { routes } from './routes.tsx';
 
 /** Both areas of the site, behind their guards. */
 export function openAreas(root: HTMLElement): void {
@@ -13,7 +12,7 @@ export function openAreas(root: HTMLElement): void {
   window.addEventListener('pageshow', (event) => event.persisted && window.location.reload());
   createRoot(root).render(
     <StrictMode>
-      <Router history={createBrowserHistory()} open={openScreen} Failed={PageError} />
+      <Site router={createBrowserRouter(routes)} />
     </StrictMode>,
   );
 }

@@ -1,18 +1,50 @@
-import type { HistoryLocation } from '@tanstack/history';
 import { type ComponentType, Fragment } from 'react';
-import { type Frame, failing, type Opening } from '../place/router.tsx';
+import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
 import { myAccountOf, places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
 import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
-import { frameOf } from './site.tsx';
+import { siteRoutes } from './router.tsx';
+import { type Frame, frameOf, PageError } from './site.tsx';
 import { teacherScreens } from './teacher-screens.ts';
 
-interface Route {
-  guard?: Guard;
-  frame: () => Promise<Frame>;
-  load: () => Promise<{ default: ComponentType }>;
-}
+const RouteError = () => <PageError error={useRouteError()} />;
+
+/** A page was shown, so that a redirect from the next address is an entry of its own in the history. */
+let isOpened = false;
+
+/**
+ * A screen, in a chunk of its own that is fetched while its guard asks who is there. The guard is asked again only where the path
+ * changes: the fields of an address are its screen's own.
+ */
+const screen = (path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject => ({
+  path,
+  loader: async ({ request }) => {
+    const elsewhere = await guard(new URL(request.url));
+    if (elsewhere) throw isOpened ? redirect(elsewhere) : replace(elsewhere);
+    isOpened = true;
+    return null;
+  },
+  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+  lazy: async () => ({ Component: (await load()).default }),
+  ErrorBoundary: RouteError,
+});
+
+/** What stays around the screens while they change. */
+const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObject => ({
+  lazy: async () => {
+    const Frame = await load();
+    return {
+      Component: () => (
+        <Frame>
+          <Outlet />
+        </Frame>
+      ),
+    };
+  },
+  ErrorBoundary: RouteError,
+  children,
+});
 
 // The admin shell comes along: it is small, and in chunks of their own its parts would be larger.
 const adminFrame = frameOf(async () => ({ default: AdminShell }));
@@ -21,34 +53,26 @@ const staffOnly = membersOnly('staff');
 
 const loadMyAccount = () => import('../features/my-account/my-account.tsx');
 
-/** Everything behind the entrances, by path; each screen is a chunk of its own, and so is the teachers' area. */
-const routes = new Map<string, Route>([
-  [places.teacherArea, { guard: staffOnly, frame: staffFrame, load: () => import('./teacher-menu.tsx') }],
-  ...teacherScreens.map(({ path, load }): [string, Route] => [
-    `${places.teacherArea}/${path}`,
-    { guard: staffOnly, frame: staffFrame, load },
+/** Everything behind the entrances. */
+export const routes: RouteObject[] = siteRoutes([
+  inFrame(staffFrame, [
+    screen(places.teacherArea, () => import('./teacher-menu.tsx'), staffOnly),
+    ...teacherScreens.map(({ path, load }) => screen(`${places.teacherArea}/${path}`, load, staffOnly)),
+    screen(myAccountOf.staff, loadMyAccount, staffOnly),
   ]),
-  [myAccountOf.staff, { guard: staffOnly, frame: staffFrame, load: loadMyAccount }],
-  [myAccountOf.admin, { guard: membersOnly('admin'), frame: adminFrame, load: loadMyAccount }],
-  [places.adminArea, { guard: firstPermitted, frame: adminFrame, load: () => import('./nothing-permitted.tsx') }],
-  ...adminScreens.map((entry): [string, Route] => [
-    `${places.adminArea}/${entry.path}`,
-    { guard: permittedOnly(entry), frame: adminFrame, load: entry.load },
+  inFrame(adminFrame, [
+    screen(myAccountOf.admin, loadMyAccount, membersOnly('admin')),
+    screen(places.adminArea, () => import('./nothing-permitted.tsx'), firstPermitted),
+    ...adminScreens.map((entry) => screen(`${places.adminArea}/${entry.path}`, entry.load, permittedOnly(entry))),
   ]),
+  inFrame(
+    frameOf(async () => ({ default: Fragment })),
+    [
+      screen(
+        '*',
+        () => import('./not-found.tsx'),
+        async () => null,
+      ),
+    ],
+  ),
 ]);
-const notFound: Route = {
-  frame: frameOf(async () => ({ default: Fragment })),
-  load: () => import('./not-found.tsx'),
-};
-
-/** The screen of an address. Its code is fetched while its guard asks who is there; nothing is shown before the guard has answered. */
-export async function openScreen(location: HistoryLocation): Promise<Opening> {
-  const { guard, frame, load } = routes.get(location.pathname.replace(/\/$/, '')) ?? notFound;
-  const code = Promise.all([frame(), load().catch((error: unknown) => ({ default: failing(error) }))]);
-  // Somebody who is led elsewhere need not know that the code did not come.
-  code.catch(() => undefined);
-  const elsewhere = await guard?.(location);
-  if (elsewhere) return { redirect: elsewhere };
-  const [Frame, { default: Screen }] = await code;
-  return { Frame, Screen };
-}

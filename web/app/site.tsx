@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import type { ComponentType, ReactNode } from 'react';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, School } from '../api/school.ts';
-import type { Frame } from '../place/router.tsx';
 import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
+
+export type Frame = ComponentType<{ children: ReactNode }>;
 
 /**
  * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP lets

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { WelcomeLine } from '../features/teacher-area/welcome-line.tsx';
-import { useHere } from '../place/here.ts';
 import { places } from '../session/places.ts';
 import { useStaffSession } from '../session/session.ts';
 import styles from './shell/shell.module.css';
@@ -9,7 +9,7 @@ import { Shell } from './shell/shell.tsx';
 /** The teacher area: banner, welcome line, and the main menu or the option that was opened from it. */
 export default function StaffShell({ children }: { children: ReactNode }) {
   const { name } = useStaffSession();
-  const isMenu = useHere().pathname.replace(/\/$/, '') === places.teacherArea;
+  const isMenu = useLocation().pathname.replace(/\/$/, '') === places.teacherArea;
   return (
     <Shell area="staff" userName={name}>
       <main className={styles.wideMain} id="content" tabIndex={-1}>

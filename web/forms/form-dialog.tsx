@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { confirmDiscard, useLeaveGuard } from '../session/leave-guard.ts';
+import { confirmDiscard, useLeaveGuard } from '../session/leave-guard.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './form.module.css';

@@ -1,5 +1,16 @@
-import { useCallback, useMemo } from 'react';
-import { useHere, useHistory } from './here.ts';
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { type createBrowserRouter, useLocation } from 'react-router-dom';
+
+export type SiteRouter = ReturnType<typeof createBrowserRouter>;
+
+/** The router of the page, whose location is that of this moment, also before it is drawn. */
+export const SiteRouterContext = createContext<SiteRouter | null>(null);
+
+/** Key of the location that the page was loaded with. */
+export const FirstLocationContext = createContext<string | undefined>(undefined);
+
+/** An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the menu. */
+export type Address = `/${string}` | `?${string}`;
 
 interface Going {
   /** Takes the place of this entry of the history: for what follows from typing or stepping, where Back leads out of it. */
@@ -25,23 +36,23 @@ export type PlaceFields = Readonly<Record<string, string | number | null | undef
  * reload, a copied link and signing in again come to the same place (rule 42).
  */
 export function usePlace(): Place {
-  const history = useHistory();
-  const { pathname, search } = useHere();
+  const router = useContext(SiteRouterContext);
+  if (router === null) throw new Error('Outside of the site’s router.');
+  const { pathname, search } = useLocation();
   const fields = useMemo(() => new URLSearchParams(search), [search]);
   const set = useCallback(
     (begin: string, wanted: PlaceFields, { replace = false }: Going = {}) => {
       // A screen that is being left changes nothing at the address of the next one.
-      if (history.location.pathname !== pathname) return;
+      if (router.state.location.pathname !== pathname) return;
       const next = withFields(new URLSearchParams(begin), wanted).toString();
       const address = next === '' ? pathname : `${pathname}?${next}`;
-      if (replace) history.replace(address);
-      else history.push(address);
+      void router.navigate(address, { replace });
     },
-    [history, pathname],
+    [router, pathname],
   );
   const change = useCallback(
-    (changes: PlaceFields, going?: Going) => set(history.location.search, changes, going),
-    [history, set],
+    (changes: PlaceFields, going?: Going) => set(router.state.location.search, changes, going),
+    [router, set],
   );
   const goTo = useCallback((wanted: PlaceFields, going?: Going) => set('', wanted, going), [set]);
   return useMemo(

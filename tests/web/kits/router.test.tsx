@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { type ComponentType, Fragment, useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { Link, Outlet, type RouteObject, replace } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { Opening } from '../../../web/place/router.tsx';
 import { freshPageForEachTest, openAt, settle } from '../page.tsx';
 
 freshPageForEachTest();
@@ -13,9 +13,8 @@ const shown = () => screen.getByRole('main').textContent;
 
 /** A site of three pages; `second` is opened when `arrive` is called. */
 async function site(at = '/first') {
-  const { Link } = await import('../../../web/place/link.tsx');
   const { usePlace } = await import('../../../web/place/use-place.ts');
-  const { useLeaveGuard } = await import('../../../web/session/leave-guard.ts');
+  const { useLeaveGuard } = await import('../../../web/session/leave-guard.tsx');
   const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   let drawn = 0;
@@ -35,21 +34,22 @@ async function site(at = '/first') {
       </>
     );
   }
-  const screens: Record<string, () => Promise<Opening> | Opening> = {
-    '/first': () => ({ Frame, Screen: text('first') }),
-    '/second': () => promise.then(() => ({ Frame, Screen: text('second') })),
-    '/form': () => ({ Frame, Screen: Form }),
-    '/moved': () => ({ redirect: '/first' }),
-    '/broken': () => Promise.reject(new Error('No such file')),
-  };
-  function Frame({ children }: { children: React.ReactNode }) {
+  const screens: RouteObject[] = [
+    { path: '/first', Component: text('first') },
+    { path: '/second', lazy: () => promise.then(() => ({ Component: text('second') })) },
+    { path: '/form', Component: Form },
+    { path: '/moved', loader: () => replace('/first'), element: null },
+    { path: '/broken', lazy: () => Promise.reject(new Error('No such file')) },
+  ];
+  function Frame() {
     drawn += 1;
-    return <main>{children}</main>;
+    return (
+      <main>
+        <Outlet />
+      </main>
+    );
   }
-  const history = await openAt(
-    at,
-    async ({ pathname }) => screens[pathname]?.() ?? { Frame: Fragment, Screen: Fragment },
-  );
+  const history = await openAt(at, [{ Component: Frame, children: screens }]);
   return { history, arrive, framesDrawn: () => drawn };
 }
 

@@ -289,7 +289,7 @@ describe('unsaved changes', () => {
     change();
     leave();
     const back = new Promise<void>((done) => {
-      const stop = history.subscribe(({ location }) => {
+      const stop = history.subscribe((location) => {
         if (location.pathname === screenPath) return;
         stop();
         history.push(screenPath);

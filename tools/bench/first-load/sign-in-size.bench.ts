@@ -10,37 +10,37 @@ export const title = 'First load of a page: what its entry and its own code pull
 
 /** Bytes over the wire; a kilobyte is 1,000. */
 const pages = [
-  { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 92_000, css: 11_000 },
-  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 108_000, css: 11_000 },
+  { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 95_000, css: 14_000 },
+  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 130_000, css: 14_000 },
   {
     name: 'Mark book',
     chunks: ['index.html', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/mark-book/mark-book.tsx'],
-    js: 116_000,
-    css: 12_000,
+    js: 175_000,
+    css: 14_000,
   },
   {
     name: 'A screen with a table (Post Term Reports)',
     chunks: ['index.html', 'app/areas.tsx', 'features/posting/post-term-reports.tsx'],
-    js: 160_000,
-    css: 13_000,
+    js: 165_000,
+    css: 14_000,
   },
   {
     name: 'Teachers',
     chunks: ['index.html', 'app/areas.tsx', 'features/teachers/teachers.tsx'],
-    js: 120_000,
-    css: 13_000,
+    js: 165_000,
+    css: 14_000,
   },
   {
     name: 'Subjects',
     chunks: ['index.html', 'app/areas.tsx', 'features/subjects/subjects.tsx'],
-    js: 120_000,
-    css: 13_000,
+    js: 165_000,
+    css: 14_000,
   },
   {
     name: 'Students',
     chunks: ['index.html', 'app/areas.tsx', 'features/students/students.tsx'],
-    js: 160_000,
-    css: 13_000,
+    js: 165_000,
+    css: 14_000,
   },
   {
     name: 'Attendance: a student with charts and table',
@@ -50,8 +50,8 @@ const pages = [
       'features/attendance/attendance.tsx',
       'features/attendance/student/student-attendance.tsx',
     ],
-    js: 170_000,
-    css: 13_000,
+    js: 175_000,
+    css: 14_000,
   },
 ] as const;
 

@@ -8,7 +8,7 @@ import { startYearOf } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
-import type { Address } from '../../place/here.ts';
+import type { Address } from '../../place/use-place.ts';
 import { myAccountOf, places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from '../../place/here.ts';
+import { useNavigate } from 'react-router-dom';
 import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

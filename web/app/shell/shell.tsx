@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { loadSaveKindsBy } from '../../outbox/load-save-kinds.ts';
-import { useIsLoading } from '../../place/here.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
@@ -35,7 +35,7 @@ interface ShellProps {
 
 /** What both areas have: the banner, the messages, the watch on inactivity. */
 export function Shell({ area, userName, menuButton, children }: ShellProps) {
-  const isLoading = useIsLoading();
+  const isLoading = useNavigation().state !== 'idle';
   // Messages must come up when there is no connection to fetch them by.
   useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
   const isOpen = useSessionExpiry() === null;

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
 import type { Area } from '#shared/auth/inactivity.ts';
 import { useSchool } from '../../api/school.ts';
-import { NavLink } from '../../place/link.tsx';
 import { myAccountOf } from '../../session/places.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
@@ -34,7 +34,7 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <div className={styles.person}>
         <FindButton />
         <ThemeButton />
-        <NavLink to={myAccountOf[area]} className={styles.user} title="My account">
+        <NavLink end to={myAccountOf[area]} className={styles.user ?? ''} title="My account">
           <Avatar name={userName} />
           <span className={styles.onlyDesk}>
             <span className={styles.userName}>{userName}</span>

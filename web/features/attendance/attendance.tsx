@@ -1,7 +1,7 @@
 import { ArrowLeft, CalendarCheck } from 'lucide-react';
 import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { useSchool } from '../../api/school.ts';
-import { Link } from '../../place/link.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';

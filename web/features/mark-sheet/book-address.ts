@@ -1,5 +1,5 @@
 import type { Lesson } from '#shared/people/contract.ts';
-import type { Address } from '../../place/here.ts';
+import type { Address } from '../../place/use-place.ts';
 import { places } from '../../session/places.ts';
 import type { Session } from '../../session/session.ts';
 

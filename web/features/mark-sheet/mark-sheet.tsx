@@ -1,5 +1,6 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { useSchool } from '../../api/school.ts';
@@ -11,8 +12,7 @@ import type { Outbox } from '../../outbox/outbox.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { ClosedBand, closedColumns, useClosedTerm } from '../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../pickers/teacher-lessons.tsx';
-import type { Address } from '../../place/here.ts';
-import { Link } from '../../place/link.tsx';
+import type { Address } from '../../place/use-place.ts';
 import { useSession } from '../../session/session.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';

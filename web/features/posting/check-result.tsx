@@ -1,8 +1,8 @@
+import { Link } from 'react-router-dom';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { Address } from '../../place/here.ts';
-import { Link } from '../../place/link.tsx';
+import type { Address } from '../../place/use-place.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import styles from './posting.module.css';
 

@@ -10,7 +10,7 @@ import { queryOf } from '../../api/query.ts';
 import { isSameAct, useApprovals } from '../../approvals/use-approvals.ts';
 import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
 import { attendanceGoesOn, useAttendanceState } from '../../pickers/closed-term.tsx';
-import type { Address } from '../../place/here.ts';
+import type { Address } from '../../place/use-place.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { useRun } from '../../runs/use-run.ts';
 import { places } from '../../session/places.ts';

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
 import { type SkippedStudent, termsContract } from '#shared/terms/contract.ts';
 import { termsMessages } from '#shared/terms/messages.ts';
@@ -7,7 +8,6 @@ import { call } from '../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { useHeavyAct } from '../../approvals/use-heavy-act.tsx';
-import { Link } from '../../place/link.tsx';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { askedWhileRunning, toldRun } from '../../runs/told-run.ts';
 import { type RunEnd, useRun } from '../../runs/use-run.ts';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { LessonProgress } from '#shared/mark-sheet/progress-calls.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
@@ -8,8 +9,7 @@ import { queryOf } from '../../api/query.ts';
 import { describedByState, LessonLine, LessonState } from '../../pickers/lesson-line.tsx';
 import pickers from '../../pickers/pickers.module.css';
 import { dueText, isComplete, nextToDo } from '../../pickers/progress.ts';
-import type { Address } from '../../place/here.ts';
-import { Link } from '../../place/link.tsx';
+import type { Address } from '../../place/use-place.ts';
 import { places } from '../../session/places.ts';
 import { useStaffSession } from '../../session/session.ts';
 import styles from './teacher-area.module.css';

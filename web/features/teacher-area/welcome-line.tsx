@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { peopleContract } from '#shared/people/contract.ts';
 import { periodTitle } from '#shared/terms/academic-year.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
-import type { Address } from '../../place/here.ts';
-import { Link } from '../../place/link.tsx';
+import type { Address } from '../../place/use-place.ts';
 import styles from './teacher-area.module.css';
 
 interface WelcomeLineProps {

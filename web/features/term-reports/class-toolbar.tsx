@@ -1,11 +1,11 @@
 import { History, PenLine, Printer, Settings2 } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
-import { useNavigate } from '../../place/here.ts';
 import { places } from '../../session/places.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';

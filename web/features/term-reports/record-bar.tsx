@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { Explain } from '../../explain/explanation-window.tsx';
-import { Link } from '../../place/link.tsx';
 import { places } from '../../session/places.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';

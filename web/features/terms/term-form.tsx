@@ -10,7 +10,7 @@ import { draftOf, useFormDraft } from '../../forms/draft.ts';
 import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
 import { FormBody } from '../../forms/form-body.tsx';
 import { useForm, useFormValues, useStoredNow } from '../../forms/use-form.ts';
-import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.ts';
+import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.tsx';
 import { useAdminSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';

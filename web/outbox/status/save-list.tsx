@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { valueText } from '../../history/value-text.ts';
-import { type Address, useHere, useNavigate } from '../../place/here.ts';
+import type { Address } from '../../place/use-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { askForField } from '../asked-field.ts';
@@ -40,7 +41,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
     for (const { record, failure } of failed) void outbox.giveUp(record.id, failure?.field ?? null);
   };
   const wanted = useRef<Unsaved | null>(null);
-  const { pathname, search } = useHere();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   /** When the window is gone: until then it holds the focus. */
   const goToWanted = () => {

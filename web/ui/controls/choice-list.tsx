@@ -1,6 +1,6 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import type { Address } from '../../place/here.ts';
-import { Link } from '../../place/link.tsx';
+import { Link } from 'react-router-dom';
+import type { Address } from '../../place/use-place.ts';
 import styles from './choice-list.module.css';
 
 interface Choice {

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useHere } from '../../place/here.ts';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { FirstLocationContext } from '../../place/use-place.ts';
 import { useScreenTitle } from '../screen/screen-title.ts';
 import styles from './display.module.css';
 
@@ -17,7 +18,7 @@ export interface ScreenHeadProps {
  */
 export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isFirst } = useHere();
+  const isFirst = useLocation().key === useContext(FirstLocationContext);
   // Of the moment it opened: a change within the screen's address is no change of place.
   const [isFirstPage] = useState(isFirst);
 

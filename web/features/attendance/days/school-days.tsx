@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarOff, Play } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { Link } from '../../../place/link.tsx';
 import { usePlace } from '../../../place/use-place.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { askedWhileRunning, toldRun } from '../../../runs/told-run.ts';

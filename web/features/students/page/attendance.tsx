@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
-import { Link } from '../../../place/link.tsx';
 import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';

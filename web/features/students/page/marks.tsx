@@ -1,9 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { totalText } from '#shared/marking/marks.ts';
 import type { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { TermMarks } from '#shared/student-register/overview-calls.ts';
-import type { Address } from '../../../place/here.ts';
-import { Link } from '../../../place/link.tsx';
+import type { Address } from '../../../place/use-place.ts';
 import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';

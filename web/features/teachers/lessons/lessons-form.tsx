@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
-import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.ts';
+import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
-import type { Address } from '../../../place/here.ts';
-import { Link } from '../../../place/link.tsx';
+import type { Address } from '../../../place/use-place.ts';
 import { useCursor } from '../../../tables/use-cursor.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { classOf, type MatrixCell, matrixOf, sharesOf } from './board-matrix-model.ts';

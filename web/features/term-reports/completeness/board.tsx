@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
-import { useNavigate } from '../../../place/here.ts';
 import type { Session } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { useTableState } from '../../../tables/table-state.ts';

@@ -1,6 +1,6 @@
 import { standsAlone } from '#shared/people/form-level.ts';
 import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
-import type { Address } from '../../../place/here.ts';
+import type { Address } from '../../../place/use-place.ts';
 import { places } from '../../../session/places.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Period } from '../period-select.tsx';

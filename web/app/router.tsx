@@ -1,0 +1,37 @@
+import { type ComponentType, useState } from 'react';
+import { Outlet, type RouteObject, RouterProvider, useLocation, useRouteError } from 'react-router-dom';
+import { FirstLocationContext, type SiteRouter, SiteRouterContext } from '../place/use-place.ts';
+import { LeaveQuestion } from '../session/leave-guard.tsx';
+import { PageError } from './site.tsx';
+
+/** Routes of the site, or of a test: below them all are the question before leaving and the page of what failed. */
+export const siteRoutes = (
+  children: RouteObject[],
+  Failed: ComponentType<{ error: unknown }> = PageError,
+): RouteObject[] => [
+  {
+    Component: Root,
+    ErrorBoundary: () => <Failed error={useRouteError()} />,
+    // Nothing is shown before the first guard has answered.
+    HydrateFallback: () => null,
+    children,
+  },
+];
+
+function Root() {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  return (
+    <FirstLocationContext value={first}>
+      <Outlet />
+      <LeaveQuestion />
+    </FirstLocationContext>
+  );
+}
+
+/** The page of a router. An address is drawn at once: what is typed into a search field stands in the address. */
+export const Site = ({ router }: { router: SiteRouter }) => (
+  <SiteRouterContext value={router}>
+    <RouterProvider router={router} useTransitions={false} />
+  </SiteRouterContext>
+);

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { type Location, useBlocker } from 'react-router-dom';
+import { confirm } from '../ui/overlays/modal.tsx';
+import { useUnsavedWork } from './unsaved-work.ts';
+
+interface DirtyForm {
+  isLeft: (from: Location, to: Location) => boolean;
+  discard: () => void;
+}
+/** The router knows one question before leaving, and a page may have a form within a form. */
+const dirtyForms = new Set<DirtyForm>();
+
+/**
+ * While a form is dirty: leaving its screen, closing the tab and Logout ask first. `onDiscard` runs when the user chose to
+ * leave, and makes the form clean. A form that a field of the address opens names it: Back closes such a form. With `isKept` a
+ * draft is on the device (`drafts.ts`): a session that ends then takes the page away without asking.
+ */
+export function useLeaveGuard(
+  isDirty: boolean,
+  onDiscard: () => void,
+  { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
+): void {
+  useUnsavedWork(isDirty, { isKept });
+  const discard = useRef(onDiscard);
+  discard.current = onDiscard;
+  useEffect(() => {
+    if (!isDirty) return;
+    const form: DirtyForm = {
+      isLeft: (from, to) =>
+        from.pathname !== to.pathname ||
+        (placeField !== undefined && fieldOf(from.search, placeField) !== fieldOf(to.search, placeField)),
+      discard: () => discard.current(),
+    };
+    dirtyForms.add(form);
+    return () => void dirtyForms.delete(form);
+  }, [isDirty, placeField]);
+}
+
+/** Asks before a form with changes is left; the address stays that of the form until the user has answered. */
+export function LeaveQuestion() {
+  const left = useRef<readonly DirtyForm[]>([]);
+  const isAsking = useRef(false);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const forms = [...dirtyForms].filter((form) => form.isLeft(from, to));
+    if (forms.length > 0 && !isAsking.current) left.current = forms;
+    return forms.length > 0;
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
+    void confirmDiscard().then((mayLeave) => {
+      isAsking.current = false;
+      if (!mayLeave) return blocker.reset();
+      // Drawn before the next screen is, so that the form that is left asks no second time.
+      flushSync(() => {
+        for (const form of left.current) form.discard();
+      });
+      blocker.proceed();
+    });
+  }, [blocker]);
+  return null;
+}
+
+const fieldOf = (search: string, field: string): string | null => new URLSearchParams(search).get(field);
+
+/** The one question before typed changes are thrown away. */
+export const confirmDiscard = (): Promise<boolean> =>
+  confirm({
+    title: 'Discard changes?',
+    text: 'What you changed here has not been saved.',
+    confirmLabel: 'Discard changes',
+    closeLabel: 'Keep editing',
+    danger: true,
+  });
