@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
@@ -9,7 +10,6 @@ import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../api/query.ts';
-import { Link } from '../../place/link.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import { places } from '../../session/places.ts';
 import { useAdminSession } from '../../session/session.ts';
