@@ -23,6 +23,7 @@ const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | 
   'posted-report': 'goes',
   promoted: 'goes',
   'promotion-decision': 'goes',
+  'refused-scan': 'goes',
   'removed-mark': 'goes',
   'student-sign-in': 'goes',
   'taken-over': 'goes',
