@@ -14,7 +14,7 @@ const written = {
 } as const;
 
 /** Of each kind of row that has a student's id, what becomes of it. */
-const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | readonly string[]>> = {
+export const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | readonly string[]>> = {
   ...written,
   'archived-attendance': 'goes with its file',
   audit: 'goes',

@@ -26,8 +26,11 @@ export interface Term {
 /** What a registered student's report says from the first moment. */
 export interface Registered {
   studentId: string;
+  /** The class of the term. */
   classId: string;
   formLevel: number;
+  /** The class that the student is in. */
+  today: string;
   subjectIds: string[];
   /** The act that gave the student a subject last, read before the subjects were. */
   givenBy?: string | undefined;
@@ -82,10 +85,10 @@ export function writeRegistration({ period, students, caller, request }: Registr
   const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
   return writeAudited(
     createWriteTransaction(entities, (tables) => [
-      ...students.flatMap(({ subjectIds, givenBy, ...student }) => [
+      ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
         tables.TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }).commit(),
         tables.Student.check({ studentId: student.studentId })
-          .where(stillAs({ classId: student.classId, status: 'current', givenBy }, ['classId', 'status', 'givenBy']))
+          .where(stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']))
           .commit(),
       ]),
       ...[...byClass].map(([classId, here]) =>

@@ -244,4 +244,21 @@ describe('in an open term', () => {
     await ok(termsContract.openTerm, thisTerm);
     expect(await listed()).toEqual([of1A, of1B]);
   });
+
+  it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
+    const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
+    await TermReport.delete({ studentId: 'S01', year, term }).go();
+    await ClassRegistration.update({ year, term, classId: '1A' })
+      .delete({ studentIds: ['S01'] })
+      .go();
+    await ok(termsContract.closeTerm, thisTerm);
+    await changeClass('S01', '1B', '1A');
+    await ok(termsContract.openTerm, thisTerm);
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const register = () => ada.call(termsContract.registerStudents, { class_id: null }, key);
+    while ((await register()).body.state === 'running') await new Promise((resolve) => setTimeout(resolve, 20));
+    const { data } = await TermReport.get({ studentId: 'S01', year, term }).go();
+    expect([data?.classId, await listed()]).toEqual(['1A', [of1A, of1B]]);
+    expect((await saveExam('S01', 62)).body).toMatchObject({ class_id: '1A', exam_mark: 62 });
+  });
 });
