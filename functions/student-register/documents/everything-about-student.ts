@@ -71,7 +71,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
 /** The parts that the caller has no menu for, as sentences for the cover sheet and the screen. */
 function leftOutFor(caller: Caller): string[] {
   const needing = (...menus: MenuKey[]) =>
-    `whoever made this file has no permission for ${menus.map((menu) => menuLabels[menu]).join(' or ')}`;
+    `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
   return [
     ...(maySeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
     ...(maySeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),

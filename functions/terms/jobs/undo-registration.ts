@@ -40,6 +40,12 @@ async function judge(period: Term, rows: readonly string[]) {
   );
   const students = judged
     .filter(({ reason }) => reason === null)
-    .map(({ report: { studentId, classId, formLevel } }) => ({ studentId, classId, formLevel, today: classId, subjectIds: [] }));
+    .map(({ report: { studentId, classId, formLevel } }) => ({
+      studentId,
+      classId,
+      formLevel,
+      today: classId,
+      subjectIds: [],
+    }));
   return { students, remarks };
 }

@@ -83,9 +83,9 @@ describe('everything about a student', () => {
     const [first = ''] = body.contents;
     expect(body.contents).toEqual([first, 'Files/Passport Bio Page.pdf']);
     const leftOut = [
-      'Marks: whoever made this file has no permission for Edit\\View Term Details or Enter Marks.',
-      'Term reports: whoever made this file has no permission for Edit\\View Term Details.',
-      'Report cards: whoever made this file has no permission for Edit\\View Term Details.',
+      'Marks: not included. An administrator who may open Edit\\View Term Details or Enter Marks can make the file with them.',
+      'Term reports: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
+      'Report cards: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
       'SEA Placement Slip: the file is not there.',
     ];
     expect(body.missing).toEqual(leftOut);

@@ -76,7 +76,7 @@ describe('where the school wants a second administrator', () => {
   });
 
   it('what waits is counted in the menu and told on the screen, which leads to it', async () => {
-    stored = [waiting, { ...own, act: 'remove', term: 1 }];
+    stored = [waiting, { ...own, id: '6b1f2c1e-5d1c-4f0e-9a57-2f7f3f1f9c11', act: 'remove', term: 1 }];
     await openArea('/admin/dashboard/post-reports');
     await screen.findByRole('link', { name: /^Post Term Reports 1 act waits for your approval$/ });
     const told = await screen.findByText(/^Post 2025-2026 Term 2 reports$/);
