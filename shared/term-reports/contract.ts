@@ -228,7 +228,7 @@ export const termReportsContract = contract({
     who: teachersAndOffice,
     menu,
     input: () => z.strictObject({ undo }),
-    /** `left` says what of a change of class stays as it is: subjects that somebody has touched since. */
+    /** `left` says what of a change of class stays as it is: subjects that somebody has touched since, and the lists of a term that was closed since. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
   },

@@ -2,6 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/auth/messages.ts';
 import { editTermReports } from '#shared/auth/permissions.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termTitle } from '#shared/terms/academic-year.ts';
 import { classOfTerm, reportSays } from '../../marks/class-of-term.ts';
 import type { Placement } from '../../marks/placement.ts';
 import { bringRecordBack } from '../../marks/removed-record.ts';
@@ -20,6 +21,7 @@ import { auditRow, createAudit, type Outcome, writeAudited } from '../../platfor
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { currentTerm } from '../../reference/closed-terms.ts';
 import { Period, periodSubject } from '../../reference/periods.ts';
 import { bringAlong } from '../../students/placement/bring-along.ts';
 import { carryOn } from '../../students/placement/carry-on.ts';
@@ -204,7 +206,19 @@ async function moveBack(
     }),
     action: () => ({ Update: undone(undoing).params() }),
   });
-  return isMoved ? 'written' : 'refused';
+  if (!isMoved) return 'refused';
+  left.push(...(await keptLists({ studentId, to })));
+  return 'written';
+}
+
+/** What a term that was closed since keeps of the change of class that is undone (rule 45). Two requests. */
+async function keptLists({ studentId, to }: { studentId: string; to: string }): Promise<string[]> {
+  const { current, open } = await currentTerm();
+  if (!current || open) return [];
+  const { report } = await readItems({ report: termReportKey({ studentId, ...current }) });
+  return report?.classId === to
+    ? [`${termTitle(current)} is closed and keeps its lists: the student stays in ${to} there.`]
+    : [];
 }
 
 function resetSetting(

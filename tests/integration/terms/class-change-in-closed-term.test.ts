@@ -261,4 +261,19 @@ describe('in an open term', () => {
     expect([data?.classId, await listed()]).toEqual(['1A', [of1A, of1B]]);
     expect((await saveExam('S01', 62)).body).toMatchObject({ class_id: '1A', exam_mark: 62 });
   });
+
+  it('a change of class that is undone once the term is closed leaves the lists of the term, and says so', async () => {
+    const { undo } = await changeClass('S01', '1B', '1A');
+    await ok(termsContract.closeTerm, thisTerm);
+    expect(await ada.call(termReportsContract.undoChange, { undo })).toMatchObject({
+      status: 200,
+      body: { left: ['Term 1, 2025-2026 is closed and keeps its lists: the student stays in 1B there.'] },
+    });
+    expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
+    const second = await changeClass('S02', '1B', '1A');
+    expect((await ada.call(termReportsContract.undoChange, { undo: second.undo })).body).toEqual({
+      ok: true,
+      left: [],
+    });
+  });
 });

@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/auth/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { done } from '../session-answers.ts';
@@ -11,6 +14,7 @@ let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
   server.on(authContract.csrfCookie, () => done);
+  server.on(termsContract.currentPeriod, () => ({ ...closedTerm, terms_archive: [] }));
 });
 
 type Row = ClassListPreview['rows'][number];
@@ -40,7 +44,9 @@ async function open(rows: Row[], end: object | null = null) {
   const onClose = vi.fn();
   const upload = { going: null, isBusy: false, problem: null, confirm };
   const element = (
-    <ConfirmList preview={preview(rows)} name="list.xlsx" upload={upload} end={end as never} onClose={onClose} />
+    <QueryClientProvider client={new QueryClient()}>
+      <ConfirmList preview={preview(rows)} name="list.xlsx" upload={upload} end={end as never} onClose={onClose} />
+    </QueryClientProvider>
   );
   await openPart(element);
   await screen.findByRole('grid');
@@ -49,7 +55,32 @@ async function open(rows: Row[], end: object | null = null) {
   return { confirm, onClose, press, sent };
 }
 
+const closedTerm: Output<typeof termsContract.currentPeriod> = {
+  terms: [{ id: 1, title: 'Term 1' }],
+  current_term: { academic_year_id: '20252026', term: 1, title: 'Term 1' },
+  terms_archive: [
+    {
+      ...{ academic_year_id: '20252026', term: 1, new_term_beginning: null },
+      ...{ date_start: '2025-09-01', date_end: '2025-12-12' },
+      closed: { why: 'office', by: 'Ada Office', at: '2025-12-10 14:05:00' },
+    },
+  ],
+};
+
 describe('the rows of a file before they are uploaded', () => {
+  it('that change a class say that a closed term keeps its lists', async () => {
+    server.on(termsContract.currentPeriod, () => closedTerm);
+    await open([row(2), row(3, { match, was: { class_id: '1B' } })]);
+    await screen.findByText(/closed by Ada Office on 10-Dec-2025 at 14:05\. It keeps its lists: the change counts/);
+  });
+
+  it('that change no class say nothing of it', async () => {
+    server.on(termsContract.currentPeriod, () => closedTerm);
+    await open([row(2), row(3, { match, was: { sea_no: '12' } })]);
+    await screen.findByText(/2 rows/);
+    expect(screen.queryByText(/keeps its lists/)).toBeNull();
+  });
+
   it('are counted, and those that cannot be uploaded are left out', async () => {
     const { press, sent } = await open([
       row(2),

@@ -2,13 +2,14 @@ import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ClassListPreview, Upload } from '#shared/student-spreadsheets/contract.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
-import { type ConfirmRow, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
+import { type ConfirmRow, changesOf, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { LeftOut } from './left-out.tsx';
 import { SameStudents } from './same-students.tsx';
@@ -99,6 +100,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
         ) : (
           <>
             {!isOver && <Summary name={name} total={list.rows.length} verdicts={verdicts} notes={preview.notes} />}
+            {!isOver && wanted.some((row) => changesOf(row).includes('class_id')) && <ClassChangeNote />}
             {!isOver && <SameStudents rows={verdicts.get('Same student?') ?? noRows} acts={acts} />}
             {!isOver && <FieldChanges rows={list.rows} fields={fields} acts={acts} />}
             <div role="status">{read !== null && <Alert tone="info">{read}</Alert>}</div>
@@ -119,6 +121,12 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       </div>
     </Dialog>
   );
+}
+
+/** From when the classes count that the file changes, where the current term is closed. */
+function ClassChangeNote() {
+  const note = useClassChangeNote();
+  return note === undefined ? null : <Alert tone="info">{note}</Alert>;
 }
 
 interface SummaryProps {
