@@ -17,6 +17,6 @@ else {
   void import('./session/sign-in.ts').then(({ knownSession }) => knownSession()).catch(() => undefined);
   void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
-  const screen = teacherScreens.find(({ path }) => pathname === `${places.teacherArea}/${path}`);
+  const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${places.teacherArea}/${path}`));
   if (screen) void Promise.allSettled([import('./app/staff-shell.tsx'), screen.load()]);
 }

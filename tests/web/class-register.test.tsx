@@ -120,7 +120,7 @@ it('says why a day has no register, and goes to earlier school days by the addre
   await screen.findByText('No register on 11-Oct-2025: weekend.');
   fireEvent.click(screen.getByRole('button', { name: 'Later school day' }));
   await screen.findByRole('radiogroup', { name: /^Last0, First/ });
-  expect(history.location.search).toBe('?class=3A&date=2025-10-13');
+  expect(history.location.href).toBe('/term-reports/class-register/3A?date=2025-10-13');
 });
 
 it('marks an earlier day only with a reason, which goes along', async () => {

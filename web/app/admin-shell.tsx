@@ -106,7 +106,7 @@ function AdminMenu({ admin, onChoose, onOpen }: AdminMenuProps) {
                   {line}
                 </button>
               ) : (
-                <NavLink end to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
+                <NavLink to={`${places.adminArea}/${entry.path}`} {...(onChoose ? { onClick: onChoose } : {})}>
                   {line}
                 </NavLink>
               )}

@@ -1,6 +1,8 @@
 import { type ComponentType, Fragment } from 'react';
 import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'react-router-dom';
-import { myAccountOf, places } from '../session/places.ts';
+import { addressWith, fieldsOf, type ScreenPath } from '../place/screen-address.ts';
+import { ScreenContext } from '../place/use-place.ts';
+import { myAccountOf, namedFields, places } from '../session/places.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
 import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
@@ -14,21 +16,36 @@ const RouteError = () => <PageError error={useRouteError()} />;
 let isOpened = false;
 
 /**
- * A screen, in a chunk of its own that is fetched while its guard asks who is there. The guard is asked again only where the path
- * changes: the fields of an address are its screen's own.
+ * A screen, in a chunk of its own that is fetched while its guard asks who is there. The guard is asked again only where another screen
+ * opens: the fields of an address are its screen's own. What has a name is in the path; an address from before has it in the query.
  */
-const screen = (path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject => ({
-  path,
-  loader: async ({ request }) => {
-    const elsewhere = await guard(new URL(request.url));
-    if (elsewhere) throw isOpened ? redirect(elsewhere) : replace(elsewhere);
-    isOpened = true;
-    return null;
-  },
-  shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-  lazy: async () => ({ Component: (await load()).default }),
-  ErrorBoundary: RouteError,
-});
+function screen(path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject {
+  const ownPath: ScreenPath = { path, named: namedFields[path] ?? [] };
+  const addressOf = (url: URL) => addressWith(ownPath, fieldsOf(ownPath, url));
+  const isOfBefore = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
+  return {
+    path: [path, ...ownPath.named.map((name) => `:${name}?`)].join('/'),
+    loader: async ({ request }) => {
+      const url = new URL(request.url);
+      const elsewhere = (await guard(url)) ?? (isOfBefore(url) ? addressOf(url) : null);
+      if (elsewhere) throw isOpened ? redirect(elsewhere) : replace(elsewhere);
+      isOpened = true;
+      return null;
+    },
+    shouldRevalidate: ({ nextUrl }) => isOfBefore(nextUrl),
+    lazy: async () => {
+      const { default: Screen } = await load();
+      return {
+        Component: () => (
+          <ScreenContext value={ownPath}>
+            <Screen />
+          </ScreenContext>
+        ),
+      };
+    },
+    ErrorBoundary: RouteError,
+  };
+}
 
 /** What stays around the screens while they change. */
 const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObject => ({

@@ -1,10 +1,21 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { type createBrowserRouter, useLocation } from 'react-router-dom';
+import { addressWith, fieldsOf, isOfScreen, type ScreenPath } from './screen-address.ts';
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The router of the page, whose location is that of this moment, also before it is drawn. */
 export const SiteRouterContext = createContext<SiteRouter | null>(null);
+
+/** The screen that is shown; null for a part that is shown by itself. */
+export const ScreenContext = createContext<ScreenPath | null>(null);
+
+/** The screen around, or the address of this moment as a screen without names. */
+export function useScreen(): ScreenPath {
+  const { pathname } = useLocation();
+  const screen = useContext(ScreenContext);
+  return useMemo(() => screen ?? { path: pathname, named: [] }, [screen, pathname]);
+}
 
 /** Key of the location that the page was loaded with. */
 export const FirstLocationContext = createContext<string | undefined>(undefined);
@@ -38,23 +49,22 @@ export type PlaceFields = Readonly<Record<string, string | number | null | undef
 export function usePlace(): Place {
   const router = useContext(SiteRouterContext);
   if (router === null) throw new Error('Outside of the site’s router.');
-  const { pathname, search } = useLocation();
-  const fields = useMemo(() => new URLSearchParams(search), [search]);
+  const location = useLocation();
+  const screen = useScreen();
+  const fields = useMemo(() => fieldsOf(screen, location), [screen, location]);
   const set = useCallback(
-    (begin: string, wanted: PlaceFields, { replace = false }: Going = {}) => {
+    (begin: URLSearchParams, wanted: PlaceFields, { replace = false }: Going = {}) => {
       // A screen that is being left changes nothing at the address of the next one.
-      if (router.state.location.pathname !== pathname) return;
-      const next = withFields(new URLSearchParams(begin), wanted).toString();
-      const address = next === '' ? pathname : `${pathname}?${next}`;
-      void router.navigate(address, { replace });
+      if (!isOfScreen(screen, router.state.location.pathname)) return;
+      void router.navigate(addressWith(screen, withFields(begin, wanted)), { replace });
     },
-    [router, pathname],
+    [router, screen],
   );
   const change = useCallback(
-    (changes: PlaceFields, going?: Going) => set(router.state.location.search, changes, going),
-    [router, set],
+    (changes: PlaceFields, going?: Going) => set(fieldsOf(screen, router.state.location), changes, going),
+    [router, screen, set],
   );
-  const goTo = useCallback((wanted: PlaceFields, going?: Going) => set('', wanted, going), [set]);
+  const goTo = useCallback((wanted: PlaceFields, going?: Going) => set(new URLSearchParams(), wanted, going), [set]);
   return useMemo(
     () => ({
       get: (field) => fields.get(field),

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useBlocker } from 'react-router-dom';
+import { fieldsOf, isOfScreen } from '../place/screen-address.ts';
+import { useScreen } from '../place/use-place.ts';
 import { confirm } from '../ui/overlays/modal.tsx';
 import { useUnsavedWork } from './unsaved-work.ts';
 
@@ -22,19 +24,20 @@ export function useLeaveGuard(
   { placeField, isKept = false }: { placeField?: string | undefined; isKept?: boolean } = {},
 ): void {
   useUnsavedWork(isDirty, { isKept });
+  const screen = useScreen();
   const discard = useRef(onDiscard);
   discard.current = onDiscard;
   useEffect(() => {
     if (!isDirty) return;
     const form: DirtyForm = {
       isLeft: (from, to) =>
-        from.pathname !== to.pathname ||
-        (placeField !== undefined && fieldOf(from.search, placeField) !== fieldOf(to.search, placeField)),
+        !isOfScreen(screen, to.pathname) ||
+        (placeField !== undefined && fieldsOf(screen, from).get(placeField) !== fieldsOf(screen, to).get(placeField)),
       discard: () => discard.current(),
     };
     dirtyForms.add(form);
     return () => void dirtyForms.delete(form);
-  }, [isDirty, placeField]);
+  }, [screen, isDirty, placeField]);
 }
 
 /** Asks before a form with changes is left; the address stays that of the form until the user has answered. */
@@ -61,8 +64,6 @@ export function LeaveQuestion() {
   }, [blocker]);
   return null;
 }
-
-const fieldOf = (search: string, field: string): string | null => new URLSearchParams(search).get(field);
 
 /** The one question before typed changes are thrown away. */
 export const confirmDiscard = (): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { Area } from '#shared/auth/inactivity.ts';
+import { addressWith } from '../place/screen-address.ts';
 
 /** The routes of product §2. */
 export const places = {
@@ -17,17 +18,36 @@ export const places = {
   adminEnterMarks: '/admin/dashboard/enter-marks',
   termDetails: '/admin/dashboard/term-details',
   viewReports: '/term-reports/view-reports',
+  register: '/term-reports/class-register',
+  reports: '/admin/dashboard/reports',
   /** The board of the office; the check before posting leads there. */
   completeness: '/admin/dashboard/completeness',
   /** Promotion student by student; the Promotion dialog leads there. */
   promotionPlan: '/admin/dashboard/promotion-plan',
   /** Teachers and their lessons; Batch Assignment leads there. */
   teachers: '/admin/dashboard/teachers',
-  /** The register; with `student` of the address the page of one. */
+  /** The register; with a student in the path the page of one. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */
   studentAttendance: '/admin/dashboard/student-attendance',
 } as const;
+
+/** Which fields of an address stand in its path, such as the student of `/admin/dashboard/students/01633`. */
+export const namedFields: Readonly<Record<string, readonly string[]>> = {
+  [places.enterMarks]: ['lesson'],
+  [places.markBook]: ['lesson'],
+  [places.adminEnterMarks]: ['lesson'],
+  [places.courseMark]: ['lesson'],
+  [places.viewReports]: ['class', 'student'],
+  [places.termDetails]: ['class', 'student'],
+  [places.students]: ['student'],
+  [places.register]: ['class'],
+  [places.reports]: ['report'],
+};
+
+/** The address of a screen with these fields. */
+export const placeOf = (path: string, fields: Readonly<Record<string, string>>): `/${string}` =>
+  addressWith({ path, named: namedFields[path] ?? [] }, new URLSearchParams(fields));
 
 /** Where an area begins, and where its users sign in. */
 export const homeOf: Record<Area, string> = { staff: places.teacherArea, admin: places.adminArea };

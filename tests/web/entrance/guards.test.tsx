@@ -49,6 +49,13 @@ describe('the areas', () => {
     expect(history.location.pathname).toBe('/admin/dashboard');
   });
 
+  it('have what has a name in the path, and lead there from the addresses of before without an entry of their own', async () => {
+    answerTeacher(server);
+    const history = await openArea('/term-reports/enter-marks?term=1&lesson=2025-MATH-1A');
+    await waitFor(() => expect(history.location.href).toBe('/term-reports/enter-marks/2025-MATH-1A?term=1'));
+    expect(history.canGoBack()).toBe(false);
+  });
+
   it('ask the server once who is signed in, however many guards stand on the way', async () => {
     answerTeacher(server);
     await openArea('/term-reports');

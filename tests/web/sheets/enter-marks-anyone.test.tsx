@@ -109,7 +109,7 @@ describe('Enter Marks for an admin', () => {
     await screen.findByRole('grid');
     expect(sheetCalls()[0]).toMatchObject({ employee_id: 'E18', class_id: '1A' });
     expect(screen.getByRole('link', { name: 'Open the mark book' }).getAttribute('href')).toBe(
-      '/admin/dashboard/course-mark?lesson=2025-MATH-1A&term=1&teacher=E18',
+      '/admin/dashboard/course-mark/2025-MATH-1A?term=1&teacher=E18',
     );
     await press('Close');
     await press('Back to teacher list');
@@ -148,6 +148,6 @@ describe('Enter Marks for a teacher', () => {
     expect(screen.queryByRole('button', { name: 'Back to teacher list' })).toBeNull();
     await press(/Mathematics 1A/);
     const link = await screen.findByRole('link', { name: 'Open the mark book' });
-    expect(link.getAttribute('href')).toBe('/term-reports/mark-book?lesson=2025-MATH-1A&term=1');
+    expect(link.getAttribute('href')).toBe('/term-reports/mark-book/2025-MATH-1A?term=1');
   });
 });

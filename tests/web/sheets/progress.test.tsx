@@ -67,7 +67,7 @@ describe('the teacher’s menu', () => {
       '0 of 34 marks, 0 comments',
     ]);
     expect(within(lines[0]?.parentElement as HTMLElement).getByRole('img', { name: 'All marks entered' })).toBeTruthy();
-    expect(lines[1]?.getAttribute('href')).toBe('/term-reports/enter-marks?lesson=2025-MATH-1B');
+    expect(lines[1]?.getAttribute('href')).toBe('/term-reports/enter-marks/2025-MATH-1B');
     expect(server.callsOf(markSheetContract.lessonProgress)[0]?.input).toEqual({
       employee_id: 'E17',
       year: 2025,
@@ -82,9 +82,9 @@ describe('the teacher’s menu', () => {
     }));
     await openArea('/term-reports');
     const last = await screen.findByRole('link', { description: /^0 of 34 course marks/ });
-    expect(last.getAttribute('href')).toBe('/term-reports/mark-book?lesson=2025-MATH-1C');
+    expect(last.getAttribute('href')).toBe('/term-reports/mark-book/2025-MATH-1C');
     const first = screen.getByRole('link', { description: /^35 of 35 course marks/ });
-    expect(first.getAttribute('href')).toBe('/term-reports/enter-marks?lesson=2025-MATH-1A');
+    expect(first.getAttribute('href')).toBe('/term-reports/enter-marks/2025-MATH-1A');
   });
 
   it('is as it was where progress cannot be had', async () => {

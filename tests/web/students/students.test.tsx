@@ -220,7 +220,7 @@ describe('the page of a student', () => {
     const page = await open('?search=zoë&columns=id');
     await press('Smith, Zoë');
     expect(await screen.findByRole('heading', { level: 1, name: 'Zoë Smith' })).toBeTruthy();
-    expect(page.location.search).toBe('?student=0001');
+    expect(page.location.href).toBe('/admin/dashboard/students/0001');
     await act(async () => void page.back());
     expect(await screen.findByRole('grid')).toBeTruthy();
     expect(names()).toEqual(['Smith, Zoë']);
@@ -241,7 +241,7 @@ describe('the page of a student', () => {
     ]);
     expect(screen.getByRole('img', { name: 'Average of each term. Term 3, 2024-2025: 64.3 %' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Term 3, 2024-2025' }).getAttribute('href')).toBe(
-      '/admin/dashboard/term-details?class=3A&student=0001&year=2024&term=3',
+      '/admin/dashboard/term-details/3A/0001?year=2024&term=3',
     );
   });
 

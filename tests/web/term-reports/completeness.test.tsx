@@ -58,10 +58,10 @@ describe('the board', () => {
       'some',
       'none',
     ]);
-    expect(addressOf(maths)).toMatch(/enter-marks\?teacher=T1&lesson=2025-MATH-1A&term=1$/);
+    expect(addressOf(maths)).toMatch(/enter-marks\/2025-MATH-1A\?teacher=T1&term=1$/);
     // Course marks alone are missing: they come from the mark book.
-    expect(addressOf(await cell(/^4B Mathematics/))).toMatch(/course-mark\?teacher=T1&lesson=2025-MATH-L4&term=1$/);
-    expect(addressOf(await cell(/^1A Form teacher’s remarks/))).toMatch(/term-details\?class=1A&student=S9$/);
+    expect(addressOf(await cell(/^4B Mathematics/))).toMatch(/course-mark\/2025-MATH-L4\?teacher=T1&term=1$/);
+    expect(addressOf(await cell(/^1A Form teacher’s remarks/))).toMatch(/term-details\/1A\/S9$/);
     expect(screen.getByRole('rowheader', { name: '1A 49 missing' })).toBeTruthy();
     screen.getByText('Nobody is registered for this term in 2E.');
   });
@@ -69,7 +69,7 @@ describe('the board', () => {
   it('leads to the student’s record where somebody may not open mark sheets, and nowhere without either', async () => {
     answerAdmin(server, 'Admin', ['completeness', 'termReports']);
     await openArea(address);
-    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/term-details\?class=1A&student=S7$/);
+    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/term-details\/1A\/S7$/);
   });
 
   it('has no links for somebody who may open neither', async () => {
@@ -182,7 +182,7 @@ describe('the board of a form teacher', () => {
   it('leads to the records of the own class', async () => {
     answerTeacher(server);
     await openArea('/term-reports/completeness');
-    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/^\/term-reports\/view-reports\?class=1A&student=S7$/);
+    expect(addressOf(await cell(/^1A Mathematics/))).toMatch(/^\/term-reports\/view-reports\/1A\/S7$/);
   });
 
   it('says that there is none', async () => {

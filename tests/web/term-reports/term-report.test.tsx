@@ -178,7 +178,7 @@ describe('a term report', () => {
   });
 
   it.each([
-    { menus: ['students' as const], address: '/admin/dashboard/students?student=S1' },
+    { menus: ['students' as const], address: '/admin/dashboard/students/S1' },
     { menus: [], address: undefined },
   ])('leads to the page of the student in the office, where that may be opened: $address', async ({
     menus,
@@ -521,7 +521,7 @@ describe('the address of a record', () => {
     const history = await openArea('/term-reports/view-reports?class=3A');
     const { length } = history;
     await screen.findByRole('table', { name: 'Subject records of Ali, Pupil' });
-    await waitFor(() => expect(history.location.search).toBe('?class=3A&student=S1'));
+    await waitFor(() => expect(history.location.href).toBe('/term-reports/view-reports/3A/S1'));
     expect(history.length).toBe(length);
   });
 });

@@ -9,7 +9,7 @@ import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
 import type { Address } from '../../place/use-place.ts';
-import { myAccountOf, places } from '../../session/places.ts';
+import { myAccountOf, placeOf, places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
 import { teacherScreens } from '../teacher-screens.ts';
@@ -41,8 +41,6 @@ const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found
   },
 });
 
-const addressOf = (path: Address, fields: Record<string, string>): Address => `${path}?${new URLSearchParams(fields)}`;
-
 /** What an administrator may open: the server is asked for nothing that it would refuse. */
 export function useAdminItems(admin: AdminSession): Found {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
@@ -63,20 +61,20 @@ export function useAdminItems(admin: AdminSession): Found {
   const students = [
     ...studentsIn(lists?.current_students, ''),
     ...studentsIn(lists?.archived_students, ', archived'),
-  ].map(({ id, ...item }) => ({ ...item, to: addressOf(register, isPta ? { search: id } : { student: id }) }));
+  ].map(({ id, ...item }) => ({ ...item, to: placeOf(register, isPta ? { search: id } : { student: id }) }));
   const listed = [...new Set(lists?.current_students?.class_id)].filter((id) => id !== null && id !== undefined).sort();
   return foundIn(
     [
       ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
       screen('My account', myAccountOf.admin),
-      ...listed.map((id) => classItem(id, 'Students', addressOf(register, { 'in.class_id': id }))),
+      ...listed.map((id) => classItem(id, 'Students', placeOf(register, { 'in.class_id': id }))),
       ...(classes.data ?? []).map(({ id }) =>
-        classItem(id, 'Term reports', addressOf(`${places.adminArea}/term-details`, { class: id })),
+        classItem(id, 'Term reports', placeOf(`${places.adminArea}/term-details`, { class: id })),
       ),
       ...(teachers.data ?? []).map(
         ({ id, first_name, last_name, user_name }): PaletteItem => ({
           ...{ kind: 'Teacher', label: lastFirst({ last_name, first_name }), hint: user_name ?? '' },
-          to: addressOf(`${places.adminArea}/teachers`, { edit: id }),
+          to: placeOf(`${places.adminArea}/teachers`, { edit: id }),
         }),
       ),
       ...students,
@@ -101,12 +99,12 @@ export function useTeacherItems(_teacher: StaffSession): Found {
     [
       ...teacherScreens.map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
       screen('My account', myAccountOf.staff),
-      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', addressOf(reports, { class: id }))),
+      ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', placeOf(reports, { class: id }))),
       ...registered.flatMap(({ data }) =>
         (data?.students ?? []).map(
           ({ student_id, first_name, last_name, class_id }): PaletteItem => ({
             ...{ kind: 'Student', label: lastFirst({ last_name, first_name }), hint: `${student_id}, ${class_id}` },
-            to: addressOf(reports, { class: class_id, student: student_id }),
+            to: placeOf(reports, { class: class_id, student: student_id }),
           }),
         ),
       ),

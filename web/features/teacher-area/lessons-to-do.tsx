@@ -10,7 +10,7 @@ import { describedByState, LessonLine, LessonState } from '../../pickers/lesson-
 import pickers from '../../pickers/pickers.module.css';
 import { dueText, isComplete, nextToDo } from '../../pickers/progress.ts';
 import type { Address } from '../../place/use-place.ts';
-import { places } from '../../session/places.ts';
+import { placeOf, places } from '../../session/places.ts';
 import { useStaffSession } from '../../session/session.ts';
 import styles from './teacher-area.module.css';
 
@@ -69,5 +69,5 @@ function summaryOf({ due, lessons }: { due: string | null; lessons: readonly Les
 /** In a term without exam what is missing is typed in the mark book. */
 function addressOf({ id }: Lesson, progress: LessonProgress | undefined): Address {
   const isCourse = progress !== undefined && !progress.has_exam && !isComplete(progress, 'marks');
-  return `${isCourse ? places.markBook : places.enterMarks}?${new URLSearchParams({ lesson: id })}`;
+  return placeOf(isCourse ? places.markBook : places.enterMarks, { lesson: id });
 }

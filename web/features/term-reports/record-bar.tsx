@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { Link } from 'react-router-dom';
 import { ExplainedFigure } from '../../explain/explained-figure.tsx';
 import type { Explain } from '../../explain/explanation-window.tsx';
-import { places } from '../../session/places.ts';
+import { placeOf, places } from '../../session/places.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -109,7 +109,7 @@ function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'rec
     session?.area === 'admin' &&
     session.kind === 'Admin' &&
     session.permissions.some(({ menu }) => menu === 'students');
-  return mayOpen ? <Link to={`${places.students}?${new URLSearchParams({ student: student_id })}`}>{name}</Link> : name;
+  return mayOpen ? <Link to={placeOf(places.students, { student: student_id })}>{name}</Link> : name;
 }
 
 function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' | 'onStudent'>) {

@@ -4,7 +4,7 @@ import { totalText } from '#shared/marking/marks.ts';
 import type { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { TermMarks } from '#shared/student-register/overview-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
-import { places } from '../../../session/places.ts';
+import { placeOf, places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { MarksChart } from './marks-chart.tsx';
@@ -74,6 +74,4 @@ export function Marks({ studentId, overview: { subjects, terms } }: { studentId:
 }
 
 const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
-  `${places.adminArea}/term-details?${new URLSearchParams({
-    ...{ class: class_id, student: studentId, year: String(year), term: String(term) },
-  })}`;
+  placeOf(places.termDetails, { class: class_id, student: studentId, year: String(year), term: String(term) });

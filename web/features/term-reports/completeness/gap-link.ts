@@ -1,7 +1,7 @@
 import { standsAlone } from '#shared/people/form-level.ts';
 import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
-import { places } from '../../../session/places.ts';
+import { placeOf, places } from '../../../session/places.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Period } from '../period-select.tsx';
 
@@ -20,18 +20,17 @@ export function gapLink(
   const [teacher] = row.teachers;
   // Mark sheets are of the lessons of the year under way.
   if (lesson !== null && teacher && period.year === period.years[0]) {
-    const place = new URLSearchParams({ teacher: teacher.employee_id, lesson, term: String(period.term) });
+    const place = { teacher: teacher.employee_id, lesson, term: String(period.term) };
     const isOnlyCourse = lackingOf(row).texts === 0 && (row.exams ?? row.students) === row.students;
-    if (isOnlyCourse && lackingOf(row).marks > 0 && may('courseMark')) return `${places.courseMark}?${place}`;
-    if (may('enterMarks')) return `${places.adminEnterMarks}?${place}`;
+    if (isOnlyCourse && lackingOf(row).marks > 0 && may('courseMark')) return placeOf(places.courseMark, place);
+    if (may('enterMarks')) return placeOf(places.adminEnterMarks, place);
   }
   if (isOffice && !may('termReports')) return null;
-  const record = new URLSearchParams({
+  return placeOf(isOffice ? places.termDetails : places.viewReports, {
     class: row.class_id,
     ...(row.first_missing === null ? {} : { student: row.first_missing }),
     ...(period.isCurrent ? {} : { year: String(period.year), term: String(period.term) }),
   });
-  return `${isOffice ? places.termDetails : places.viewReports}?${record}`;
 }
 
 /** As the lesson picker names a line: a class below form 4, from there on a level. */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { addressWith, fieldsOf, isOfScreen } from '../../../web/place/screen-address.ts';
+
+const reports = { path: '/term-reports/view-reports', named: ['class', 'student'] };
+
+describe('the address of a screen', () => {
+  it.each([
+    ['/term-reports/view-reports', {}],
+    ['/term-reports/view-reports/3A', { class: '3A' }],
+    ['/term-reports/view-reports/3A/01633', { class: '3A', student: '01633' }],
+    [
+      '/term-reports/view-reports/3A/01633?year=2024&term=3',
+      { class: '3A', student: '01633', year: '2024', term: '3' },
+    ],
+    ['/term-reports/view-reports/4%2F5%20B%2C%C3%A9', { class: '4/5 B,é' }],
+    ['/term-reports/view-reports?student=01633', { student: '01633' }],
+    ['/term-reports/view-reports?year=2024', { year: '2024' }],
+  ])('%s has the fields %j', (address, fields) => {
+    const { pathname, search } = new URL(address, 'http://school');
+    expect(Object.fromEntries(fieldsOf(reports, { pathname, search }))).toEqual(fields);
+    expect(addressWith(reports, new URLSearchParams(fields))).toBe(address);
+  });
+
+  it('reads an address from before, with all fields in the query; of two values that of the path counts', () => {
+    const before = fieldsOf(reports, { pathname: reports.path, search: '?term=3&student=01633&class=3A' });
+    expect(addressWith(reports, before)).toBe('/term-reports/view-reports/3A/01633?term=3');
+    const both = fieldsOf(reports, { pathname: `${reports.path}/3A`, search: '?class=3B' });
+    expect(both.getAll('class')).toEqual(['3A']);
+  });
+
+  it('keeps every value of a field that has several', () => {
+    const { searchParams } = new URL('http://school?in.house=RED&in.house=BLUE');
+    expect(addressWith(reports, searchParams)).toBe('/term-reports/view-reports?in.house=RED&in.house=BLUE');
+  });
+
+  it.each([
+    ['/term-reports/view-reports', true],
+    ['/term-reports/view-reports/3A', true],
+    ['/term-reports/view-reports-of-old', false],
+    ['/term-reports', false],
+  ])('%s is of the screen: %s', (pathname, isOf) => expect(isOfScreen(reports, pathname)).toBe(isOf));
+});

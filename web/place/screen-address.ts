@@ -1,0 +1,38 @@
+/** A screen's path, and which fields of its address stand in the path behind it, in this order. */
+export interface ScreenPath {
+  path: string;
+  named: readonly string[];
+}
+
+/** Whether an address is of this screen. */
+export const isOfScreen = ({ path, named }: ScreenPath, pathname: string): boolean =>
+  pathname === path || (named.length > 0 && pathname.startsWith(`${path}/`));
+
+/** The fields of a screen's address, those in its path first. */
+export function fieldsOf(
+  screen: ScreenPath,
+  { pathname, search }: { pathname: string; search: string },
+): URLSearchParams {
+  const values = isOfScreen(screen, pathname) ? pathname.slice(screen.path.length).split('/').filter(Boolean) : [];
+  const fields = new URLSearchParams();
+  for (const [index, name] of screen.named.entries()) {
+    const value = values[index];
+    if (value !== undefined) fields.set(name, decodeURIComponent(value));
+  }
+  for (const [name, value] of new URLSearchParams(search))
+    if (!fields.has(name) || !screen.named.includes(name)) fields.append(name, value);
+  return fields;
+}
+
+/** The address of a screen with these fields: a named one is in the path where all before it are. */
+export function addressWith({ path, named }: ScreenPath, fields: URLSearchParams): `/${string}` {
+  const rest = new URLSearchParams(fields);
+  let address = path;
+  for (const name of named) {
+    const value = rest.get(name);
+    if (!value) break;
+    address += `/${encodeURIComponent(value)}`;
+    rest.delete(name);
+  }
+  return `${address}${rest.size > 0 ? `?${rest}` : ''}` as `/${string}`;
+}
