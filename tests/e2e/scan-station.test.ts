@@ -97,7 +97,7 @@ it('thirty cards at the gate are thirty records, though the network went and the
   await gate.page.getByText('Scans kept on this device: 1 not taken').waitFor();
   expect(await axe(gate.page)).toEqual([]);
   await office.page.reload();
-  await office.page.getByRole('row', { name: /NOBODY.*Main gate.*Nobody has this id/ }).waitFor();
+  await office.page.getByRole('row', { name: /NOBODY.*Nobody has this id.*Main gate/ }).waitFor();
   expect(await axe(office.page)).toEqual([]);
   await office.page.getByRole('checkbox', { name: /all/i }).check();
   await office.page.getByRole('button', { name: 'Dismiss' }).click();

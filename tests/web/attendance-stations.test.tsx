@@ -26,7 +26,10 @@ beforeEach(() => {
   stations = [gate];
   server.on(attendanceStations, () => stations);
   refused = [];
-  server.on(refusedScans, () => ({ count: refused.length, scans: refused }));
+  server.on(refusedScans, () => ({
+    count: refused.filter(({ dismissed_by }) => dismissed_by === null).length,
+    scans: refused,
+  }));
 });
 
 const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
@@ -116,6 +119,7 @@ describe('scans that were not taken', () => {
   const scanOf = (student_id: string, more: Partial<(typeof refused)[number]> = {}) => ({
     ...{ station_id: 'GATE1', station: 'Main gate', student_id, at, name: 'Anna Bell', class_id: '4A' },
     ...{ date: '2025-10-01', time: '07:50:00', outcome: 'refused' as const, reason: 'Attendance is closed.' },
+    dismissed_by: null,
     ...more,
   });
   const nobody = scanOf('X9', { name: null, class_id: null, outcome: 'unknown', reason: null });
@@ -130,7 +134,7 @@ describe('scans that were not taken', () => {
   it('are listed with who, when, where and why', async () => {
     refused = [scanOf('S41'), nobody];
     await open();
-    expect((await row(/S41/)).textContent).toContain('S41Anna Bell4A01-Oct-2025 07:50Main gateAttendance is closed.');
+    expect((await row(/S41/)).textContent).toContain('S41Anna BellAttendance is closed.4A01-Oct-2025 07:50Main gate');
     expect((await row(/X9/)).textContent).toContain('Nobody has this id');
   });
 
@@ -168,5 +172,23 @@ describe('scans that were not taken', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await row(/X9/)).toBeDefined();
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
+  });
+
+  it('that were dismissed are a list of their own, from which they are brought back', async () => {
+    refused = [scanOf('S41'), { ...nobody, dismissed_by: 'Ada Office' }];
+    server.on(dismissRefusedScans, ({ dismissed }) => {
+      expect(dismissed).toBe(false);
+      refused = [scanOf('S41'), nobody];
+      return { changed: 1 };
+    });
+    await open();
+    await row(/S41/);
+    expect(screen.queryByRole('row', { name: /X9/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismissed (1)' }));
+    expect((await row(/X9/)).textContent).toContain('Ada Office');
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Bring back' }));
+    expect(await row(/S41/)).toBeDefined();
+    expect(await row(/X9/)).toBeDefined();
   });
 });

@@ -5,7 +5,7 @@ import { scansAtOnce, stationId } from './station-calls.ts';
 
 const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
-/** The list shows so many, oldest first, and how many there are. */
+/** The list shows so many of those that are listed, and of those that were dismissed, oldest first. */
 export const refusedScansShown = 1000;
 
 /** What names a scan: its station, and the id and the moment that the station told. */
@@ -22,6 +22,7 @@ export const refusedScanCalls = {
     input: nothing,
     output: () =>
       z.strictObject({
+        /** Of those that are not dismissed. */
         count: z.int(),
         scans: z.array(
           z.strictObject({
@@ -34,6 +35,8 @@ export const refusedScanCalls = {
             time: z.nullable(z.string()),
             outcome: z.enum(refusedOutcomes),
             reason: z.nullable(z.string()),
+            /** Who dismissed it in the last 30 days; null while it is listed. */
+            dismissed_by: z.nullable(z.string()),
           }),
         ),
       }),

@@ -48,7 +48,8 @@ const send = async (student_id: string, again?: true, moment = at) => {
   });
   return body.scans[0]?.outcome;
 };
-const listed = async () => (await office.call(refusedScans, {})).body.scans;
+const refused = async () => (await office.call(refusedScans, {})).body.scans;
+const listed = async () => (await refused()).filter(({ dismissed_by }) => dismissed_by === null);
 const ids = async () => (await listed()).map(({ student_id }) => student_id);
 const take = async (...scans: (typeof scanned)[]) => (await office.call(takeRefusedScans, { scans })).body;
 const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
@@ -74,6 +75,7 @@ describe('a scan that cannot be taken', () => {
         {
           ...{ station_id: 'GATE1', station: 'Main gate', student_id: 'S41', at, name: 'Pupil S41 Lastname S41' },
           ...{ class_id: '4A', date: day, time: '07:50:00', outcome: 'refused' },
+          dismissed_by: null,
           reason:
             'Attendance of Term 1, 2025-2026 was closed by Ada Office on 10-Dec-2025 at 07:50. An administrator can open it again in Current Term.',
         },
@@ -161,6 +163,10 @@ describe('a scan that cannot be taken', () => {
     expect(await dismiss(true, nobody)).toBe(1);
     expect(await dismiss(true, nobody)).toBe(0);
     expect(await listed()).toEqual([]);
+    expect((await office.call(refusedScans, {})).body.count).toBe(0);
+    expect((await refused()).map(({ student_id, dismissed_by }) => [student_id, dismissed_by])).toEqual([
+      ['NOBODY', 'Ada Office'],
+    ]);
     // An answer may have been lost: the station does not know yet that it was refused.
     expect(await send('NOBODY')).toBe('unknown');
     expect(await listed()).toEqual([]);

@@ -56,10 +56,10 @@ export const refusedScanKeys = (scans: readonly ScanName[]) =>
 export const namesIn = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
   scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
 
-/** The scans that are listed: refused, and not dismissed. One query for each megabyte, of some thousands. */
-export async function listedScans(): Promise<RefusedScanItem[]> {
+/** All that were refused, oldest first, dismissed ones too. One query for each megabyte, of some thousands. */
+export async function allRefusedScans(): Promise<RefusedScanItem[]> {
   const { data } = await RefusedScan.query.record({}).go({ pages: 'all', consistent: true });
-  return data.filter(isListed);
+  return data.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;

@@ -3,12 +3,14 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { allStations } from '../../../sessions/stations.ts';
 import { nameOf, studentsByIds } from '../../../students/store.ts';
-import { listedScans } from './refused-scan.ts';
+import { allRefusedScans, isListed } from './refused-scan.ts';
 
 export const refusedScans = callHandler(attendanceContract.refusedScans, {
   handle: async () => {
-    const [listed, stations] = await Promise.all([listedScans(), allStations()]);
-    const shown = listed.toSorted((a, b) => a.at.localeCompare(b.at)).slice(0, refusedScansShown);
+    const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
+    const listed = scans.filter(isListed);
+    const dismissed = scans.filter((scan) => !isListed(scan));
+    const shown = [listed, dismissed].flatMap((list) => list.slice(0, refusedScansShown));
     const names = new Map(stations.map(({ stationId, name }) => [stationId, name]));
     const students = new Map(
       (
@@ -20,12 +22,13 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
     );
     return {
       count: listed.length,
-      scans: shown.map(({ stationId, told, at, studentId, date, time, outcome, reason }) => {
+      scans: shown.map(({ stationId, told, at, studentId, date, time, outcome, reason, dismissedBy }) => {
         const student = students.get(studentId);
         return {
           ...{ station_id: stationId, station: names.get(stationId) ?? stationId, student_id: told, at, outcome },
           ...{ name: student ? nameOf(student, studentId) : null, class_id: student?.classId ?? null },
           ...{ date: date ?? null, time: time ?? null, reason: reason ?? null },
+          dismissed_by: dismissedBy ?? null,
         };
       }),
     };

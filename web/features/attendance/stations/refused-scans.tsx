@@ -24,7 +24,8 @@ const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} $
 const columns: readonly Column<Scan>[] = [
   { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
-  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 90, isFiltered: true },
+  { key: 'why', label: 'Why it was not taken', value: refusedText, width: 340, isFiltered: true },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   {
     ...{ key: 'scanned', label: 'Scanned', width: 170 },
     value: ({ date, time, at }) => (date === null ? at : `${date} ${time}`),
@@ -32,7 +33,10 @@ const columns: readonly Column<Scan>[] = [
       date === null ? 'At no possible time' : `${showDay(date)} ${(time ?? '').slice(0, 5)}`,
   },
   { key: 'station', label: 'Station', value: ({ station }) => station, width: 140, isFiltered: true },
-  { key: 'why', label: 'Why it was not taken', value: refusedText, width: 340, isFiltered: true },
+];
+const dismissedColumns: readonly Column<Scan>[] = [
+  ...columns,
+  { key: 'dismissed', label: 'Dismissed by', value: ({ dismissed_by }) => dismissed_by, width: 170 },
 ];
 const filterable = columns.flatMap(({ key, isFiltered }) => (isFiltered ? [key] : []));
 
@@ -48,16 +52,26 @@ async function inBatches<T>(scans: readonly Scan[], act: (names: { scans: ScanNa
 const nameOf = ({ station_id, student_id, at }: Scan) => ({ station_id, student_id, at });
 type ScanName = ReturnType<typeof nameOf>;
 
-/** Scans of all stations that could not be taken: each is here until somebody takes or dismisses it (rule 49). Nothing where there are none. */
+/**
+ * Scans of all stations that could not be taken: each is here until somebody takes or dismisses it (rule 49), and dismissed ones can be
+ * brought back for 30 days. Nothing where there are none.
+ */
 export function RefusedScans() {
   const query = useQuery(queryOf(refusedScans, {}));
   const client = useQueryClient();
   const table = useTableState(filterable);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
+  const [isAskedDismissed, setAskedDismissed] = useState(false);
   if (!query.data) return <Loading queries={[query]} what="the scans that were not taken" />;
-  const { scans, count } = query.data;
-  if (count === 0) return null;
+  const { count } = query.data;
+  const { listed = [], dismissed = [] } = Object.groupBy(query.data.scans, ({ dismissed_by }) =>
+    dismissed_by === null ? 'listed' : 'dismissed',
+  );
+  if (listed.length + dismissed.length === 0) return null;
+  const isDismissed = dismissed.length > 0 && (isAskedDismissed || count === 0);
+  const scans = isDismissed ? dismissed : listed;
+  const title = isDismissed ? 'Scans that were dismissed' : 'Scans that were not taken';
 
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(refusedScans, {}) });
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));
@@ -80,7 +94,15 @@ export function RefusedScans() {
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
       const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusedText(first)}` : '';
-      snackbar(`${countOf(taken, 'scan', 'scans')} taken.${why}`, first ? { tone: 'error' } : {});
+      snackbar(
+        `${taken === 0 ? 'No scan was' : countOf(taken, 'scan', 'scans')} taken.${why}`,
+        first ? { tone: 'error' } : {},
+      );
+    });
+  const bringBack = () =>
+    act(async () => {
+      await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false }));
+      snackbar(`${countOf(selected.length, 'scan is', 'scans are')} listed again.`);
     });
   const dismiss = () =>
     act(async () => {
@@ -94,17 +116,23 @@ export function RefusedScans() {
 
   return (
     <section className={styles.refused} aria-labelledby="refused-scans">
-      <h2 id="refused-scans">Scans that were not taken</h2>
+      <h2 id="refused-scans">{title}</h2>
       <p className={styles.text}>
-        {countOf(count, 'scan is', 'scans are')} in no record
-        {count > scans.length && `, the oldest ${scans.length} shown`}. Take judges them again, by the school days,
-        students and closed terms of now; a station tries by itself too, every half hour. Dismiss those that are to
-        count for nothing.
+        {isDismissed ? (
+          'They count for nothing. For 30 days they can be brought back, and taken then.'
+        ) : (
+          <>
+            {countOf(count, 'scan is', 'scans are')} in no record
+            {count > scans.length && `, the oldest ${scans.length} shown`}. Take judges them again, by the school days,
+            students and closed terms of now; a station tries by itself too, every half hour. Dismiss those that are to
+            count for nothing.
+          </>
+        )}
       </p>
       <DataTable
-        label="Scans that were not taken"
+        label={title}
         rows={scans}
-        columns={columns}
+        columns={isDismissed ? dismissedColumns : columns}
         keyOf={keyOf}
         state={table.state}
         onChange={table.change}
@@ -115,12 +143,31 @@ export function RefusedScans() {
         tools={
           <>
             <span>{selected.length} selected</span>
-            <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void take()}>
-              Take
-            </Button>
-            <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void dismiss()}>
-              Dismiss
-            </Button>
+            {isDismissed ? (
+              <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void bringBack()}>
+                Bring back
+              </Button>
+            ) : (
+              <>
+                <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void take()}>
+                  Take
+                </Button>
+                <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void dismiss()}>
+                  Dismiss
+                </Button>
+              </>
+            )}
+            {dismissed.length > 0 && count > 0 && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  setAskedDismissed(!isDismissed);
+                  setSelection(new Set());
+                }}
+              >
+                {isDismissed ? `Not taken (${count})` : `Dismissed (${dismissed.length})`}
+              </Button>
+            )}
           </>
         }
       />
