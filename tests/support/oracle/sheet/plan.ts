@@ -89,7 +89,7 @@ export function planSteps({ seed, columns, rows, isWindow, strokes }: Plan): Ste
       choose(cell);
       if (random.chance(0.3)) choose(cell);
       const lines = many(random, 1, 4, () =>
-        random.chance(0.2) ? random.pick(['absentee', '1e2', '7o']) : markText(random, column),
+        random.chance(0.2) ? random.pick(['absentee', '1e2', '7o', 'ABS', 'exempt']) : markText(random, column),
       );
       steps.push({ do: 'paste', text: lines.join(random.pick(['\n', '\r\n'])) + (lines.length > 1 ? '\n' : '') });
       steps.push({ do: 'pause', wait: 200 });
@@ -205,5 +205,21 @@ function markText(random: Random, column: Column): string {
 
 /** What slips from the hands, or comes from another keyboard. */
 const oddText = (random: Random): string[] => [
-  ...random.pick(['-1', '1e2', '6o', 'abc', '4.5', '12.5', '-4', '--', '1 2', '٤٢', '１５', 'l0']),
+  ...random.pick([
+    '-1',
+    '1e2',
+    '6o',
+    'abc',
+    '4.5',
+    '12.5',
+    '-4',
+    '--',
+    '1 2',
+    '٤٢',
+    '１５',
+    'l0',
+    'abs',
+    'EX',
+    'absent',
+  ]),
 ];

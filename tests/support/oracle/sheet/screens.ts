@@ -50,7 +50,7 @@ export const markSheet: OracleScreen = {
   isOfficeRival: true,
   // Forms 1 to 4, term 1: course 30, exam 70 (SPEC §5); counts of three digits; comments of 500 characters.
   typing: typingOf([
-    { id: 'exam_mark', kind: 'number', max: 70, decimals: 1 },
+    { id: 'exam_mark', kind: 'number', max: 70, decimals: 1, takesWords: true },
     { id: 'late', kind: 'number', max: 999, decimals: 0 },
     { id: 'absent', kind: 'number', max: 999, decimals: 0 },
     { id: 'app', kind: 'grade' },
@@ -110,8 +110,10 @@ const markBook: OracleScreen = {
   name: 'the mark book',
   isOfficeRival: true,
   typing: typingOf([
-    ...totals.map((max, index): Column => ({ id: `assessment ${index + 1}`, kind: 'number', max, decimals: 0 })),
-    { id: 'assessment 5', kind: 'number', max: 100, decimals: 0, refuses: 'no total' },
+    ...totals.map(
+      (max, index): Column => ({ id: `assessment ${index + 1}`, kind: 'number', max, decimals: 0, takesWords: true }),
+    ),
+    { id: 'assessment 5', kind: 'number', max: 100, decimals: 0, refuses: 'no total', takesWords: true },
   ]),
   prepare: async ({ office }, lesson) => {
     for (const [index, total] of totals.entries()) {
@@ -172,7 +174,7 @@ const weekOf = ({ classId, subjectId }: Lesson) => ({
 const weeklyTests: OracleScreen = {
   name: 'weekly tests',
   isOfficeRival: false,
-  typing: typingOf([{ id: 'mark', kind: 'number', max: 40, decimals: 1 }], { isWindow: true }),
+  typing: typingOf([{ id: 'mark', kind: 'number', max: 40, decimals: 1, takesWords: true }], { isWindow: true }),
   prepare: async (school, lesson) => {
     const client = await school.clientOf(lesson.userName);
     const input = { ...weekOf(lesson), max_mark: 40 };

@@ -1,9 +1,9 @@
 /**
- * What a typed or pasted text is worth, read from the specification and not from the product: SPEC §5, DECISIONS 4, 6, 40.
+ * What a typed or pasted text is worth, read from the specification and not from the product: SPEC §5, DECISIONS 4, 6, 40, 43.
  * Values are compared as canonical text: '' is blank, a number has no needless zero.
  */
 export type Column =
-  | { id: string; kind: 'number'; max: number; decimals: 0 | 1; refuses?: string }
+  | { id: string; kind: 'number'; max: number; decimals: 0 | 1; refuses?: string; takesWords?: true }
   | { id: string; kind: 'count'; max: number }
   | { id: string; kind: 'grade' }
   | { id: string; kind: 'text'; limit: number }
@@ -38,6 +38,9 @@ export function readTyped(column: Column, text: string): Reading | null {
 
 function readNumber(column: Column & { kind: 'number' }, typed: string): Reading | null {
   if (column.refuses !== undefined) return refused;
+  const word = typed.toLowerCase();
+  if (column.takesWords && /^abs(ent)?$/.test(word)) return taken('Abs');
+  if (column.takesWords && /^ex(empt)?$/.test(word)) return taken('Ex');
   const parts = /^(-?)(\d+)(?:[.,](\d*))?$/.exec(typed);
   if (!parts) return refused;
   const [, sign, whole = '', fraction = ''] = parts;

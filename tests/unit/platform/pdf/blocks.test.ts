@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Block, keptTogether, type Place, padded, space } from '#functions/platform/pdf/layout/block.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
@@ -163,5 +164,26 @@ describe('cutting a table into pages', () => {
         for (const names of pages) expect(names[0]?.name).toBe('head1');
       }),
     );
+  });
+});
+
+describe('a column of figures', () => {
+  /** Every character is a point wide. */
+  const measureAt = () => ({ width: (text: string) => text.length });
+  const font = { leader: { ascent: 0, descent: 0 }, measureAt } as never;
+  const startOf = (text: string): number => {
+    const style = { font, size: 1, colour: '#000000', align: 'decimal' as const };
+    const drawn: number[] = [];
+    const canvas = {
+      mark: (_parent: unknown, draw: () => void) => draw(),
+      text: (_line: unknown, { x }: { x: number }) => drawn.push(x),
+    } as unknown as Page;
+    paragraph({ text, style, width: 20 }).draw({ page: canvas, x: 0, top: 0, parent: null });
+    return drawn[0] ?? Number.NaN;
+  };
+
+  it('has its points below each other, and a word in its middle', () => {
+    // 100.0 is in the middle: from 7.5 to 12.5, the point at 10.5.
+    expect(['100.0', '57.5', '9', 'Abs'].map(startOf)).toEqual([7.5, 8.5, 9.5, 8.5]);
   });
 });
