@@ -37,7 +37,10 @@ export function toStudent(
     first_name: student.firstName,
     last_name: student.lastName,
     class_id: student.classId,
-    marks: Object.fromEntries(Object.entries(own).map(([number, { mark }]) => [number, mark])),
+    marks: Object.fromEntries(
+      Object.entries(own).flatMap(([number, { mark }]) => (mark === null ? [] : [[number, mark]])),
+    ),
+    notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
     earlier: toCourseWork(sumsOf(earlier)),
     percentage: percentageTotal(sumsOf(marks), scheme),
   };

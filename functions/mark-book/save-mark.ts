@@ -1,6 +1,6 @@
 import { authMessages } from '#shared/auth/messages.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/mark-book/contract.ts';
-import { markBookMessages, markField, mayDelete } from '#shared/mark-book/messages.ts';
+import { markBookMessages, markField, mayDelete, noteField } from '#shared/mark-book/messages.ts';
 import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { schemeFor } from '#shared/marking/scheme.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
@@ -46,17 +46,19 @@ const keyOf = (input: Save['input']): RecordKey => ({
   subjectId: input.subject_id,
 });
 
-/** One mark as it was typed, and what a refusal calls it. */
+/** One mark as it was typed, or the note on it, and what a refusal calls it. What is undefined stays as it is. */
 interface TypedMark {
   number: number;
-  mark: Mark | null;
-  was: Mark | null | undefined;
+  mark: Mark | null | undefined;
+  was?: Mark | null | undefined;
+  note?: string | null | undefined;
+  noteWas?: string | null | undefined;
   field: string;
 }
 
 /** What the call names: one mark, or several. */
-function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: Save['input']): TypedMark[] {
-  if (!marks) return [{ number, mark, was, field: 'mark' }];
+function typedMarks({ marks, assesment_number: number = 0, ...one }: Save['input']): TypedMark[] {
+  if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
   return marks.map((one) => ({
     number: one.assesment_number,
     mark: one.mark,
@@ -64,6 +66,11 @@ function typedMarks({ marks, assesment_number: number = 0, mark = null, was }: S
     field: markField(one.assesment_number),
   }));
 }
+
+const noted = ({ note, note_was: noteWas }: Pick<Save['input'], 'note' | 'note_was'>) => ({
+  note: note === undefined ? undefined : note?.trim() || null,
+  noteWas,
+});
 
 /** The records that saving marks needs. */
 export const savingKeys = (input: Save['input']) => ({
@@ -168,10 +175,11 @@ const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
 const forbidden = () => new ForbiddenError(authMessages.forbidden);
 
 /** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
-function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | undefined): number {
+function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
   if (assessment?.deletedAt !== undefined) throw deleted(field);
+  if (note && !assessment && mayDelete(number)) throw new ValidationError({ note: ['There is no such assessment.'] });
   const total = assessment?.total;
-  if (mark === null) return total ?? 0;
+  if (mark === null || mark === undefined) return total ?? 0;
   if (total === undefined) throw new ValidationError({ [field]: [markBookMessages.noTotal] });
   if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
   return total;
@@ -179,10 +187,12 @@ function checkMark({ mark, field }: TypedMark, assessment: AssessmentItem | unde
 
 const deleted = (field: string) => new ValidationError({ [field]: ['This assessment has been deleted.'] });
 
+type Value = Mark | string | null;
+
 interface LineChange {
   field: string;
-  before: unknown;
-  after: unknown;
+  before: Value;
+  after: Value;
 }
 
 interface Stored {
@@ -210,15 +220,16 @@ async function save(
       typed,
       assessments.find(({ number }) => number === typed.number),
     );
-    const stored = marks[name]?.mark ?? null;
-    if (stored === typed.mark) continue;
-    if (typed.was !== undefined && typed.was !== stored) {
+    const stored = marks[name];
+    const changed = changesOf(typed, stored);
+    const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
+    if (conflict) {
       if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
-      throw conflict(typed, marks[name]);
+      throw conflictOf(conflict);
     }
-    if (typed.mark === null) delete after[name];
-    else after[name] = { mark: typed.mark, outOf, ...stamp };
-    changes.push({ field: markField(typed.number), before: stored, after: typed.mark });
+    for (const { is, after: value } of changed) after[name] = changedMark(after[name], { is, value, outOf, stamp });
+    if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
+    changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
   }
   if (changes.length === 0) return marks;
   if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
@@ -245,7 +256,9 @@ const stillTaught = (input: Save['input'], { classId, formLevel }: OfClass) =>
 async function refuseDeletedMeanwhile({ input, caller, request }: Saving, student: OfClass): Promise<void> {
   const key = keyOf(input);
   const page = pageOf(input, student);
-  const typed = typedMarks(input).filter(({ number, mark }) => mayDelete(number) && mark !== null);
+  const typed = typedMarks(input).filter(
+    ({ number, mark, note }) => mayDelete(number) && ((mark ?? null) !== null || note),
+  );
   if (typed.length === 0) return;
   const keys = typed.map(({ number }) => assessmentKey(page, number));
   const { line, assessments } = await readItems({ line: courseWorkKey(key), assessments: keys });
@@ -262,12 +275,43 @@ async function refuseDeletedMeanwhile({ input, caller, request }: Saving, studen
   if (field !== undefined) throw deleted(field);
 }
 
-function conflict({ number, mark }: TypedMark, theirs: WorkMark | undefined): ConflictError {
-  return new ConflictError('Somebody else has changed this since you opened it.', {
-    field: markField(number),
-    yours: mark,
-    theirs: theirs?.mark ?? null,
-    by: theirs?.by ?? null,
-    at: theirs?.at ?? null,
-  });
+interface CellChange extends LineChange {
+  is: 'mark' | 'note';
+  was: Value | undefined;
+  /** How a conflict names it. */
+  name: string;
+  /** Who changed it last, and when. */
+  stamp: { by: string; at: string } | undefined;
 }
+
+/** What of a mark and its note is to be something else than is stored. */
+function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
+  const field = markField(number);
+  const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
+    { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
+    {
+      ...{ is: 'note', field: noteField(number), name: 'note', before: stored?.note?.text ?? null, after: note },
+      ...{ was: noteWas, stamp: stored?.note },
+    },
+  ];
+  return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
+}
+
+/** The mark with another value, or with another note; each says by itself who changed it. */
+function changedMark(
+  stored: WorkMark | undefined,
+  { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
+): WorkMark {
+  const { note, ...mark } = stored ?? { mark: null, outOf, ...stamp };
+  if (is === 'mark') return { mark: value as Mark | null, outOf, ...stamp, ...(note ? { note } : {}) };
+  return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
+}
+
+const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
+  new ConflictError('Somebody else has changed this since you opened it.', {
+    field: name,
+    yours: after,
+    theirs: before,
+    by: stamp?.by ?? null,
+    at: stamp?.at ?? null,
+  });

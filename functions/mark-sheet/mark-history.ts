@@ -60,7 +60,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
     const trail = isInBook(field) ? whileOnPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
       changes
-        .filter((change) => change.field === field)
+        .filter((change) => change.field === field || change.field === `${field} note`)
         .map(({ before, after }) => ({
           at,
           by,

@@ -64,12 +64,17 @@ export const Assessment = entity({
   },
 });
 
-/** A mark of one assessment, or absent or exempt, with what it was out of, so that a student who changes class keeps what was earned. */
+/**
+ * A mark of one assessment, or absent or exempt, with what it was out of, so that a student who changes class keeps what was earned.
+ * The mark is null where there is a note alone.
+ */
 export interface WorkMark {
-  mark: Mark;
+  mark: Mark | null;
   outOf: number;
   by: string;
   at: string;
+  /** What the teacher notes about it; no document has it. */
+  note?: { text: string; by: string; at: string };
 }
 
 /**
@@ -175,6 +180,9 @@ export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<
 /** The page in the name of a mark that was given on another page than the line's own. */
 const ofPage = '@';
 
+/** The number of the assessment in the name of a mark. */
+export const assessmentIn = (name: string): number => Number(name.split(ofPage)[0]);
+
 /**
  * The line as it is on another page, for a student who changed class. Another page has other assessments: what was given
  * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
@@ -217,12 +225,12 @@ export function ownAndEarlier(marks: Record<string, WorkMark>) {
 
 /** Sums of a line, of the assessments that have an entry (product §9); null without one. */
 export function sumsOf(marks: Record<string, WorkMark>): CourseSums | null {
-  const entered = Object.values(marks);
+  const entered = Object.values(marks).filter(({ mark }) => mark !== null);
   if (entered.length === 0) return null;
   const sums: CourseSums = { sum: 0, outOf: 0 };
   for (const { mark, outOf } of entered) {
     if (mark === 'Abs') sums.absentOutOf = (sums.absentOutOf ?? 0) + outOf;
-    else if (mark !== 'Ex') {
+    else if (mark !== null && mark !== 'Ex') {
       sums.sum += mark;
       sums.outOf += outOf;
     }

@@ -13,9 +13,11 @@ import {
   oneDecimal,
   term,
   termInPath,
+  text,
 } from '../http/fields.ts';
 import { scheme } from '../marking/scheme.ts';
 import { historyCalls } from './history-calls.ts';
+import { noteLimit } from './messages.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
@@ -36,6 +38,12 @@ const pageFields = {
   form_class_id: z.optional(z.nullable(id)),
   academic_year_id: academicYearId,
 };
+
+/** The note on a mark, for who teaches; null for none. */
+const note = () => text(noteLimit);
+
+/** The note of a mark, as its window has it. */
+export const markNote = () => z.strictObject({ note: note() });
 
 const typedMark = () =>
   z.strictObject({ assesment_number: assessmentNumber, mark: enteredWhole, was: z.optional(enteredWhole) });
@@ -59,6 +67,8 @@ const markBookStudent = () =>
     class_id: id,
     /** By assessment number; an assessment without a mark has no entry. */
     marks: z.record(z.string(), z.union([z.int(), markWord])),
+    /** What is noted on its marks, by assessment number. */
+    notes: z.record(z.string(), z.string()),
     /** Earned this term on another page, before a change of class. It counts for the percentage total. */
     earlier: courseWork,
     /** Percentage total of the term, one decimal; null while nothing is marked. */
@@ -106,8 +116,8 @@ export const markBookContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Saves a student's mark of one assessment, or in `marks` those of several: all of them or none. The course mark follows in
-   * the same transaction (rule 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
+   * Saves a student's mark of one assessment, or the note on it, or in `marks` the marks of several: all of them or none. The course mark
+   * follows in the same transaction (rule 3). A refusal names `mark`, or with `marks` the assessment: "assessment 3".
    */
   saveMark: {
     method: 'POST',
@@ -125,16 +135,22 @@ export const markBookContract = contract({
           mark: z.optional(enteredWhole),
           /** The mark the user saw; absent: taken as a change against what is stored. */
           was: z.optional(enteredWhole),
+          note: z.optional(note()),
+          /** The note the user saw. */
+          note_was: z.optional(note()),
           marks: z.optional(z.array(typedMark()).check(z.minLength(1), z.maxLength(60))),
           date: z.optional(z.nullable(day)),
           topic: z.optional(topic),
           total: z.optional(total),
         })
         .check(
-          z.refine(({ marks, mark }) => (marks === undefined) !== (mark === undefined), {
-            error: 'Name one mark, or several.',
-            path: ['mark'],
-          }),
+          z.refine(
+            ({ marks, mark, note: noted }) => (marks === undefined) !== (mark === undefined && noted === undefined),
+            {
+              error: 'Name one mark, or several.',
+              path: ['mark'],
+            },
+          ),
           z.refine(({ marks, assesment_number }) => (marks === undefined) !== (assesment_number === undefined), {
             error: 'Name the assessment.',
             path: ['assesment_number'],

@@ -13,5 +13,11 @@ export const defaultAssessments = 5;
 /** Those can be edited and not deleted (product §5). */
 export const mayDelete = (assessmentNumber: number): boolean => assessmentNumber > defaultAssessments;
 
+/** Characters of the note on a mark. */
+export const noteLimit = 200;
+
+/** How the note on a mark is named in the audit trail. */
+export const noteField = (assessmentNumber: number): string => `${markField(assessmentNumber)} note`;
+
 /** How a mark is named in refusals, conflicts and the audit trail. */
 export const markField = (assessmentNumber: number): string => `assessment ${assessmentNumber}`;

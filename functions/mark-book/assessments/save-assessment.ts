@@ -112,9 +112,9 @@ export function checkTotal({
   after: number | undefined;
 }): void {
   if (before === after) return;
-  const given = lines.flatMap((line) => line.marks[String(number)] ?? []);
+  const given = lines.flatMap((line) => line.marks[String(number)]?.mark ?? []);
   if (given.length === 0) return;
   if (after === undefined) throw new ValidationError({ total: ['Marks have been given. Please keep a total.'] });
-  const above = given.filter(({ mark }) => !isMarkWord(mark) && mark > after).length;
+  const above = given.filter((mark) => !isMarkWord(mark) && mark > after).length;
   if (above > 0) throw new ValidationError({ total: [`${above} student(s) have a mark above ${after}.`] });
 }

@@ -26,7 +26,7 @@ export async function spreadTotal(spreading: Following): Promise<AssessmentItem 
 function underTotal(line: CourseWorkItem, number: number, total: number | undefined): LineChange | undefined {
   const name = String(number);
   const given = line.marks[name];
-  if (given === undefined || total === undefined || given.outOf === total) return undefined;
+  if (given === undefined || given.mark === null || total === undefined || given.outOf === total) return undefined;
   if (!isMarkWord(given.mark) && given.mark > total) return undefined;
   return {
     marks: { ...line.marks, [name]: { ...given, outOf: total } },

@@ -102,7 +102,9 @@ export class AssessmentsBack {
     if (stored?.deletedAt !== undefined) {
       if (isExpired(stored, request.now)) throw new ConflictError('This assessment cannot be brought back any more.');
       const marks = await bringBack(stored, following);
-      for (const [studentId, { mark }] of marks) this.#returned.set(`${studentId} ${number}`, mark);
+      for (const [studentId, { mark }] of marks) {
+        if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
+      }
       stored = await this.#stored(number);
       if (isSame(detailsOf(stored), was)) return;
     }

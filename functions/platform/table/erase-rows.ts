@@ -6,6 +6,8 @@ export type FoundRow = TableKey & {
   table: string;
   entity: string;
   attributes: readonly string[];
+  /** Paths to the notes in it: `['marks', '3', 'note']`. */
+  notes: readonly (readonly string[])[];
   studentId: string;
 };
 
@@ -64,9 +66,16 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
   return {
-    ...{ pk, sk, entity: String(item.__edb_e__), attributes: Object.keys(item) },
+    ...{ pk, sk, entity: String(item.__edb_e__), attributes: Object.keys(item), notes: notesIn(item) },
     studentId: studentIds.find(isOf) ?? '',
   };
+}
+
+function notesIn({ marks }: Record<string, unknown>): string[][] {
+  if (typeof marks !== 'object' || marks === null) return [];
+  return Object.entries(marks).flatMap(([name, mark]) =>
+    typeof mark === 'object' && mark !== null && 'note' in mark ? [['marks', name, 'note']] : [],
+  );
 }
 
 /** One request for one row: the right to delete it is a matter of its key alone. Nothing happens where there is none. */
@@ -74,14 +83,15 @@ export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'ta
   await documentClient.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
-/** Removes attributes of a row that is there. Of what is written once, none. */
-export async function removeAttributes({ pk, sk }: TableKey, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
+/** Removes attributes of a row that is there, by their paths. Of what is written once, none. */
+export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
+  if (paths.length === 0) return;
+  const names = [...new Set(paths.flat())];
   await documentClient.send(
     new UpdateCommand({
       TableName: entityConfiguration.table,
       Key: { pk, sk },
-      UpdateExpression: `REMOVE ${names.map((_, index) => `#n${index}`).join(', ')}`,
+      UpdateExpression: `REMOVE ${paths.map((path) => path.map((name) => `#n${names.indexOf(name)}`).join('.')).join(', ')}`,
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
     }),

@@ -21,7 +21,7 @@ import { readPosting } from '../../report-cards/posting/posting.ts';
 import { renderReportCards } from '../../report-cards/print/render-report-cards.ts';
 import { fileOf } from '../../students/kept-files.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
-import { maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
+import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
 import { requireStudent } from '../record/student-facts.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
@@ -40,7 +40,9 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     await writeAudited(directTransaction([createAudit(row)]));
 
     const reports = await reportsOfStudent(studentId);
-    const shows = { marks: maySeeMarks(caller), reports: maySeeReports(caller) };
+    const shows = {
+      ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
+    };
     const besides: Part[] = [
       ...leftOutFor(caller).map((missing) => ({ missing })),
       ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => cardOf(report, request))) : []),
@@ -74,6 +76,7 @@ function leftOutFor(caller: Caller): string[] {
     `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
   return [
     ...(maySeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
+    ...(maySeeMarkBook(caller) ? [] : [`Marks of assessments: ${needing('courseMark')}.`]),
     ...(maySeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),
     ...(maySeeReportCards(caller) ? [] : [`Report cards: ${needing('termReports')}.`]),
   ];

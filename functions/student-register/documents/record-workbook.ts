@@ -4,6 +4,7 @@ import { shownValue } from '#shared/student-spreadsheets/read-typed.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { assessmentIn, linesOfStudent } from '../../marks/course-work.ts';
 import { recordsOfStudent, workOf } from '../../marks/subject-record.ts';
 import type { TermReportItem } from '../../marks/term-report.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
@@ -20,19 +21,20 @@ interface Recorded {
   student: StudentItem;
   reports: readonly TermReportItem[];
   /** The sheets that the caller may see. */
-  shows: { marks: boolean; reports: boolean };
+  shows: { marks: boolean; markBook: boolean; reports: boolean };
   /** What is not in the file, and why, as sentences. */
   missing: readonly string[];
   madeAt: Date;
 }
 
-/** A cover with what is not there, then record, subjects, marks of every term, term reports and history of one student, a sheet each. */
+/** A cover with what is not there, then record, subjects, marks of every term, the mark book's with what is noted on them, term reports and history of one student, a sheet each. */
 export async function recordWorkbook({ student, reports, shows, missing, madeAt }: Recorded): Promise<Uint8Array> {
   const { studentId } = student;
-  const [subjects, taken, marks, trail] = await Promise.all([
+  const [subjects, taken, marks, lines, trail] = await Promise.all([
     subjectsById(),
     assignmentsOf(studentId),
     shows.marks ? Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))) : [],
+    shows.markBook ? Promise.all(reports.map(({ year, term }) => linesOfStudent({ studentId, year, term }))) : [],
     auditTrail(studentSubject(studentId)),
   ]);
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
@@ -76,6 +78,18 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
               (value) => value ?? null,
             ),
           ]),
+      ]);
+    if (shows.markBook)
+      await table(workbook, 'Mark Book', [
+        ['Academic Year', 'Term', 'Class', 'Subject', 'Assessment', 'Mark', 'Out of', 'Note'],
+        ...lines
+          .flat()
+          .flatMap(({ year, term, classId, subjectId, marks: given }) =>
+            Object.entries(given).map(([name, { mark, outOf, note }]) => [
+              ...[academicYearTitle(year), term, classId, titleOf(subjectId), assessmentIn(name), mark],
+              ...[mark === null ? null : outOf, note?.text ?? null],
+            ]),
+          ),
       ]);
     const fields = Object.entries(termReportFields);
     if (shows.reports)

@@ -14,7 +14,9 @@ const written = {
 } as const;
 
 /** Of each kind of row that has a student's id, what becomes of it. */
-export const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'stays' | readonly string[]>> = {
+export const judged: Readonly<
+  Record<string, 'goes' | 'goes with its file' | 'loses its notes' | 'stays' | readonly string[]>
+> = {
   ...written,
   'archived-attendance': 'goes with its file',
   audit: 'goes',
@@ -30,7 +32,7 @@ export const judged: Readonly<Record<string, 'goes' | 'goes with its file' | 'st
   'told-absence': 'goes',
   'upload-ticket': 'goes',
   'access-event': 'stays',
-  'course-work': 'stays',
+  'course-work': 'loses its notes',
   'erased-student': 'stays',
   'weekly-mark': 'stays',
 };
@@ -59,9 +61,12 @@ async function eraseRow(row: FoundRow): Promise<void> {
   // First the file: without its row nobody would find it again.
   if (fate === 'goes with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
   if (fate === 'goes' || fate === 'goes with its file') return deleteRow(row);
-  const names = fate.flatMap((name) => [name, `${name}By`, `${name}At`]);
+  if (fate === 'loses its notes') return removeAttributes(row, row.notes);
+  const names = fate
+    .flatMap((name) => [name, `${name}By`, `${name}At`])
+    .filter((name) => row.attributes.includes(name));
   await removeAttributes(
     row,
-    names.filter((name) => row.attributes.includes(name)),
+    names.map((name) => [name]),
   );
 }

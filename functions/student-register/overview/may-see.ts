@@ -1,3 +1,4 @@
+import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
@@ -9,6 +10,9 @@ export const maySeeMarks = (caller: Asking): boolean =>
   [termReportsContract.classTermReports, markSheetContract.teacherLessonStudents].some((call) =>
     isOpenTo(caller, call),
   );
+
+/** Whether the caller may see the marks of assessments and the notes on them. */
+export const maySeeMarkBook = (caller: Asking): boolean => isOpenTo(caller, markBookContract.markBook);
 
 /** Whether the caller may see the remarks and the attendance of a student's term reports. */
 export const maySeeReports = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.classTermReports);

@@ -62,6 +62,7 @@ describe('the marks of a mark book page', () => {
         last_name: `Lastname ${id}`,
         class_id: '1A',
         marks: {},
+        notes: {},
         earlier: null,
         percentage: null,
       })),

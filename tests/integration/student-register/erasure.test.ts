@@ -1,6 +1,7 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/mark-book/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -12,7 +13,7 @@ import { sendFile } from '../../support/files/sent-files.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { type Item, tableOf, testsClient } from '../../support/school/both-tables.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
-import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -46,6 +47,9 @@ describe('erasing a student', () => {
     const admin = await clientOf(school.url, 'A1');
     const { Assignment } = await import('#functions/subjects/store.ts');
     const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
+    const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
+    const { form_classes: _classes, ...ofPage } = page;
+    const noted = { ...ofPage, term, student_id: 'S41', form_class_id: '4A', assesment_number: 1 };
     const facts = {
       ...{ first_name: 'Zephyrine', last_name: 'Quillfeather', phone_cell: '0867-5309', email: 'zq@heron.example' },
       ...{ home_address: '11 Heronry Lane', sea_no: '20-04417', birth_certificate_no: 'BC-99017' },
@@ -58,6 +62,11 @@ describe('erasing a student', () => {
         type: 'application/pdf',
         bytes: pdfOf('Zephyrine'),
       }),
+      await admin.call(markBookContract.saveAssessment, {
+        ...{ ...page, form_level: 4, term, assesment_number: 1, topic: 'Sets', date: null, total: 20 },
+      }),
+      await admin.call(markBookContract.saveMark, { ...noted, mark: 12 }),
+      await admin.call(markBookContract.saveMark, { ...noted, note: 'Zephyrine wrote it late.' }),
       await (await clientOf(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
         ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 50 },
         ...{ comment: 'Zephyrine is steady.' },

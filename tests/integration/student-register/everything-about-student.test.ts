@@ -16,6 +16,8 @@ describe('everything about a student', () => {
     office = await clientOf(school.url, 'A1');
     const { Student } = await import('#functions/students/store.ts');
     const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { CourseWork } = await import('#functions/marks/course-work.ts');
+    const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
     const { keepFile } = await import('#functions/platform/files/handed-in.ts');
     await Promise.all([
       Student.patch({ studentId: 'S41' })
@@ -27,6 +29,10 @@ describe('everything about a student', () => {
       SubjectRecord.put({
         ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
+      }).go(),
+      CourseWork.put({
+        ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
+        marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
       }).go(),
       keepFile('student-files/file_passport/S41-0123456789abcdef.pdf', Buffer.from('%PDF-passport'), 'application/pdf'),
     ]);
@@ -72,6 +78,9 @@ describe('everything about a student', () => {
     expect(await rowsOf(workbook, 'Marks')).toContainEqual(
       expect.stringMatching(/1 \| 4A \| Mathematics .* 61 \| 70 .*Reads widely\./),
     );
+    expect(await rowsOf(workbook, 'Mark Book')).toContainEqual(
+      expect.stringMatching(/1 \| 4A \| Mathematics \| 2 \| Abs \| 20 \| Had a letter\.$/),
+    );
     expect(await rowsOf(workbook, 'Subjects')).toEqual(['Subject', 'English Language', 'Mathematics']);
     expect((await rowsOf(workbook, 'Changes')).join()).toContain('Everything about the student');
   });
@@ -84,6 +93,7 @@ describe('everything about a student', () => {
     expect(body.contents).toEqual([first, 'Files/Passport Bio Page.pdf']);
     const leftOut = [
       'Marks: not included. An administrator who may open Edit\\View Term Details or Enter Marks can make the file with them.',
+      'Marks of assessments: not included. An administrator who may open Course Mark can make the file with them.',
       'Term reports: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
       'Report cards: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
       'SEA Placement Slip: the file is not there.',
@@ -110,6 +120,7 @@ describe('everything about a student', () => {
       student_id: 'S41',
     });
     expect(body.missing.map((one) => one.split(':')[0])).toEqual([
+      'Marks of assessments',
       'Term reports',
       'Report cards',
       'SEA Placement Slip',

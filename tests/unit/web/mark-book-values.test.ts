@@ -10,6 +10,7 @@ const assessments: Assessment[] = [
 ];
 const student: MarkBookStudent = {
   ...{ id: 'S1', first_name: 'Zoe', last_name: 'Ali', class_id: '1B', marks: { 1: 9 }, percentage: 75 },
+  notes: {},
   earlier: { mark: 36, out_of: 50 },
 };
 

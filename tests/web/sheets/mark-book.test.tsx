@@ -49,6 +49,7 @@ const student = (id: string, last_name: string, more: Partial<MarkBookStudent> =
   last_name,
   class_id: '4A',
   marks: {},
+  notes: {},
   earlier: null,
   percentage: null,
   ...more,
@@ -100,8 +101,9 @@ beforeEach(() => {
     weightings: weighted,
     shows_weighted_total: true,
   }));
-  server.on(saveMark, ({ student_id, marks = [] }) => {
+  server.on(saveMark, ({ student_id, marks = [], assesment_number = 0, note }) => {
     const one = students.get(student_id) ?? student(student_id, '');
+    if (note) one.notes[assesment_number] = note;
     const after = { ...one.marks };
     for (const { assesment_number, mark } of marks) {
       if (mark === null) delete after[assesment_number];
@@ -216,6 +218,30 @@ describe('a mark book page', () => {
     );
     await settle();
     expect([shown('Ali', 'percentage'), shown('Émile', 'percentage')]).toEqual(['Ex', '50.0']);
+  });
+
+  it('takes a note on a mark with Shift+F2, marks it in the sheet, and keeps it there while marks are typed', async () => {
+    await openPage();
+    const cell = () => cellOf('Ali', 'assessment 1');
+    fireEvent.mouseDown(cell());
+    const field = screen.getByRole('textbox', { name: /^Assessment 1.*Ali/ });
+    fireEvent.keyDown(field, { key: 'F2', shiftKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Note on Assessment 1: Fractions' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Note' }), { target: { value: 'Wrote it late.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(saves()[0]?.input).toMatchObject({
+      ...{ student_id: 'S1', form_class_id: '4A', assesment_number: 1, note: 'Wrote it late.', note_was: null },
+    });
+    await waitFor(() => expect(cell().dataset.noted).toBe('true'));
+    expect([cell().textContent, cell().title]).toEqual(['15', 'Note: Wrote it late.']);
+    expect(cellOf('Émile', 'assessment 1').dataset.noted).toBeUndefined();
+    type('Ali', 1, '16');
+    expect(cell().title).toBe('Note: Wrote it late.');
+    await waitFor(() => expect(saves()).toHaveLength(2));
+    expect(saves()[1]?.input).toMatchObject({ marks: [{ assesment_number: 1, mark: 16, was: 15 }] });
+    await settle();
+    expect(cell().title).toBe('Note: Wrote it late.');
   });
 
   it('refuses a mark where there is no total, in the words of the specification', async () => {

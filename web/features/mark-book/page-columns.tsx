@@ -1,5 +1,5 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
-import { markBookMessages, markField } from '#shared/mark-book/messages.ts';
+import { markBookMessages, markField, noteField } from '#shared/mark-book/messages.ts';
 import { exactMark, exactPercentage, exactWeighted, shownOf, totalText } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';
@@ -14,7 +14,8 @@ import type { GridColumn } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
 import type { GridModel } from '../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf } from './book-line-save.ts';
-import { assessmentTitle, markOf, shortTitle, workOf } from './page-values.ts';
+import type { NotedCell } from './cell-note.tsx';
+import { assessmentTitle, markOf, shortTitle, textOf, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {
@@ -81,6 +82,7 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     isCounted: total !== null,
     width: 'var(--assessment)',
     max: total ?? withoutTotal,
+    noteOf: (values) => textOf(values[noteField(number)]),
     lowOf: (values) => (total === null ? null : lowText(markOf(values[markField(number)]), total, tints)),
     decimals: 0,
     counts: 'marks',
@@ -130,6 +132,22 @@ export function figureColumns(
   const total = { id: 'percentage', label: 'Percentage total', outOf: 100, marks };
   return [...ofAssessments, total];
 }
+
+/** The marks that take a note. */
+export const notedCells =
+  (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
+  ({ row, column }: CellId): NotedCell | null => {
+    const student = students.find(({ id }) => id === row);
+    const assessment = assessments.find(({ assesment_number }) => markField(assesment_number) === column);
+    if (!student || !assessment) return null;
+    const number = assessment.assesment_number;
+    return {
+      student,
+      number,
+      label: shortTitle(assessment),
+      note: textOf(grid.view(row).values[noteField(number)]),
+    };
+  };
 
 /** How a total of the page comes about. */
 export const explainedTotals =

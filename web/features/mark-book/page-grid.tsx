@@ -22,10 +22,11 @@ import { useSheetView } from '../../ui/sheet-aids/kept-view.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { CellNote } from './cell-note.tsx';
 import { ClassChips } from './class-chips.tsx';
 import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
-import { explainedTotals, figureColumns, pageColumns, trailCells } from './page-columns.tsx';
+import { explainedTotals, figureColumns, notedCells, pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
@@ -90,6 +91,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
 
   const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
+  const notedOf = useMemo(() => notedCells(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
   const figures = (
     <SheetFigures
@@ -121,6 +123,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
           onChoose={setFormClass}
         />
         <SheetMenu aids={aids} activeCell={activeCell} />
+        <CellNote grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />
         <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
         <FiguresButton about={lesson.lesson} columnsNow={columnsNow} />
         <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />

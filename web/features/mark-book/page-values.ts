@@ -1,5 +1,5 @@
 import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
-import { markField } from '#shared/mark-book/messages.ts';
+import { markField, noteField } from '#shared/mark-book/messages.ts';
 import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marking/marks.ts';
 import type { Scheme } from '#shared/marking/scheme.ts';
@@ -13,11 +13,18 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
     assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
   ),
   percentage: student.percentage,
-  // Not a column: what the percentage total counts besides.
+  // No columns: what is noted on the marks, and what the percentage total counts besides.
+  ...Object.fromEntries(
+    assessments.map((one) => [noteField(one.assesment_number), student.notes[one.assesment_number] ?? null]),
+  ),
   earlier: student.earlier?.mark ?? null,
   earlierOutOf: student.earlier?.out_of ?? null,
   earlierAbsentOutOf: student.earlier?.absent_out_of ?? null,
 });
+
+/** A row's values that are no notes. */
+export const withoutNotes = (values: RowValues): RowValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(' note')));
 
 /** The percentage total of what a row shows, before the server has said its own. */
 export const percentageOf = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
@@ -47,6 +54,8 @@ export function workOf(values: RowValues, assessments: readonly Assessment[]): C
 export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
 
 export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+export const textOf = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** "Assessment 3: Fractions". */
 export const shortTitle = ({ assesment_number, topic }: Pick<Assessment, 'assesment_number' | 'topic'>): string =>

@@ -11,7 +11,7 @@ import { typedValues } from '../../outbox/waiting.ts';
 import type { RowValues } from '../../ui/grid/columns.ts';
 import { GridModel } from '../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf, bookLineSave } from './book-line-save.ts';
-import { percentageOf, valuesOf } from './page-values.ts';
+import { percentageOf, valuesOf, withoutNotes } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -69,11 +69,18 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
     ]);
     return new GridModel(new Map(values));
   });
+  /** What of the server each row shows. A note that was saved since is newer, and stays. */
+  const [shown] = useState(() => new Map<string, MarkBookStudent>());
 
   useEffect(() => {
     const rows = new Map(loaded.students.map((student) => [student.id, student]));
     const rowOf = new Map(loaded.students.map((student) => [bookLineOf(page, student).id, student]));
-    const show = (student: MarkBookStudent) => grid.show(student.id, newestValues(student, { loaded, page, outbox }));
+    const show = (student: MarkBookStudent) => {
+      const values = newestValues(student, { loaded, page, outbox });
+      const newest = newestOf(student, { loaded, page, outbox });
+      grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
+      shown.set(student.id, newest);
+    };
     const leave = joinGrid({
       grid,
       outbox,
@@ -98,7 +105,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       leave();
       stop();
     };
-  }, [grid, loaded, page, outbox]);
+  }, [grid, shown, loaded, page, outbox]);
 
   return grid;
 }
@@ -109,12 +116,14 @@ interface Sources {
   outbox: Outbox;
 }
 
-/** What the server said last, and over it what the user typed since. */
+/** What the server said last of a student. */
+const newestOf = (student: MarkBookStudent, { loaded, page, outbox }: Sources): MarkBookStudent =>
+  outbox.answerSince(bookLineOf(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
+
+/** The same, and over it what the user typed since. */
 function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
-  const { id } = bookLineOf(page, student);
-  const answered = outbox.answerSince(id, loaded.version, bookLineSave.isAnswer);
-  const values = valuesOf(answered ?? student, loaded.assesments);
-  const { waiting } = outbox.state(id);
+  const values = valuesOf(newestOf(student, { loaded, page, outbox }), loaded.assesments);
+  const { waiting } = outbox.state(bookLineOf(page, student).id);
   if (!waiting) return values;
   const typed = { ...values, ...typedValues(waiting) };
   return { ...typed, percentage: percentageOf(typed, loaded.assesments, loaded.weightings) };

@@ -26,6 +26,8 @@ interface ColumnHead {
   date?: string | undefined;
   /** The heading says for how many rows there is a value: "34 of 35". */
   isCounted?: boolean;
+  /** What is noted about a value; null for nothing. Called with each drawing of a row. */
+  noteOf?: ((values: RowValues) => string | null) | undefined;
   /** Words about a value that is low by itself, such as "Low: below 50 %"; null for any other. Called with each drawing of a row. */
   lowOf?: ((values: RowValues) => string | null) | undefined;
   /** A CSS grid track: "72px", "minmax(180px, 1fr)". */

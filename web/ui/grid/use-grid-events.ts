@@ -48,7 +48,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       if (isCommand && key === 'z') return does(() => (event.shiftKey ? grid.redo() : grid.undo()));
       if (isCommand && key === 'y') return does(() => grid.redo());
       if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number')) return does(() => grid.clear());
-      if (key === 'F2') return does(() => field.edit() || openText());
+      if (key === 'F2' && !event.shiftKey) return does(() => field.edit() || openText());
       if (key === 'Enter' && !event.shiftKey && openText()) return true;
       if (isCommand || event.altKey || event.key.length !== 1) return false;
       // It begins no mark and no grade. A comment may begin with it.

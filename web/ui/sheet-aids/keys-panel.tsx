@@ -47,6 +47,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     keys: [
       ['Alt+M, Alt+T', 'in a conflict: keep mine, take theirs'],
       ['Shift+F10', 'its history'],
+      ['Shift+F2', 'in the mark book: the note on the mark'],
       ['?', 'these keys; in a comment it is a letter like any other'],
     ],
   },

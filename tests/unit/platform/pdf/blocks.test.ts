@@ -172,7 +172,7 @@ describe('a column of figures', () => {
   const measureAt = () => ({ width: (text: string) => text.length });
   const font = { leader: { ascent: 0, descent: 0 }, measureAt } as never;
   const startOf = (text: string): number => {
-    const style = { font, size: 1, colour: '#000000', align: 'decimal' as const };
+    const style = { font, size: 1, colour: '#000000', align: 'decimal' } as const;
     const drawn: number[] = [];
     const canvas = {
       mark: (_parent: unknown, draw: () => void) => draw(),

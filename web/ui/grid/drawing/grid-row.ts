@@ -91,24 +91,30 @@ export class GridRowView {
         if (column.kind === 'number' && column.decimals > 0) tellMissingDecimal(cell, column, text);
       }
       if (column.kind === 'number' && column.outOf) tellOutOf(cell, column.outOf(view.values));
-      this.#tint(cell, index, column.lowOf?.(view.values) ?? '', view.outliers[column.id] ?? '');
+      this.#tint(cell, index, {
+        low: column.lowOf?.(view.values) ?? '',
+        outlier: view.outliers[column.id] ?? '',
+        noted: column.noteOf?.(view.values) ?? '',
+      });
       const note = view.notes[column.id];
       if (note !== before?.notes[column.id]) this.#note(cell, column, note);
     }
   };
 
-  /** A sign and words beside the colour, which not everybody sees. */
-  #tint(cell: HTMLElement, index: number, low: string, outlier: string): void {
-    const words = [low, outlier].filter(Boolean).join('. ');
+  /** A sign and words beside the colour, which not everybody sees, and what is noted. */
+  #tint(
+    cell: HTMLElement,
+    index: number,
+    { low, outlier, noted }: { low: string; outlier: string; noted: string },
+  ): void {
+    const words = [noted && `Note: ${noted}`, low, outlier].filter(Boolean).join('. ');
     if (words === (this.#tints[index] ?? '')) return;
     this.#tints[index] = words;
     if (words === '') {
       cell.removeAttribute('title');
-      delete cell.dataset.sign;
-      return;
-    }
-    cell.title = words;
-    cell.dataset.sign = `${low && '▾'}${outlier && '◇'}`;
+    } else cell.title = words;
+    setOrRemove(cell, 'sign', `${low && '▾'}${outlier && '◇'}`);
+    setOrRemove(cell, 'noted', noted && 'true');
   }
 
   #note(cell: HTMLElement, column: GridColumn, note: CellNote | undefined): void {
@@ -141,6 +147,11 @@ export function rowTemplate(columns: readonly GridColumn[]): HTMLElement {
     row.append(cell);
   }
   return row;
+}
+
+function setOrRemove(cell: HTMLElement, name: 'sign' | 'noted', value: string): void {
+  if (value === '') delete cell.dataset[name];
+  else cell.dataset[name] = value;
 }
 
 /** A cell's text has no element of its own: four hundred of them cost a fifth of the first showing. A note is before it. */
