@@ -20,6 +20,8 @@ interface FormDialogProps<V> {
   isDraftBack?: boolean;
   /** The field of the address that opens the window. */
   placeField?: string | undefined;
+  /** The first field has the focus, for a window that is opened to write; else the first control. */
+  focusesField?: boolean;
   /** Closed by that button, Escape or the close button; what was changed is asked about before. */
   onClose: () => void;
   /** Other acts on the same thing, at the left end of the foot. */
@@ -42,6 +44,7 @@ export function FormDialog<V>(props: FormDialogProps<V>) {
       openedBy="act"
       open={open}
       size={size}
+      initialFocus={props.focusesField ? firstFieldOf(form) : undefined}
       title={title}
       {...(text === undefined ? {} : { text })}
       onClose={() => void close()}
@@ -61,3 +64,10 @@ export function FormDialog<V>(props: FormDialogProps<V>) {
     </Dialog>
   );
 }
+
+/** Looked for when the window is there. */
+const firstFieldOf = <V,>({ id }: Form<V>) => ({
+  get current(): HTMLElement | null {
+    return document.getElementById(id)?.querySelector<HTMLElement>('input, textarea') ?? null;
+  },
+});

@@ -227,7 +227,9 @@ describe('a mark book page', () => {
     const field = screen.getByRole('textbox', { name: /^Assessment 1.*Ali/ });
     fireEvent.keyDown(field, { key: 'F2', shiftKey: true });
     const dialog = await screen.findByRole('dialog', { name: 'Note on Assessment 1: Fractions' });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Note' }), { target: { value: 'Wrote it late.' } });
+    const text = within(dialog).getByRole('textbox', { name: 'Note' });
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    fireEvent.change(text, { target: { value: 'Wrote it late.' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(saves()[0]?.input).toMatchObject({

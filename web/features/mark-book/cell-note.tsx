@@ -96,6 +96,7 @@ function NoteForm({ grid, page, noted: { student, number, label, note }, open, o
       title={`Note on ${label}`}
       text={`${student.last_name}, ${student.first_name}. For who teaches and the office: no report has it.`}
       submitLabel="Save"
+      focusesField
       onClose={onClose}
     >
       <FormTextArea
