@@ -48,7 +48,7 @@ export const commentCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Adds a comment, changes one, or brings a deleted one back: with `id` and the `version` that the user saw. Somebody
+   * Adds a comment, or answers the one that says the same of the same subject and totals; changes one, or brings a deleted one back: with `id` and the `version` that the user saw. Somebody
    * else's change since answers 409. The school's are the office's to write, 403.
    */
   saveBankComment: {

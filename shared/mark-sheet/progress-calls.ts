@@ -12,6 +12,8 @@ const counts = () => ({
   comments: z.int(),
   /** UTC time at which one of these marks or comments was entered last; null without any. */
   last: z.nullable(z.string()),
+  /** The same of course marks alone: when the mark book was worked on last. */
+  course_last: z.nullable(z.string()),
 });
 
 const lessonProgress = () => z.strictObject({ id: z.string(), ...counts() });

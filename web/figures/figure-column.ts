@@ -2,6 +2,7 @@ import type { Figures } from '#shared/marking/figures.ts';
 import type { Mark } from '#shared/marking/mark-words.ts';
 import type { Figure } from '#shared/marking/marks.ts';
 import { isLow, type Tints } from '#shared/marking/tints.ts';
+import type { RowValues } from '../ui/grid/columns.ts';
 
 /** A column of marks, as it is on the screen. */
 export interface FigureColumn {
@@ -10,9 +11,40 @@ export interface FigureColumn {
   label: string;
   /** What its marks are out of. */
   outOf: number;
-  /** One for each row, in the sheet's order. */
+  /** One for each row, in the sheet's order; null also for one that is left out. */
   marks: readonly Figure[];
+  /** How many are left out, since what was typed is not stored yet. */
+  unsaved: number;
 }
+
+/** A row with the fields of which what is typed is not stored yet. */
+interface FiguredRow {
+  values: RowValues;
+  unsaved: ReadonlySet<string>;
+}
+
+/** A column from the rows of its sheet. A mark of which one of the fields `from` is not stored yet is left out: no figure rests on what may be refused. */
+export function figureColumn(
+  rows: readonly FiguredRow[],
+  {
+    from,
+    markOf,
+    ...column
+  }: Pick<FigureColumn, 'id' | 'label' | 'outOf'> & { from: readonly string[]; markOf: (values: RowValues) => Figure },
+): FigureColumn {
+  const isLeftOut = ({ unsaved }: FiguredRow) => from.some((field) => unsaved.has(field));
+  return {
+    ...column,
+    marks: rows.map((row) => (isLeftOut(row) ? null : markOf(row.values))),
+    unsaved: rows.filter(isLeftOut).length,
+  };
+}
+
+/** "3 missing", and how many are left out beside them. */
+export const missingText = (
+  { missing }: Pick<Figures, 'missing'>,
+  { unsaved }: Pick<FigureColumn, 'unsaved'>,
+): string => [`${missing - unsaved} missing`, ...(unsaved > 0 ? [`${unsaved} not saved yet`] : [])].join(', ');
 
 /** What is said of a low mark; null of any other, and where nothing is tinted. */
 export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): string | null =>

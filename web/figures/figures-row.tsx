@@ -8,7 +8,7 @@ import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
 import type { GridModel, ModelRow } from '../ui/grid/grid-model.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 import { Distribution } from './distribution.tsx';
-import { type FigureColumn, wordCounts } from './figure-column.ts';
+import { type FigureColumn, missingText, wordCounts } from './figure-column.ts';
 import styles from './figures.module.css';
 
 export interface SheetFiguresProps {
@@ -79,10 +79,12 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
 /** Thin, so that the narrowest column has room for 100.0 twice. */
 const between = '\u200a·\u200a';
 
-function ColumnFigures({ name, column: { marks, outOf } }: { name: string; column: FigureColumn }) {
+function ColumnFigures({ name, column }: { name: string; column: FigureColumn }) {
+  const { marks, outOf, unsaved } = column;
   const figures = figuresOf(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
-  const others = [...wordCounts(figures), `${missing} missing`].join(', ');
+  const left = missingText(figures, column);
+  const others = [...wordCounts(figures), left].join(', ');
   const words =
     entered === 0
       ? `${name}: none entered, ${others}`
@@ -101,8 +103,8 @@ function ColumnFigures({ name, column: { marks, outOf } }: { name: string; colum
         {lowest === null ? '–' : `${lowest}–${highest}`}
       </span>
       <span className={`${styles.line} ${styles.roomy}`} aria-hidden={entered === 0}>
-        <span title={`${missing} missing`} aria-hidden>
-          {missing}
+        <span title={left} aria-hidden>
+          {missing - unsaved}
         </span>
         {entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={4} height={13} />}
       </span>

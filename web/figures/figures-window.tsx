@@ -1,4 +1,4 @@
-import { type Figures, figuresOf } from '#shared/marking/figures.ts';
+import { figuresOf } from '#shared/marking/figures.ts';
 import { totalText } from '#shared/marking/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -18,6 +18,7 @@ export interface FiguresWindowProps {
 export default function FiguresWindow({ open, about, columns, onClose }: FiguresWindowProps) {
   return (
     <Dialog openedBy="act" open={open} title="Figures" text={about} size="wide" onClose={onClose}>
+      {open && columns.some(({ unsaved }) => unsaved > 0) && <p>Marks that are not saved yet are left out.</p>}
       {open && (
         <Table label="Figures" dense>
           <thead>
@@ -30,8 +31,8 @@ export default function FiguresWindow({ open, about, columns, onClose }: Figures
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ label, outOf, marks }) => (
-              <FigureRow key={label} label={label} outOf={outOf} figures={figuresOf(marks, outOf)} />
+            {columns.map((column) => (
+              <FigureRow key={column.label} column={column} />
             ))}
           </tbody>
         </Table>
@@ -40,7 +41,8 @@ export default function FiguresWindow({ open, about, columns, onClose }: Figures
   );
 }
 
-function FigureRow({ label, outOf, figures }: { label: string; outOf: number; figures: Figures }) {
+function FigureRow({ column: { label, outOf, marks, unsaved } }: { column: FigureColumn }) {
+  const figures = figuresOf(marks, outOf);
   const { mean, median, lowest, highest, entered, missing, distribution } = figures;
   return (
     <tr>
@@ -52,7 +54,7 @@ function FigureRow({ label, outOf, figures }: { label: string; outOf: number; fi
         </td>
       ))}
       <td className={styles.figure}>{[entered, ...wordCounts(figures)].join(' + ')}</td>
-      <td className={styles.figure}>{missing}</td>
+      <td className={styles.figure}>{missing - unsaved}</td>
       <td>{entered > 0 && <Distribution counts={distribution} outOf={outOf} bar={9} height={24} />}</td>
     </tr>
   );

@@ -16,6 +16,10 @@ export interface Unsaved {
   refused?: Refused;
 }
 
+/** The fields of a record whose values the server has not acknowledged. */
+export const unsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
+  new Set(waiting ? Object.keys(typedValues(waiting)) : []);
+
 /** Every typed value of some records, the ones that need an answer first. */
 export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
   const all = states.flatMap(({ waiting: record, failures, status }) => {

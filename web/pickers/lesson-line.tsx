@@ -4,7 +4,7 @@ import type { Lesson } from '#shared/people/contract.ts';
 import { showDay } from '../ui/fields/dates/day-text.ts';
 import { atSchool } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
-import { type Counted, isComplete, progressText } from './progress.ts';
+import { type Counted, isComplete, lastOf, progressText } from './progress.ts';
 
 /** What the button or link of a lesson says; {@link LessonState} comes after it, and lies over its second line. */
 export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
@@ -40,7 +40,7 @@ export function LessonState({ lesson, progress, counted, isNext }: LessonStatePr
 }
 
 function textOf(progress: Progress, counted: Counted): string {
-  const { last } = progress;
+  const last = lastOf(progress, counted);
   const when = last === null ? [] : [`last ${showDay(atSchool(new Date(last)).day)}`];
   return [progressText(progress, counted), ...when].join(' · ');
 }

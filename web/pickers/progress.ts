@@ -8,6 +8,10 @@ export type Counted = 'marks' | 'course marks';
 const enteredOf = (progress: Progress, counted: Counted): number =>
   counted === 'marks' ? progress.marks : progress.course_marks;
 
+/** When marks of that kind were entered last; of the mark sheet's, also a comment. */
+export const lastOf = (progress: Progress, counted: Counted): string | null =>
+  counted === 'marks' ? progress.last : progress.course_last;
+
 /** Nothing is missing. A lesson that nobody takes has nothing to do. */
 export const isComplete = (progress: Progress, counted: Counted): boolean =>
   enteredOf(progress, counted) >= progress.students;
@@ -22,6 +26,8 @@ export function progressText(progress: Progress, counted: Counted): string {
 
 /** Of several lessons or subjects together. */
 export const sumOf = (all: readonly Progress[]): Progress => {
+  const latest = (of: (one: Progress) => string | null) =>
+    all.reduce<string | null>((last, one) => ((of(one) ?? '') > (last ?? '') ? of(one) : last), null);
   const sum = (count: (one: Progress) => number) => all.reduce((total, one) => total + count(one), 0);
   return {
     students: sum(({ students }) => students),
@@ -29,7 +35,8 @@ export const sumOf = (all: readonly Progress[]): Progress => {
     has_exam: all.some(({ has_exam }) => has_exam),
     course_marks: sum(({ course_marks }) => course_marks),
     comments: sum(({ comments }) => comments),
-    last: all.reduce<string | null>((latest, { last }) => ((last ?? '') > (latest ?? '') ? last : latest), null),
+    last: latest(({ last }) => last),
+    course_last: latest(({ course_last }) => course_last),
   };
 };
 
@@ -42,6 +49,7 @@ export const dueText = (due: string): string => `Marks are due by ${showDay(due)
  */
 export function nextToDo(lessons: readonly LessonProgress[], counted: Counted): LessonProgress | undefined {
   const open = lessons.filter((lesson) => !isComplete(lesson, counted));
-  const begun = open.filter(({ last }) => last !== null);
-  return begun.toSorted((a, b) => (b.last ?? '').localeCompare(a.last ?? '')).at(0) ?? open[0];
+  const at = (lesson: LessonProgress) => lastOf(lesson, counted);
+  const begun = open.filter((lesson) => at(lesson) !== null);
+  return begun.toSorted((a, b) => (at(b) ?? '').localeCompare(at(a) ?? '')).at(0) ?? open[0];
 }

@@ -3,6 +3,7 @@ import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { entity, expiryOfDeleted } from '../../platform/table/table.ts';
+import { starterComments } from './starter-comments.ts';
 
 /** The owner of the comments that everybody is offered. No account has this id: accounts' are made by the sign-in. */
 export const schoolBank = 'school';
@@ -19,9 +20,9 @@ export const BankComment = entity({
     from: { type: 'number' },
     to: { type: 'number' },
     text: { type: 'string', required: true },
-    /** Counts the changes, deleting included. */
+    /** Counts the changes, deleting included. A starter comment that was never changed has 0, and no record. */
     version: { type: 'number', required: true },
-    /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). */
+    /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). Of a starter comment it stays: else that came back. */
     deletedAt: { type: 'string' },
     expires: { type: 'number' },
   },
@@ -35,15 +36,24 @@ export const BankComment = entity({
 
 export type BankCommentItem = EntityItem<typeof BankComment>;
 
+/** The starter comments of an owner, as they are while nobody has changed them: the school's. */
+const startersOf = (owner: string): BankCommentItem[] =>
+  owner === schoolBank ? starterComments.map((starter) => ({ owner, ...starter })) : [];
+
+const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commentId'>): boolean =>
+  startersOf(owner).some((starter) => starter.commentId === commentId);
+
 /** What an owner keeps, deleted ones left out. One query. */
 export async function commentsOf(owner: string): Promise<BankCommentItem[]> {
   const { data } = await BankComment.query.record({ owner }).go({ pages: 'all', consistent: true });
-  return data.filter(({ deletedAt }) => deletedAt === undefined);
+  const changed = new Set(data.map(({ commentId }) => commentId));
+  const starters = startersOf(owner).filter(({ commentId }) => !changed.has(commentId));
+  return [...data, ...starters].filter(({ deletedAt }) => deletedAt === undefined);
 }
 
 export async function bankComment(owner: string, commentId: string): Promise<BankCommentItem | null> {
   const { data } = await BankComment.get({ owner, commentId }).go({ consistent: true });
-  return data;
+  return data ?? startersOf(owner).find((starter) => starter.commentId === commentId) ?? null;
 }
 
 const together = { BankComment, AuditRow };
@@ -72,7 +82,7 @@ export function writeComment({ comment, before, seen, caller, request }: Writing
   return writeAudited(
     createWriteTransaction(together, (entities) => [
       entities.BankComment.put({ ...comment, version: (seen ?? 0) + 1 })
-        .where(({ version }, { eq, notExists }) => (seen === undefined ? notExists(version) : eq(version, seen)))
+        .where(({ version }, { eq, notExists }) => (seen ? eq(version, seen) : notExists(version)))
         .commit(),
       entities.AuditRow.create(row).commit(),
     ]),
@@ -94,5 +104,5 @@ function changesOf(before: Comment | null, after: Comment) {
 export const deleted = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
   ...comment,
   deletedAt: now.toISOString(),
-  expires: expiryOfDeleted(now),
+  ...(isStarter(comment) ? {} : { expires: expiryOfDeleted(now) }),
 });

@@ -1,4 +1,4 @@
-import { bankLimit } from '#shared/mark-sheet/comment-calls.ts';
+import { type BankEntry, bankLimit } from '#shared/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -12,8 +12,12 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     if ((id === undefined) !== (seen === undefined)) throw new ValidationError({ version: ['Name id and version.'] });
     if (from !== null && to !== null && from > to) throw new ValidationError({ to: ['Not below the first mark.'] });
     const owner = ownerToWrite(scope, caller);
-    if (id === undefined && (await commentsOf(owner)).length >= bankLimit) {
-      throw new ValidationError({ text: [`At most ${bankLimit} comments are kept. Delete one to add another.`] });
+    if (id === undefined) {
+      const kept = await commentsOf(owner);
+      const same = kept.find((one) => isSame(toEntry(one), input));
+      if (same) return toEntry(same);
+      if (kept.length >= bankLimit)
+        throw new ValidationError({ text: [`At most ${bankLimit} comments are kept. Delete one to add another.`] });
     }
     // A repeated request names the same comment again.
     const commentId = id ?? commentIdOf(request.idempotencyKey);
@@ -38,6 +42,15 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
     return toEntry(stored);
   },
 });
+
+type Meant = Pick<BankEntry, 'text' | 'subject_id' | 'from' | 'to'>;
+
+/** Whether two comments say the same, of the same subject and totals: kept twice, it would be offered twice. */
+const isSame = (one: Meant, other: Meant): boolean =>
+  one.text.trim() === other.text.trim() &&
+  one.subject_id === other.subject_id &&
+  one.from === other.from &&
+  one.to === other.to;
 
 /** The caller's part of the key is left out: the comment is in the caller's own partition, or in the school's under a random key. */
 const commentIdOf = (idempotencyKey: string): string => idempotencyKey.slice(idempotencyKey.lastIndexOf('/') + 1);

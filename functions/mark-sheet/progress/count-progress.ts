@@ -24,17 +24,21 @@ export function countProgress(
   const exams = records.filter(({ exam }) => scheme.exam && exam !== undefined);
   const courses = records.filter(({ workOutOf }) => scheme.course && workOutOf !== undefined);
   const comments = records.filter(({ comment }) => comment !== undefined);
-  const stamps = [
-    ...exams.map(({ examAt }) => examAt),
-    ...courses.map(({ workAt }) => workAt),
-    ...comments.map(({ commentAt }) => commentAt),
-  ].filter((stamp) => stamp !== undefined);
+  const courseStamps = courses.map(({ workAt }) => workAt);
+  const stamps = [...exams.map(({ examAt }) => examAt), ...courseStamps, ...comments.map(({ commentAt }) => commentAt)];
   return {
     students: studentIds.size,
     marks: (scheme.exam ? exams : courses).length,
     has_exam: scheme.exam !== null,
     course_marks: courses.length,
     comments: comments.length,
-    last: stamps.toSorted().at(-1) ?? null,
+    last: latestOf(stamps),
+    course_last: latestOf(courseStamps),
   };
 }
+
+const latestOf = (stamps: readonly (string | undefined)[]): string | null =>
+  stamps
+    .filter((stamp) => stamp !== undefined)
+    .toSorted()
+    .at(-1) ?? null;

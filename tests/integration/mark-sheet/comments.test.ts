@@ -25,9 +25,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const textsOf = async (client: TestClient) => (await client.call(commentBank, {})).body.map(({ text }) => text);
+const bankOf = async (client: TestClient) => (await client.call(commentBank, {})).body;
+const isStarter = ({ id }: { id: string }) => id.startsWith('starter-');
+/** Without those with which every school begins. */
+const textsOf = async (client: TestClient) =>
+  (await bankOf(client)).filter((entry) => !isStarter(entry)).map(({ text }) => text);
 
 describe('the comment bank', () => {
+  it('of a school where nobody has written one has comments for every total, which the office changes and deletes as its own', async () => {
+    const starters = async (client: TestClient) => (await bankOf(client)).filter(isStarter);
+    const first = await starters(mona);
+    expect(first).toHaveLength(12);
+    for (const total of [0, 34, 35, 49, 50, 64, 65, 79, 80, 100])
+      expect(first.filter(({ from, to }) => from !== null && to !== null && from <= total && total <= to)).not.toEqual(
+        [],
+      );
+    const [one, other] = first as [(typeof first)[number], (typeof first)[number]];
+    expect(one).toMatchObject({ scope: 'school', subject_id: null, version: 0 });
+    expect((await mona.call(saveBankComment, { ...one, text: 'Not mine.' })).status).toBe(403);
+    const { body: changed } = await admin.call(saveBankComment, { ...one, text: 'As this school says it.' });
+    expect(changed).toEqual({ ...one, text: 'As this school says it.', version: 1 });
+    expect((await admin.call(saveBankComment, { ...one, text: 'Too late.' })).status).toBe(409);
+    const named = { id: other.id, scope: 'school', version: 0 } as const;
+    const { body: gone } = await admin.call(deleteBankComment, named);
+    const texts = (await starters(mona)).map(({ text }) => text);
+    expect([texts.length, texts.includes('As this school says it.'), texts.includes(other.text)]).toEqual([
+      ...[11, true, false],
+    ]);
+    // A deleted one would come back with the end of its record.
+    const { BankComment } = await import('#functions/mark-sheet/comments/bank-store.ts');
+    const { data } = await BankComment.get({ owner: 'school', commentId: other.id }).go();
+    expect(data?.expires).toBeUndefined();
+    await admin.call(saveBankComment, { ...other, version: gone.version });
+    expect(await starters(mona)).toHaveLength(12);
+  });
+
   it('offers each teacher the own comments and the school’s, and nobody else’s', async () => {
     await mona.call(saveBankComment, { ...anything, scope: 'own', text: 'Mona: {name} works steadily.' });
     await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'Eric: {He} reads widely.' });
@@ -44,7 +76,7 @@ describe('the comment bank', () => {
     const comment = { ...anything, scope: 'school', text: 'Not mine to say.' } as const;
     expect((await mona.call(saveBankComment, comment)).status).toBe(403);
     expect((await clerk.call(saveBankComment, comment)).status).toBe(403);
-    const [own, school] = (await mona.call(commentBank, {})).body;
+    const [own, school] = (await bankOf(mona)).filter((entry) => !isStarter(entry));
     expect(own?.scope).toBe('own');
     expect((await mona.call(deleteBankComment, { id: school?.id ?? '', scope: 'school', version: 1 })).status).toBe(
       403,
@@ -84,6 +116,22 @@ describe('the comment bank', () => {
       ['text: Two. > -', 'from: 50 > -'],
       ['text: - > Two.', 'from: - > 50'],
     ]);
+  });
+
+  it('keeps a comment once that is kept twice, of each subject and range of totals', async () => {
+    const comment = { ...anything, scope: 'own', subject_id: 'MATH', text: 'Kept twice.' } as const;
+    const { body: first } = await mona.call(saveBankComment, comment);
+    expect((await mona.call(saveBankComment, { ...comment, text: 'Kept twice. ' })).body).toEqual(first);
+    expect((await textsOf(mona)).filter((text) => text === comment.text)).toHaveLength(1);
+    await mona.call(saveBankComment, { ...comment, subject_id: null });
+    await mona.call(saveBankComment, { ...comment, from: 50 });
+    await eric.call(saveBankComment, comment);
+    expect((await textsOf(mona)).filter((text) => text === comment.text)).toHaveLength(3);
+    expect((await textsOf(eric)).filter((text) => text === comment.text)).toHaveLength(1);
+    // Deleted, it may be kept again.
+    await mona.call(deleteBankComment, { id: first.id, scope: 'own', version: first.version });
+    const { body: again } = await mona.call(saveBankComment, comment);
+    expect(again.id).not.toBe(first.id);
   });
 
   it('adds one comment for one key, however often it is sent', async () => {

@@ -58,7 +58,7 @@ describe('how far marks and comments are', () => {
 
   it('counts nothing where nothing is entered, and names the last day of the term', async () => {
     const { body } = await mona.call(lessonProgress, { employee_id: 'T1', ...inTerm });
-    const nothing = { marks: 0, has_exam: true, course_marks: 0, comments: 0, last: null };
+    const nothing = { marks: 0, has_exam: true, course_marks: 0, comments: 0, last: null, course_last: null };
     expect(body).toEqual({
       due: '2025-12-12',
       lessons: [
@@ -85,8 +85,14 @@ describe('how far marks and comments are', () => {
       course_marks: 1,
       comments: 1,
       last: expect.any(String),
+      course_last: expect.any(String),
     });
     expect(counts?.last && counts.last > before).toBe(true);
+    // A comment on the mark sheet is no work in the mark book.
+    await save(mona, 'S05', 'MATH', { comment: 'Later.' });
+    const later = (await progressOf(mona, 'T1'))[`${year}-MATH-1A`];
+    expect([later?.course_last, (later?.last ?? '') > (counts?.last ?? '')]).toEqual([counts?.course_last, true]);
+    await save(mona, 'S05', 'MATH', { comment: '' });
   });
 
   it('counts no longer what is cleared', async () => {
@@ -134,7 +140,7 @@ describe('how far marks and comments are', () => {
     const requests = await trafficOf(async () => {
       const { body } = await admin.call(classProgress, { class_id: '4B', ...inTerm });
       expect(body.due).toBe('2025-12-12');
-      const counts = { has_exam: true, course_marks: 0, last: expect.any(String) };
+      const counts = { has_exam: true, course_marks: 0, last: expect.any(String), course_last: null };
       expect(body.subjects.toSorted((a, b) => a.subject_id.localeCompare(b.subject_id))).toEqual([
         { subject_id: 'ENGL', students: 2, marks: 0, comments: 0, ...counts, last: null },
         { subject_id: 'MATH', students: 2, marks: 1, comments: 1, ...counts },
@@ -229,6 +235,7 @@ describe('how far marks and comments are', () => {
           course_marks: 0,
           comments: 35,
           last: null,
+          course_last: null,
         })),
       );
     });

@@ -11,6 +11,7 @@ const lesson = (change: Partial<LessonProgress> = {}): LessonProgress => ({
   course_marks: 12,
   comments: 20,
   last: '2025-11-20T10:00:00.000Z',
+  course_last: '2025-11-19T10:00:00.000Z',
   ...change,
 });
 
@@ -26,10 +27,14 @@ describe('how far a lesson is', () => {
 });
 
 describe('the next lesson to do', () => {
+  const days = [0, 1, 2, 3].map((day) => `2025-11-2${day}T10:00:00.000Z`);
   const lessons = fc.array(
     fc
-      .record({ students: fc.nat(3), marks: fc.nat(3), course_marks: fc.nat(3), day: fc.option(fc.nat(3)) })
-      .map(({ day, ...counts }) => lesson({ ...counts, last: day === null ? null : `2025-11-2${day}T10:00:00.000Z` })),
+      .record({
+        ...{ students: fc.nat(3), marks: fc.nat(3), course_marks: fc.nat(3) },
+        ...{ last: fc.option(fc.constantFrom(...days)), course_last: fc.option(fc.constantFrom(...days)) },
+      })
+      .map(lesson),
     { maxLength: 6 },
   );
 
@@ -37,12 +42,11 @@ describe('the next lesson to do', () => {
     fc.assert(
       fc.property(lessons, fc.constantFrom('marks' as const, 'course marks' as const), (all, counted) => {
         const entered = (one: LessonProgress) => (counted === 'marks' ? one.marks : one.course_marks);
+        const at = (one: LessonProgress) => (counted === 'marks' ? one.last : one.course_last) ?? '';
         let expected: LessonProgress | undefined;
         for (const one of all) {
           if (entered(one) >= one.students) continue;
-          if (expected === undefined || (one.last !== null && (expected.last === null || one.last > expected.last))) {
-            expected = one;
-          }
+          if (expected === undefined || at(one) > at(expected)) expected = one;
         }
         expect(nextToDo(all, counted)).toBe(expected);
       }),

@@ -273,6 +273,32 @@ describe('the comment of a student', () => {
     await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good. /stea' }));
   });
 
+  it('says at a slash that nothing is kept yet, and saves no slash, also when it is left at once', async () => {
+    server.on(commentBank, () => []);
+    const box = await openComment();
+    write(box, 'Good work. /');
+    await screen.findByText('There is nothing to choose yet. Keep this comment, or write some under My comments.');
+    fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good work.' }));
+  });
+
+  it('left while the list is open, is saved without the slash and what was searched', async () => {
+    const box = await openComment();
+    write(box, 'Good. /stea');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ comment: 'Good.' }));
+  });
+
+  it('says at a slash that nothing kept is meant for the total, or contains the word', async () => {
+    server.on(commentBank, () => [{ ...entry, id: 'top-0001', from: 90, to: 100, text: 'Top of the class.' }]);
+    const box = await openComment();
+    write(box, '/');
+    await screen.findByText('No kept comment is meant for this total. Type a word of one to find it.');
+    write(box, '/merit');
+    await screen.findByText('No kept comment contains “merit”.');
+  });
+
   it('keeps a pasted comment that is too long as it is, also when it is left, and saves it once it is shorter', async () => {
     const long = 'x'.repeat(650);
     const box = await openComment();
@@ -333,13 +359,18 @@ describe('the comment of a student', () => {
     expect(screen.queryByRole('option')).toBeNull();
     expect(box.isConnected).toBe(true);
     write(box, 'Zoë should practise.');
-    server.on(saveBankComment, ({ text }) => ({ ...entry, id: 'kept-0001', text }));
+    server.on(saveBankComment, ({ text }) => {
+      const kept = { ...entry, id: 'kept-0001', text };
+      server.on(commentBank, () => [kept]);
+      return kept;
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Keep this comment' }));
     await waitFor(() => expect(server.callsOf(saveBankComment)).toHaveLength(1));
     expect(server.callsOf(saveBankComment)[0]?.input).toEqual({
       ...{ scope: 'own', subject_id: 'MATH', from: null, to: null },
       text: '{name} should practise.',
     });
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kept' }).disabled).toBe(true));
   });
 });
 
@@ -358,6 +389,37 @@ describe('when a save fails', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(texts('Baptiste')[2]).toBe('44.5'));
     expect(saves()).toHaveLength(1);
+  });
+
+  it('leaves what is not stored out of the figures, the total too, until it is', async () => {
+    server.on(saveSubjectRecord, () => refusal(500, 'Something went wrong.'));
+    await openSheet();
+    const figures = async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Figures' });
+      const rows = within(dialog).getAllByRole('row').slice(1);
+      const told = rows.map((row) => [0, 1, 5, 6].map((at) => row.children[at]?.textContent));
+      const note = within(dialog).queryByText('Marks that are not saved yet are left out.') !== null;
+      fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      return { told, note };
+    };
+    const before = await figures();
+    type('Baptiste', 'Exam', '60');
+    await screen.findByRole('button', { name: '1 not saved' });
+    const [course, exam] = before.told;
+    expect(exam).toEqual(['Exam', '44.5', '1', '2']);
+    expect(await figures()).toEqual({
+      told: [course, ['Exam', '–', '0', '2'], ['Total', '–', '0', '2']],
+      note: true,
+    });
+    server.on(saveSubjectRecord, () => ({ ...student('S2', 'Baptiste, Zoë'), exam_mark: 60 }));
+    fireEvent.click(screen.getByRole('button', { name: '1 not saved' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(cellOf('Baptiste', 'Save status').textContent).toBe('Saved'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const after = await figures();
+    expect([after.told[1], after.note]).toEqual([['Exam', '60.0', '1', '2'], false]);
   });
 
   it('keeps the row in error until Retry saves it', async () => {

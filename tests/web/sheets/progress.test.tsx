@@ -34,6 +34,7 @@ const progress = [
     course_marks: 35,
     comments: 1,
     last: '2025-11-22T15:00:00.000Z',
+    course_last: '2025-11-04T15:00:00.000Z',
   },
   {
     id: '2025-MATH-1B',
@@ -43,8 +44,12 @@ const progress = [
     course_marks: 33,
     comments: 4,
     last: '2025-11-20T15:00:00.000Z',
+    course_last: '2025-11-03T15:00:00.000Z',
   },
-  { id: '2025-MATH-1C', students: 34, marks: 0, has_exam: true, course_marks: 0, comments: 0, last: null },
+  {
+    ...{ id: '2025-MATH-1C', students: 34, marks: 0, has_exam: true, course_marks: 0, comments: 0 },
+    ...{ last: null, course_last: null },
+  },
 ];
 
 beforeEach(() => {
@@ -104,12 +109,17 @@ describe('the pickers', () => {
     expect(screen.getByText(/Marks are due by 12-Dec-2025/)).toBeTruthy();
   });
 
-  it('of the mark book count course marks', async () => {
+  it('of the mark book count course marks, and say when one was entered there last', async () => {
     await openArea('/term-reports/mark-book');
     expect(
       await screen.findByRole('button', { name: /Mathematics 1C$/, description: '0 of 34 course marks Next' }),
     ).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Mathematics 1B$/, description: /^33 of 33 course marks/ })).toBeTruthy();
+    expect(
+      screen.getByRole('button', {
+        name: /Mathematics 1B$/,
+        description: /^33 of 33 course marks · last 03-Nov-2025/,
+      }),
+    ).toBeTruthy();
   });
 
   it('of the office count a class’s subjects', async () => {

@@ -366,7 +366,14 @@ describe('a term report', () => {
 });
 
 describe('the subject’s sheet', () => {
-  it('holds 215 characters, 500 when asked, and saves with what was seen', async () => {
+  it.each([
+    [
+      'Done',
+      (box: HTMLElement) =>
+        fireEvent.click(within(box.closest('[role=dialog]') as HTMLElement).getByRole('button', { name: 'Done' })),
+    ],
+    ['Ctrl+Enter', (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true })],
+  ])('holds 215 characters, 500 when asked, and saves at %s with what was seen', async (_, close) => {
     server.on(updateSubjectRecord, ({ comment }) => line('MATH', { comment: comment ?? null }));
     await openClass(['dean']);
     fireEvent.click(await screen.findByRole('button', { name: 'Remarks, Mathematics: Add remarks' }));
@@ -377,7 +384,7 @@ describe('the subject’s sheet', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: 'Longer remarks' }));
     expect(within(sheet).getByText('500 left')).toBeTruthy();
     fireEvent.change(box(), { target: { value: 'Reads widely.' } });
-    fireEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+    close(box());
     await waitFor(() => expect(server.callsOf(updateSubjectRecord)).toHaveLength(1));
     expect(server.callsOf(updateSubjectRecord)[0]?.input).toEqual({
       student_id: 'S1',

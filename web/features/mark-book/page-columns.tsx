@@ -5,9 +5,10 @@ import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';
 import { startYearOf } from '#shared/terms/academic-year.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
-import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
+import { type FigureColumn, figureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { unsavedFields } from '../../outbox/standing.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';
@@ -34,9 +35,13 @@ interface PageColumns {
 /** A mark is at most this where its assessment has no total as yet (product §5). */
 const withoutTotal = 100;
 
+/** Of each student, the name of the line in the outbox. */
+const lineIds = (students: readonly MarkBookStudent[], page: BookPage): ReadonlyMap<string, string> =>
+  new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
+
 export function pageColumns(parts: PageColumns): readonly GridColumn[] {
   const { assessments, students, page, outbox, courseWeight, tints, scheme, onEdit } = parts;
-  const lines = new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
+  const lines = lineIds(students, page);
   return [
     {
       id: 'save',
@@ -109,27 +114,32 @@ const weightedColumn = (
 /** The page's columns of marks, of the rows that are shown. */
 export function figureColumns(
   grid: GridModel,
-  {
-    assessments,
-    rows,
-    scheme,
-  }: { assessments: readonly Assessment[]; rows: readonly { id: string }[]; scheme: Scheme },
+  parts: Pick<PageColumns, 'assessments' | 'students' | 'page' | 'outbox' | 'scheme'> & {
+    rows: readonly { id: string }[];
+  },
 ): FigureColumn[] {
-  const values = rows.map(({ id }) => grid.view(id).values);
-  const ofAssessments = assessments.flatMap((assessment) =>
-    assessment.total === null
+  const { assessments, students, page, outbox, scheme, rows } = parts;
+  const lines = lineIds(students, page);
+  const figured = rows.map(({ id }) => ({
+    values: grid.view(id).values,
+    unsaved: unsavedFields(outbox.state(lines.get(id) ?? '')),
+  }));
+  const ofAssessments = assessments.flatMap((assessment) => {
+    const field = markField(assessment.assesment_number);
+    return assessment.total === null
       ? []
       : [
-          {
-            id: markField(assessment.assesment_number),
-            label: assessmentTitle(assessment),
-            outOf: assessment.total,
-            marks: values.map((row) => exactMark(markOf(row[markField(assessment.assesment_number)]), scheme)),
-          },
-        ],
-  );
-  const marks = values.map((row) => exactPercentage(workOf(row, assessments), scheme));
-  const total = { id: 'percentage', label: 'Percentage total', outOf: 100, marks };
+          figureColumn(figured, {
+            ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
+            markOf: (row) => exactMark(markOf(row[field]), scheme),
+          }),
+        ];
+  });
+  const total = figureColumn(figured, {
+    ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
+    from: assessments.map(({ assesment_number }) => markField(assesment_number)),
+    markOf: (row) => exactPercentage(workOf(row, assessments), scheme),
+  });
   return [...ofAssessments, total];
 }
 

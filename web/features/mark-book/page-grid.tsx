@@ -85,8 +85,8 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
   const { rows } = aids;
   const columnsNow = useCallback(
-    () => figureColumns(grid, { assessments, rows, scheme: weightings }),
-    [grid, assessments, rows, weightings],
+    () => figureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
+    [grid, assessments, students, page, outbox, rows, weightings],
   );
 
   const activeCell = useRef<HTMLDivElement>(null);

@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { GridModel, ModelRow } from '../../ui/grid/grid-model.ts';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { withoutSlash } from './comments/choose.ts';
 import styles from './mark-sheet.module.css';
 
 /** Few need it before the first comment. */
@@ -110,13 +111,21 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
   const [text, setText] = useState(() => shownComment(grid, row));
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
-  const take = useCallback(() => {
-    grid.enter({ row, column: 'comment' }, draft.current.text, draft.current.seen);
-    draft.current.seen = grid.view(row).values.comment ?? null;
-  }, [grid, row]);
-
   /** A comment is being chosen: the slash and what follows it are a search, and no text to be kept. */
+  const search = useRef<{ start: number; end: number } | null>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const onChoosing = useCallback((found: typeof search.current) => {
+    search.current = found;
+    setChoosing(found !== null);
+  }, []);
+  const kept = useCallback(() => ({ ...draft.current, text: withoutSlash(draft.current.text, search.current) }), []);
+
+  const take = useCallback(() => {
+    const { text: toKeep, seen } = kept();
+    grid.enter({ row, column: 'comment' }, toKeep, seen);
+    draft.current.seen = grid.view(row).values.comment ?? null;
+  }, [grid, row, kept]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause again
   useEffect(() => {
     if (isChoosing) return;
@@ -127,10 +136,10 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
   const write = useCallback(
     (value: string) => {
       draft.current.text = value;
-      grid.typing(() => ({ cell: { row, column: 'comment' }, ...draft.current }));
+      grid.typing(() => ({ cell: { row, column: 'comment' }, ...kept() }));
       setText(value);
     },
-    [grid, row],
+    [grid, row, kept],
   );
 
   useEffect(() => {
@@ -162,9 +171,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
         rows={5}
         value={text}
         onValueChange={write}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
-        }}
+        onDone={onDone}
       />
       <Suspense fallback={null}>
         <CommentHelp
@@ -175,7 +182,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
           total={numberIn(totalOf(row))}
           others={others}
           sheet={sheet}
-          onChoosing={setChoosing}
+          onChoosing={onChoosing}
         />
       </Suspense>
     </>

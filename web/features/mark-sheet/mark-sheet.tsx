@@ -164,7 +164,7 @@ function SheetGrid(props: SheetGridProps) {
   );
   const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll: onAllClasses, keptAs, view });
   const { rows } = aids;
-  const columnsNow = useCallback(() => figureColumns(grid, { scheme: sheet.weightings, rows }), [grid, sheet, rows]);
+  const columnsNow = useCallback(() => figureColumns(grid, { sheet, rows, outbox }), [grid, sheet, rows, outbox]);
 
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   const explainedOf = useMemo(

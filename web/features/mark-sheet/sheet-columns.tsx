@@ -12,9 +12,10 @@ import {
 import type { Scheme } from '#shared/marking/scheme.ts';
 import type { Tints } from '#shared/marking/tints.ts';
 import type { ExplainedCell } from '../../explain/explain-cell.tsx';
-import { type FigureColumn, lowText } from '../../figures/figure-column.ts';
+import { type FigureColumn, figureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
+import { unsavedFields } from '../../outbox/standing.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import type { CellValue, GridColumn, RowValues } from '../../ui/grid/columns.ts';
 import type { CellId } from '../../ui/grid/entries.ts';
@@ -56,6 +57,12 @@ export function explain({ course, exam }: Scheme): string {
   return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
 }
 
+/** What of a sheet figures are worked out from. */
+interface FiguredSheet {
+  weightings: Scheme;
+  data: readonly MarkSheetRow[];
+}
+
 interface SheetColumns {
   scheme: Scheme;
   rows: readonly MarkSheetRow[];
@@ -64,9 +71,13 @@ interface SheetColumns {
   tints: Tints | null;
 }
 
+/** Of each student, the name of the record in the outbox. */
+const recordIds = (rows: readonly MarkSheetRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
+
 export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
   const { course, exam } = scheme;
-  const records = new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
+  const records = recordIds(rows);
   return [
     {
       id: 'save',
@@ -180,33 +191,30 @@ export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => tota
 /** The sheet's columns of marks, of the rows that are shown. An exam mark is what it is, whatever it was out of. */
 export function figureColumns(
   grid: GridModel,
-  { scheme, rows }: { scheme: Scheme; rows: readonly { id: string }[] },
+  { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },
 ): FigureColumn[] {
-  const values = rows.map(({ id }) => grid.view(id).values);
+  const records = recordIds(sheet.data);
+  const figured = rows.map(({ id }) => ({
+    values: grid.view(id).values,
+    unsaved: unsavedFields(outbox.state(records.get(id) ?? '')),
+  }));
+  const { weightings: scheme } = sheet;
   const { course, exam } = scheme;
-  return [
-    ...(course
-      ? [
-          {
-            id: 'course_mark',
-            label: 'Course',
-            outOf: course.max,
-            marks: values.map((row) => exactCourseMark(rowMarks(row).course, scheme)),
-          },
-        ]
-      : []),
-    ...(exam
-      ? [
-          {
-            id: 'exam_mark',
-            label: 'Exam',
-            outOf: exam.max,
-            marks: values.map((row) => exactMark(rowMarks(row).exam, scheme)),
-          },
-        ]
-      : []),
-    { id: 'total', label: 'Total', outOf: 100, marks: values.map((row) => exactTotal(rowMarks(row), scheme)) },
+  const parts = [
+    course && {
+      ...{ id: 'course_mark', label: 'Course', outOf: course.max, from: [] },
+      markOf: (row: RowValues) => exactCourseMark(rowMarks(row).course, scheme),
+    },
+    exam && {
+      ...{ id: 'exam_mark', label: 'Exam', outOf: exam.max, from: ['exam_mark'] },
+      markOf: (row: RowValues) => exactMark(rowMarks(row).exam, scheme),
+    },
+    {
+      ...{ id: 'total', label: 'Total', outOf: 100, from: ['exam_mark'] },
+      markOf: (row: RowValues) => exactTotal(rowMarks(row), scheme),
+    },
   ];
+  return parts.flatMap((part) => (part ? [figureColumn(figured, part)] : []));
 }
 
 /** How a total of the sheet comes about. */

@@ -7,11 +7,16 @@ import { usePasteSeen } from './paste-seen.ts';
 
 export interface TextAreaProps
   extends FieldProps,
-    Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput'> {
+    Omit<
+      ComponentProps<'textarea'>,
+      'className' | 'style' | 'id' | 'value' | 'onChange' | 'maxLength' | 'onInput' | 'onKeyDown'
+    > {
   value: string;
   onValueChange: (value: string) => void;
   /** Most characters, in UTF-16 units as the server counts. More are kept as they were typed, counted red, and not to be saved. */
   limit: number;
+  /** Ctrl+Enter, and ⌘Enter: the window that the text is written in is to be closed. */
+  onDone?: () => void;
 }
 
 /** What is said of characters for which a box is printed, or undefined. */
@@ -26,7 +31,8 @@ function boxesIn(text: string): string | undefined {
 const mostNamed = 8;
 
 /** Several lines with a limit. What is too long, or will not print, is said while it is typed. */
-export function TextArea({ label, hint, error, isRequired, limit, value, onValueChange, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, isRequired, limit, value, onValueChange, onDone, ...rest } = props;
   const { leftOut, handlers } = usePasteSeen();
   const left = limit - value.length;
   const [long, boxes] = [tooLong(value, limit), boxesIn(value)];
@@ -54,6 +60,9 @@ export function TextArea({ label, hint, error, isRequired, limit, value, onValue
           className={`${styles.input} ${styles.area}`}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if (key === 'Enter' && (ctrlKey || metaKey)) onDone?.();
+          }}
         />
       )}
     </FieldFrame>

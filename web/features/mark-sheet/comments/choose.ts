@@ -24,6 +24,12 @@ export function choose(bank: readonly BankEntry[], { subjectId, total, search }:
     .sort((a, b) => rank(a) - rank(b) || a.text.localeCompare(b.text));
 }
 
+/** A comment as it is kept: a slash that asks for comments, with what is searched, is none of it; nor is one at the end, where it says nothing. */
+export function withoutSlash(text: string, search: { start: number; end: number } | null): string {
+  const left = search ? text.slice(0, search.start) + text.slice(search.end) : text;
+  return left.replace(/(?:^|\s+)\/$/, '');
+}
+
 /** What follows a slash before the caret, where the slash begins a word; null where there is none. */
 export function slashAt(text: string, caret: number): { start: number; search: string } | null {
   const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));

@@ -1,6 +1,7 @@
 import { BookmarkPlus, ListPlus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
+import type { BankEntry } from '#shared/mark-sheet/comment-calls.ts';
 import type { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
 import { isMarkWord } from '#shared/marking/mark-words.ts';
@@ -9,7 +10,7 @@ import { termTitle } from '#shared/terms/academic-year.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import type { BankDialogProps } from './bank-dialog.tsx';
-import { choose, slashAt } from './choose.ts';
+import { choose, slashAt, withoutSlash } from './choose.ts';
 import styles from './comments.module.css';
 import { fillIn, firstNameOf, type Spoken, withPlaces } from './fill-in.ts';
 import { similarComments } from './similar.ts';
@@ -31,8 +32,8 @@ export interface CommentHelpProps {
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
   sheet: Request<typeof markSheetContract.lastTermMarks>;
-  /** A list of comments is open, or no longer. */
-  onChoosing: (isChoosing: boolean) => void;
+  /** A comment is being chosen: where its slash and what is searched stand in the text. Null: no longer. */
+  onChoosing: (search: { start: number; end: number } | null) => void;
 }
 
 /**
@@ -92,7 +93,11 @@ export default function CommentHelp(props: CommentHelpProps) {
   };
 
   const isChoosing = offered.length > 0 || isOnItsWay;
-  useEffect(() => onChoosing(isChoosing), [isChoosing, onChoosing]);
+  const searchedFrom = isChoosing ? (slash?.start ?? null) : null;
+  useEffect(
+    () => onChoosing(searchedFrom === null ? null : { start: searchedFrom, end: caret }),
+    [searchedFrom, caret, onChoosing],
+  );
 
   useEffect(() => {
     const element = area.current;
@@ -129,6 +134,11 @@ export default function CommentHelp(props: CommentHelpProps) {
     { text, firstName: spoken.firstName },
     others().map((other) => ({ text: other.text, firstName: firstNameOf(other.name) })),
   );
+  const toKeep = withPlaces(
+    withoutSlash(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),
+    spoken.firstName,
+  );
+  const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
   return (
     <div className={styles.help}>
       {offered.length > 0 && (
@@ -158,11 +168,13 @@ export default function CommentHelp(props: CommentHelpProps) {
             ? `Too long by ${withChosen(tooLong).length - commentLimit}: at most ${commentLimit} characters. Shorten the text, or take another.`
             : offered.length > 0
               ? `${offered.length} to choose from. Enter takes one.`
-              : similar > 0
-                ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
-                : bank?.length === 0
-                  ? 'No comments are kept yet. Keep this one, or write some under My comments.'
-                  : 'Type / to choose a kept comment.'}
+              : isAsked && nothingToChoose(bank, slash.search) !== null
+                ? nothingToChoose(bank, slash.search)
+                : similar > 0
+                  ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
+                  : bank?.length === 0
+                    ? 'No comments are kept yet. Keep this one, or write some under My comments.'
+                    : 'Type / to choose a kept comment.'}
       </p>
       <div className={styles.buttons}>
         <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
@@ -171,11 +183,11 @@ export default function CommentHelp(props: CommentHelpProps) {
         <Button
           variant="quiet"
           icon={BookmarkPlus}
-          disabled={text.trim() === ''}
+          disabled={toKeep === '' || isKept}
           busy={keep.isPending}
-          onClick={() => keep.mutate({ text: withPlaces(text.trim(), spoken.firstName), subjectId: sheet.subject_id })}
+          onClick={() => keep.mutate({ text: toKeep, subjectId: sheet.subject_id })}
         >
-          Keep this comment
+          {isKept ? 'Kept' : 'Keep this comment'}
         </Button>
         <Button variant="quiet" onClick={() => setBankOpen(true)}>
           My comments
@@ -194,6 +206,15 @@ export default function CommentHelp(props: CommentHelpProps) {
       <BankDialog open={isBankOpen} bank={bank ?? []} subjectId={sheet.subject_id} onClose={() => setBankOpen(false)} />
     </div>
   );
+}
+
+/** Why a slash opens no list. Null while the kept comments are on their way. */
+function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string): string | null {
+  if (!bank) return null;
+  if (bank.length === 0) return 'There is nothing to choose yet. Keep this comment, or write some under My comments.';
+  return search === ''
+    ? 'No kept comment is meant for this total. Type a word of one to find it.'
+    : `No kept comment contains “${search}”.`;
 }
 
 function LastTermLine({ last, past }: { last: LastTerm; past: LastTerm['students'][number] | undefined }) {

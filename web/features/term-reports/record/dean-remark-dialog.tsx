@@ -26,12 +26,16 @@ export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRe
         </Button>
       }
     >
-      {open && <DeanRemark value={value} onValue={onValue} />}
+      {open && <DeanRemark value={value} onValue={onValue} onDone={onClose} />}
     </Dialog>
   );
 }
 
-function DeanRemark({ value, onValue }: Pick<DeanRemarkDialogProps, 'value' | 'onValue'>) {
+interface DeanRemarkProps extends Pick<DeanRemarkDialogProps, 'value' | 'onValue'> {
+  onDone: () => void;
+}
+
+function DeanRemark({ value, onValue, onDone }: DeanRemarkProps) {
   const { text, type, leave } = useDraft({
     name: 'dcomments',
     stored: value ?? '',
@@ -46,6 +50,7 @@ function DeanRemark({ value, onValue }: Pick<DeanRemarkDialogProps, 'value' | 'o
       value={text}
       onValueChange={type}
       onBlur={leave}
+      onDone={onDone}
     />
   );
 }

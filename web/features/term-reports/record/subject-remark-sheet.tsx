@@ -54,7 +54,15 @@ export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onC
       }
     >
       {open && (
-        <SubjectRemark key={title} subjectId={subjectId} value={value} limit={limit} area={area} onValue={onValue} />
+        <SubjectRemark
+          key={title}
+          subjectId={subjectId}
+          value={value}
+          limit={limit}
+          area={area}
+          onValue={onValue}
+          onDone={close}
+        />
       )}
     </BottomSheet>
   );
@@ -63,9 +71,10 @@ export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onC
 interface SubjectRemarkProps extends Pick<SubjectRemarkSheetProps, 'subjectId' | 'value' | 'onValue'> {
   limit: number;
   area: RefObject<HTMLTextAreaElement | null>;
+  onDone: () => void;
 }
 
-function SubjectRemark({ subjectId, value, limit, area, onValue }: SubjectRemarkProps) {
+function SubjectRemark({ subjectId, value, limit, area, onValue, onDone }: SubjectRemarkProps) {
   const { text, type, leave } = useDraft({
     name: `${subjectId}/comment`,
     stored: value ?? '',
@@ -73,6 +82,15 @@ function SubjectRemark({ subjectId, value, limit, area, onValue }: SubjectRemark
     save: (typed) => onValue(typed === '' ? null : typed),
   });
   return (
-    <TextArea ref={area} label="Remarks" limit={limit} rows={4} value={text} onValueChange={type} onBlur={leave} />
+    <TextArea
+      ref={area}
+      label="Remarks"
+      limit={limit}
+      rows={4}
+      value={text}
+      onValueChange={type}
+      onBlur={leave}
+      onDone={onDone}
+    />
   );
 }
