@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hashedAssetsPath, isSiteRoute } from '#shared/http/site-routes.ts';
+import { hashedAssetsPath, isSiteRoute, isUnknownPage } from '#shared/http/site-routes.ts';
 import { publicSchoolOf, type SchoolFile } from '#shared/school/school-file.ts';
 import { securityTxt, securityTxtPath } from '#shared/school/security-txt.ts';
 import { acceptedEncoding, compress } from './compression.ts';
@@ -40,7 +40,8 @@ export async function builtSite(school: SchoolFile): Promise<Site> {
     const pathname = pathOf(request);
     if (pathname === '/school.json') return sendSchool(response, school);
     if (pathname === securityTxtPath) return sendSecurityTxt(response, school);
-    const file = isSiteRoute(pathname) ? join(built, 'index.html') : join(built, normalize(pathname));
+    const isPage = isSiteRoute(pathname) || isUnknownPage(pathname, request.headers.accept ?? '');
+    const file = isPage ? join(built, 'index.html') : join(built, normalize(pathname));
     if (!file.startsWith(built + sep) || !isFile(await stat(file).catch(() => undefined))) return false;
     const isHashed = pathname.startsWith(hashedAssetsPath);
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

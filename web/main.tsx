@@ -10,13 +10,35 @@ if (!root) throw new Error('index.html has no #root.');
 // Three pages in one: the entrances and a scan station need no router and no cache of answers, so they do not wait for them.
 const { pathname } = window.location;
 const area = entranceAt(pathname);
-if (pathname === places.station) void import('./app/station.tsx').then(({ openStation }) => openStation(root));
-else if (area) void import('./app/entrance.tsx').then(({ openEntrance }) => openEntrance(root, area));
-else {
+if (pathname === places.station)
+  sayIfUnopened(import('./app/station.tsx').then(({ openStation }) => openStation(root)));
+else if (area) {
+  // With the window that says that there is no connection: by then it could not be fetched.
+  const loads = [import('./app/entrance.tsx'), import('./ui/overlays/dialog-window.tsx')] as const;
+  sayIfUnopened(Promise.all(loads).then(([{ openEntrance }]) => openEntrance(root, area)));
+} else {
   // Who is signed in is asked while the code is on its way; the guards share the question, and ask again where it failed.
   void import('./session/sign-in.ts').then(({ knownSession }) => knownSession()).catch(() => undefined);
-  void import('./app/areas.tsx').then(({ openAreas }) => openAreas(root));
+  sayIfUnopened(import('./app/areas.tsx').then(({ openAreas }) => openAreas(root)));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.
   const screen = teacherScreens.find(({ path }) => pathname.startsWith(`${places.teacherArea}/${path}`));
   if (screen) void Promise.allSettled([import('./app/staff-shell.tsx'), screen.load()]);
+}
+
+/** Where the code of the page does not come, nothing else is there to say so. */
+function sayIfUnopened(page: Promise<unknown>): void {
+  page.catch((error: unknown) => {
+    const text = document.createElement('p');
+    text.textContent =
+      'This page could not be opened: the server cannot be reached. Check your network connection, and try again.';
+    const retry = document.createElement('button');
+    retry.textContent = 'Retry';
+    retry.onclick = () => window.location.reload();
+    const main = document.createElement('main');
+    main.className = 'unopened';
+    main.setAttribute('role', 'alert');
+    main.append(text, retry);
+    root?.replaceChildren(main);
+    throw error;
+  });
 }

@@ -3,7 +3,7 @@ import { documentHeaders, otherSession } from '#shared/http/security-headers.ts'
 import { siteRoutes } from '#shared/http/site-routes.ts';
 
 /**
- * Source of the CloudFront function that gives the site's own routes `index.html`. Not error pages: those would turn the
+ * Source of the CloudFront function that gives the site's own routes `index.html`, and unknown addresses that a browser opens as a page (`isUnknownPage`). Not error pages: those would turn the
  * API's 403 and 404 into a page with status 200.
  */
 export const siteFunctionSource = (): string => `
@@ -13,7 +13,9 @@ function handler(event) {
   var request = event.request;
   var uri = request.uri;
   var isRoute = exact.includes(uri) || below.some(function (prefix) { return uri.startsWith(prefix); });
-  if (isRoute) request.uri = '/index.html';
+  var accept = request.headers.accept ? request.headers.accept.value : '';
+  var isUnknownPage = accept.includes('text/html') && !uri.slice(uri.lastIndexOf('/')).includes('.') && !uri.startsWith('/api/');
+  if (isRoute || isUnknownPage) request.uri = '/index.html';
   return request;
 }
 `;

@@ -1,12 +1,19 @@
 /**
- * Addresses that the web site's own router answers (product §2). A browser that asks for one gets `index.html`; every other
- * unknown address is a plain 404. A route that ends in `/` means everything below it.
+ * Addresses that the web site's own router answers (product §2). Whoever asks for one gets `index.html`; of every other unknown address, a browser that
+ * asks for a page (`isUnknownPage`). A route that ends in `/` means everything below it.
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 
 /** True when an address is one of the router's. `path` is without query. */
 export const isSiteRoute = (path: string): boolean =>
   siteRoutes.some((route) => path === route || (route.length > 1 && route.endsWith('/') && path.startsWith(route)));
+
+/**
+ * True for an address that is none of the site's and that a browser opens as a page: the router says that there is no such page, and leads back. Names of
+ * files have a dot, and what is below `/api/` is a call. A plain 404 to everybody else. `accept` is the request's header.
+ */
+export const isUnknownPage = (path: string, accept: string): boolean =>
+  accept.includes('text/html') && !path.slice(path.lastIndexOf('/')).includes('.') && !path.startsWith('/api/');
 
 /** Built files whose name holds their content's hash: they may be kept for a year. */
 export const hashedAssetsPath = '/assets/';

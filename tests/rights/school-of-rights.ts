@@ -7,6 +7,7 @@ import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
+import { testWeeks } from '../support/school/test-weeks.ts';
 import type { Right } from './rights-table.ts';
 
 export interface SchoolOfRights {
@@ -24,7 +25,7 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const { ClassPost } = await import('#functions/people/store.ts');
   const { school: schoolFile } = await import('#functions/reference/school.ts');
   const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
-  schoolFile().weeklyTests.isOn = true;
+  Object.assign(schoolFile().weeklyTests, testWeeks);
   schoolFile().musicClasses.push('4A');
   const name = 'Olga Other';
   await Promise.all([

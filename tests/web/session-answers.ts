@@ -2,6 +2,7 @@ import { authContract } from '#shared/auth/contract.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, refusal } from '../support/school/contract-server.ts';
 
@@ -31,6 +32,8 @@ export function answerTeacher(server: ContractServer): void {
   server.on(authContract.logout, () => done);
   server.on(termsContract.currentPeriod, () => period);
   answerNoProgress(server);
+  server.on(peopleContract.teacherLessons, () => []);
+  server.on(termReportsContract.formClasses, () => [{ id: '3A', form_level: 3, as: 'form teacher' as const }]);
   server.on(peopleContract.formTeacherClass, () => [{ form_class_id: '3A', class_name: '3A', form_level: 3 }]);
 }
 

@@ -3,6 +3,7 @@ import { Outlet, type RouteObject, redirect, replace, useRouteError } from 'reac
 import { addressWith, fieldsOf, type ScreenPath } from '../place/screen-address.ts';
 import { ScreenContext } from '../place/use-place.ts';
 import { myAccountOf, namedFields, places } from '../session/places.ts';
+import { knownSession } from '../session/sign-in.ts';
 import { adminScreens } from './admin-screens.ts';
 import AdminShell from './admin-shell.tsx';
 import { firstPermitted, type Guard, membersOnly, permittedOnly } from './guards.ts';
@@ -88,7 +89,12 @@ export const routes: RouteObject[] = siteRoutes([
       screen(
         '*',
         () => import('./not-found.tsx'),
-        async () => null,
+        // The way back is to the own area. Who is there may be unknown: that leads to the entrance.
+        () =>
+          knownSession().then(
+            () => null,
+            () => null,
+          ),
       ),
     ],
   ),

@@ -69,8 +69,8 @@ describe('signing in', () => {
   it('says Login Error when the server is gone, although nothing more can be fetched', async () => {
     const { page, context } = await visit(browser);
     await page.goto(school.url);
+    // As soon as there is something to type into.
     await page.getByLabel('Username').waitFor();
-    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await submitSignIn(page, 'teacher');
     const dialog = page.getByRole('alertdialog', { name: 'Login Error' });
@@ -78,6 +78,30 @@ describe('signing in', () => {
     await context.setOffline(false);
     await dialog.getByRole('button', { name: 'OK' }).click();
     await submitSignIn(page, 'teacher');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await context.close();
+  });
+
+  it('says so, with a way to try again, where the network goes away while the page is loading', async () => {
+    const { page, context } = await visit(browser);
+    await page.route(/\/assets\/entrance-/, (route) => route.abort('internetdisconnected'));
+    await page.goto(school.url);
+    await page.getByText(/^This page could not be opened: the server cannot be reached\./).waitFor();
+    await page.unroute(/\/assets\/entrance-/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByLabel('Username').waitFor();
+    await context.close();
+  });
+
+  it('leads back from an address that is no page, to the own area of who is signed in', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(`${school.url}/nonsense`);
+    await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await submitSignIn(page, 'teacher');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await page.goto(`${school.url}/nonsense`);
+    await page.getByRole('link', { name: 'Go to the start' }).click();
     await page.waitForURL(`${school.url}/term-reports`);
     await context.close();
   });

@@ -6,13 +6,14 @@ import { signIn } from '../../support/callers/sign-in.ts';
 import { fastHands } from '../../support/page/fast-hands.ts';
 import { column, focused, press, shownIn } from '../../support/page/grid-page.ts';
 import { startServer } from '../../support/school/server.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 let school: RunningSchool;
 let browser: Browser;
 beforeAll(async () => {
   [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
   const { school: file } = await import('#functions/reference/school.ts');
-  file().weeklyTests.isOn = true;
+  Object.assign(file().weeklyTests, testWeeks);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,14 +4,15 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { startServer } from '../../support/school/server.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 let school: RunningSchool;
 let browser: Browser;
 beforeAll(async () => {
   [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
-  // The demo school has them off; what its site tells the browser is changed where a page asks for it.
+  // What the site tells the browser is changed where a page asks for it.
   const { school: file } = await import('#functions/reference/school.ts');
-  file().weeklyTests.isOn = true;
+  Object.assign(file().weeklyTests, testWeeks);
 });
 afterAll(async () => {
   await browser?.close();
@@ -22,6 +23,10 @@ const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
 
 it('are not in the menu of a school that has them off', async () => {
   const { page, context } = await visit(browser);
+  await page.route('**/school.json', async (route) => {
+    const { weeklyTests: _off, ...others } = await (await route.fetch()).json();
+    await route.fulfill({ json: others });
+  });
   await signIn(page, school.url, 'teacher');
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).waitFor();
   expect(await page.getByRole('link', { name: /Weekly Tests/ }).count()).toBe(0);

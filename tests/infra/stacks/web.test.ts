@@ -247,8 +247,18 @@ describe('what all schools of an account have together', () => {
 });
 
 describe('the routes function', () => {
-  const rewritten = (uri: string): string =>
-    runInNewContext(`${siteFunctionSource()}; handler({ request: { uri: ${JSON.stringify(uri)} } }).uri`);
+  const rewritten = (uri: string, accept?: string): string => {
+    const request = { uri, headers: accept === undefined ? {} : { accept: { value: accept } } };
+    return runInNewContext(`${siteFunctionSource()}; handler({ request: ${JSON.stringify(request)} }).uri`);
+  };
+
+  it('gives a browser that opens an unknown address as a page the site, which says that there is none', () => {
+    const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    for (const uri of ['/nonsense', '/teacher/marks', '/adminn/']) expect(rewritten(uri, page)).toBe('/index.html');
+    for (const uri of ['/nonsense.js', '/assets/gone.css', '/api/nonsense']) expect(rewritten(uri, page)).toBe(uri);
+    for (const accept of ['*/*', 'application/json', undefined])
+      expect(rewritten('/nonsense', accept)).toBe('/nonsense');
+  });
 
   it('gives each route of the site its index.html', () => {
     for (const uri of ['/', '/term-reports', '/admin', '/admin/dashboard', '/admin/dashboard/terms']) {

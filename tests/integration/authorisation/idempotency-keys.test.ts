@@ -6,6 +6,7 @@ import { type ExampleEntry, exampleEntries } from '../../support/callers/call-ex
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { changesBetween, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 /**
  * Calls whose example writes at least one audit row; the examples of the others change nothing, or nothing that is audited.
@@ -88,7 +89,7 @@ describe('an idempotency key', () => {
     const { Lesson } = await import('#functions/people/store.ts');
     const { WeeklyTest } = await import('#functions/marks/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
-    file().weeklyTests.isOn = true;
+    Object.assign(file().weeklyTests, testWeeks);
     await Promise.all([
       // A class that two teachers give weekly tests, and a test that the examples change.
       Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go(),

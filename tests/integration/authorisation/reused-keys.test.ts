@@ -8,6 +8,7 @@ import { clientOf, startSchoolOfCallers, stationClient } from '../../support/cal
 import type { TestClient } from '../../support/callers/client.ts';
 import { year } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 /** Calls without a second body: they take no field, or none that can be another one. */
 const oneBody = ['auth forgetTrustedDevices', 'auth logout', 'terms clearFlags', 'terms undoPromotion'];
@@ -111,7 +112,7 @@ describe('an idempotency key', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     const { school: file } = await import('#functions/reference/school.ts');
-    file().weeklyTests.isOn = true;
+    Object.assign(file().weeklyTests, testWeeks);
   });
   afterAll(() => school.stop());
 

@@ -45,6 +45,19 @@ describe('addresses of the site on one machine', () => {
     expect(await status(path)).toBe(404);
   });
 
+  it('give a browser that opens an unknown one as a page the site, which says that there is none', async () => {
+    const open = async (path: string, accept: string) => {
+      const { status, bytes } = await client.send({ method: 'GET', path, headers: { Accept: accept } });
+      return [status, new TextDecoder().decode(bytes).includes('<div id="root">')];
+    };
+    const page = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    expect(await open('/nonsense', page)).toEqual([200, true]);
+    expect(await open('/teacher/marks', page)).toEqual([200, true]);
+    expect(await open('/nonsense.js', page)).toEqual([404, false]);
+    expect(await open('/api/nonsense', page)).toEqual([404, false]);
+    expect(await open('/nonsense', 'application/json')).toEqual([404, false]);
+  });
+
   describe('are sent as CloudFront and API Gateway send them', () => {
     const get = (path: string, headers: Record<string, string> = {}) =>
       new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {

@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 const {
   deleteWeeklyTestSubject,
@@ -31,10 +32,11 @@ const markOf = async (studentId: string, of = test) =>
 
 describe('weekly tests', () => {
   it('are not there while the school has them off', async () => {
+    const { school } = await import('#functions/reference/school.ts');
+    school().weeklyTests.isOn = false;
     expect((await mona.call(teacherSubjects, {})).status).toBe(404);
     expect((await mona.call(saveWeeklyTestSubject, test)).status).toBe(404);
-    const { school } = await import('#functions/reference/school.ts');
-    school().weeklyTests.isOn = true;
+    Object.assign(school().weeklyTests, testWeeks);
   });
 
   it('are offered for own classes and subjects, with the school’s maximum unless another is given', async () => {

@@ -1,6 +1,7 @@
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../callers/client.ts';
 import { addAccount, addStudents, password, startSmallSchool, term, year, yearId } from '../school/small-school.ts';
+import { testWeeks } from '../school/test-weeks.ts';
 
 /** The last Thursday of the demo school's window: the week that is shown long after it (DECISIONS 29). */
 export const testWeek = '2024-07-04';
@@ -50,8 +51,8 @@ export interface OracleSchool {
 export async function startOracleSchool(): Promise<OracleSchool> {
   const school = await startSmallSchool({ site: 'built' });
   const { school: file } = await import('#functions/reference/school.ts');
-  // The demo school has them off; what its site tells the browser is changed where a page asks for it.
-  file().weeklyTests.isOn = true;
+  // What the site tells the browser is changed where a page asks for it.
+  Object.assign(file().weeklyTests, testWeeks);
   const desks = new Map<Size, Desk[]>();
   for (const size of Object.keys(sizes) as Size[]) {
     desks.set(size, await Promise.all(classes[size].map((classId) => addDesk(classId, sizes[size]))));

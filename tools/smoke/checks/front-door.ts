@@ -39,6 +39,8 @@ export async function deepLinks({ place: { url } }: Visitor): Promise<string> {
     assert.equal(await answer.text(), page, `${link} is not the page`);
     assert.equal(answer.headers.get('cache-control'), 'no-cache', `${link} may be kept`);
   }
+  const unknown = await fetch(`${url}/no-such-page`, { headers: { accept: 'text/html' } });
+  assert.equal(await unknown.text(), page, 'A browser that opens an unknown address is not given the page');
   const file = new RegExp(`${hashedAssetsPath}[^"]+\\.js`).exec(page)?.[0];
   assert.ok(file, 'The page names no script');
   const script = await fetch(url + file);

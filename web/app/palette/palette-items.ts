@@ -12,7 +12,7 @@ import type { Address } from '../../place/use-place.ts';
 import { myAccountOf, placeOf, places } from '../../session/places.ts';
 import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
-import { teacherScreens } from '../teacher-screens.ts';
+import { useTeacherScreens } from '../use-teacher-screens.ts';
 
 /** Somewhere that Ctrl-K leads to. */
 export interface PaletteItem {
@@ -85,6 +85,7 @@ export function useAdminItems(admin: AdminSession): Found {
 
 /** What a teacher may open: the screens, the classes whose reports the teacher sees, and their students. */
 export function useTeacherItems(_teacher: StaffSession): Found {
+  const screens = useTeacherScreens();
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
   const now = period.data?.current_term;
@@ -97,7 +98,7 @@ export function useTeacherItems(_teacher: StaffSession): Found {
   const reports = `${places.teacherArea}/view-reports` as const;
   return foundIn(
     [
-      ...teacherScreens.map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
+      ...(screens ?? []).map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
       screen('My account', myAccountOf.staff),
       ...(classes.data ?? []).map(({ id }) => classItem(id, 'Term reports', placeOf(reports, { class: id }))),
       ...registered.flatMap(({ data }) =>

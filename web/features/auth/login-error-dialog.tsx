@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
 import { authMessages } from '#shared/auth/messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Dialog, preloadDialog } from '../../ui/overlays/dialog.tsx';
-import { whenIdle } from '../../ui/overlays/when-opened.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** product §2. Fetched as soon as the page rests: when it is needed, there is no server to fetch it from. */
+/** product §2. The page is not shown before the code of its window is there (`main.tsx`): when it is needed, there is no server to fetch it from. */
 export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  useEffect(() => whenIdle(preloadDialog), []);
   return (
     <Dialog
       openedBy="answer"

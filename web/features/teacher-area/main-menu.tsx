@@ -2,6 +2,7 @@ import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, Notebo
 import { places } from '../../session/places.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { LessonsToDo } from './lessons-to-do.tsx';
 
 export interface TeacherOption {
@@ -22,20 +23,24 @@ const icons: Record<TeacherOption['kind'], LucideIcon> = {
   register: ClipboardCheck,
 };
 
-/** Main menu of the teacher area. Options whose screen is not built are not in the list. */
-export function MainMenu({ options }: { options: readonly TeacherOption[] }) {
+/** Main menu of the teacher area; undefined options are not known yet. */
+export function MainMenu({ options }: { options: readonly TeacherOption[] | undefined }) {
   return (
     <>
       <ScreenHead title="Main menu" />
-      <ChoiceList
-        choices={options.map(({ label, text, path, kind }) => ({
-          key: path,
-          label,
-          text,
-          icon: icons[kind],
-          to: `${places.teacherArea}/${path}`,
-        }))}
-      />
+      {options ? (
+        <ChoiceList
+          choices={options.map(({ label, text, path, kind }) => ({
+            key: path,
+            label,
+            text,
+            icon: icons[kind],
+            to: `${places.teacherArea}/${path}`,
+          }))}
+        />
+      ) : (
+        <Skeleton lines={4} label="Loading the menu" />
+      )}
       <LessonsToDo />
     </>
   );

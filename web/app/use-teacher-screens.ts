@@ -1,0 +1,60 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { peopleContract } from '#shared/people/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { startYearOf } from '#shared/terms/academic-year.ts';
+import { termsContract } from '#shared/terms/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { useSchool } from '../api/school.ts';
+import { teacherScreens } from './teacher-screens.ts';
+
+type TeacherScreen = (typeof teacherScreens)[number];
+
+/**
+ * The screens that open for the teacher who is signed in: reports and completeness with a form class or a deanery in a year on record, the register with
+ * one of this year or a lesson, weekly tests with a lesson. Undefined until that is known; a screen is not left out for what could not be loaded.
+ */
+export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
+  const { weeklyTests, attendance } = useSchool();
+  const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
+  const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
+  const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const earlier = useQueries({
+    queries: yearsBefore(terms.data).map((year) => ({
+      ...queryOf(termReportsContract.formClasses, { year: String(year) }),
+      enabled: classes.data?.length === 0,
+    })),
+  });
+  const hasLessons = isEmpty(lessons) === false;
+  const hasClasses = isEmpty(classes) === false;
+  const hadClasses = hasClasses || terms.data === undefined || earlier.some((one) => isEmpty(one) === false);
+  const asked = [lessons, classes, ...(hasClasses ? [] : [terms, ...earlier])];
+  if (!asked.every(isKnown)) return undefined;
+  const opens: Partial<Record<TeacherScreen['kind'], boolean>> = {
+    reports: hadClasses,
+    completeness: hadClasses,
+    tests: weeklyTests !== undefined && hasLessons,
+    register: attendance !== undefined && (hasClasses || hasLessons),
+  };
+  return teacherScreens.filter(({ kind }) => opens[kind] !== false);
+}
+
+type Asked = Pick<UseQueryResult<unknown>, 'data' | 'failureCount'>;
+
+/** It was answered, or could not be loaded at a first try. */
+const isKnown = ({ data, failureCount }: Asked): boolean => data !== undefined || failureCount > 0;
+
+/** Undefined until it is known; what could not be loaded may have something. */
+const isEmpty = (list: Asked): boolean | undefined =>
+  isKnown(list) ? Array.isArray(list.data) && list.data.length === 0 : undefined;
+
+/** The academic years on record before the current one. */
+function yearsBefore(
+  terms:
+    | { current_term: { academic_year_id: string } | null; terms_archive: { academic_year_id: string }[] }
+    | undefined,
+): number[] {
+  if (!terms) return [];
+  const years = new Set(terms.terms_archive.map(({ academic_year_id }) => startYearOf(academic_year_id)));
+  if (terms.current_term) years.delete(startYearOf(terms.current_term.academic_year_id));
+  return [...years];
+}
