@@ -123,7 +123,7 @@ it('is built for production, whatever the environment of the build says', async 
 describe('moving about', () => {
   it('gives each screen an address that reload and Back understand, and moves the focus to its heading', async () => {
     const { page, context } = await visit(browser);
-    await signIn(page, school.url, 'teacher');
+    await signIn(page, school.url, 'formteacher');
     const heading = page.getByRole('heading', { level: 1 });
     await page.getByRole('link', { name: /Edit\/View Term Reports/ }).click();
     await page.waitForURL(`${school.url}/term-reports/view-reports`);

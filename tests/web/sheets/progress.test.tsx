@@ -96,7 +96,7 @@ describe('the teacher’s menu', () => {
     server.on(markSheetContract.lessonProgress, () => refusal(403, 'You are not allowed to do this.'));
     await openArea('/term-reports');
     expect(await screen.findByRole('link', { name: /Enter Marks - End of Term/ })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Your marks this term' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your marks this term' })).toBeNull());
   });
 });
 
