@@ -143,6 +143,7 @@ describe('Enter Marks for a teacher', () => {
 
   it('without it has own lessons alone, whatever the address says, and the way to the mark book', async () => {
     answerTeacher(server);
+    server.on(peopleContract.teacherLessons, () => [{ ...lesson, employee_id: 'E17' }]);
     await openArea('/term-reports/enter-marks?class=1A&subject=MATH&choose=teacher');
     expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Back to teacher list' })).toBeNull();
