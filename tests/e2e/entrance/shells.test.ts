@@ -141,7 +141,7 @@ describe('moving about', () => {
   it('lets the keyboard skip the banner', async () => {
     const { page, context } = await visit(browser);
     await signIn(page, school.url, 'teacher');
-    await page.getByRole('heading', { name: 'Main menu' }).waitFor();
+    await page.getByRole('link', { name: /Enter Marks - Course Work/ }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');

@@ -41,7 +41,10 @@ export function MainMenu({ options }: { options: readonly TeacherOption[] | unde
       ) : (
         <Skeleton lines={4} label="Loading the menu" />
       )}
-      <LessonsToDo />
+      {/* Asked for at once, and shown with the menu, which would push it down. */}
+      <div hidden={options === undefined}>
+        <LessonsToDo />
+      </div>
     </>
   );
 }
