@@ -24,16 +24,16 @@ export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
     key: 'number',
     label: 'Teacher #',
     value: ({ teacher_num }) => teacher_num,
-    width: 122,
+    width: 114,
   },
-  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 170 },
-  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 150 },
+  { key: 'last', label: 'Last Name', value: ({ last_name }) => last_name, width: 152 },
+  { key: 'first', label: 'First Name', value: ({ first_name }) => first_name, width: 132 },
   {
     key: 'born',
     label: 'Date of Birth',
     value: ({ date_of_birth }) => date_of_birth ?? null,
     text: (day) => showDay(String(day)),
-    width: 124,
+    width: 136,
   },
   {
     key: 'user',
@@ -45,14 +45,14 @@ export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
         <SignIn teacher={teacher} />
       </span>
     ),
-    width: 200,
+    width: 176,
   },
   {
     key: 'acts',
     label: 'Actions',
     value: () => null,
     cell: (teacher) => <Acts teacher={teacher} acts={acts} />,
-    width: 390,
+    width: 320,
     isFixed: true,
   },
 ];

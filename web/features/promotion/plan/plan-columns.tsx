@@ -21,7 +21,7 @@ const tone = (row: PlanRow) => {
 
 /** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */
 export const planColumns: readonly Column<PlanRow>[] = [
-  { key: 'name', label: 'Name', value: ({ name }) => name, width: 190 },
+  { key: 'name', label: 'Name', value: ({ name }) => name, width: 184 },
   { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 122 },
   {
@@ -30,6 +30,8 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ formLevel }) => formLevel,
     text: (level) => levelName(Number(level)),
     isFiltered: true,
+    // The class says it: shown where somebody asks for it.
+    isHidden: true,
     width: 112,
   },
   {
@@ -46,7 +48,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => (facts && facts.entered > 0 ? facts.passed : null),
     text: (passed, { facts }) => `${passed} of ${facts?.entered}`,
     isNumber: true,
-    width: 104,
+    width: 98,
   },
   {
     key: 'attendance',
@@ -54,7 +56,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ facts }) => facts?.attendance ?? null,
     text: (percent) => `${percent} %`,
     isNumber: true,
-    width: 130,
+    width: 126,
   },
   {
     key: 'proposed',
@@ -62,7 +64,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: proposedText,
     cell: (row) => <span title={proposalText(row)}>{row.facts ? proposalText(row) : '…'}</span>,
     isFiltered: true,
-    width: 214,
+    width: 176,
   },
   {
     key: 'decided',
@@ -82,7 +84,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
   },
 ];
 
-const ofClass = new Set(['name', 'id', 'class', 'average', 'passed', 'attendance', 'coming']);
+const ofClass = new Set(['name', 'id', 'class', 'average', 'coming']);
 
 /** The same within a class of the coming year: narrower, and without what everybody there has in common. */
 export const classColumns = planColumns.filter(({ key }) => ofClass.has(key));

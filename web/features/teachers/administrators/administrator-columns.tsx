@@ -1,4 +1,3 @@
-import { KeyRound, type LucideIcon, MonitorSmartphone, Pencil, UserCheck, UserX } from 'lucide-react';
 import type { Administrator } from '#shared/accounts/contract.ts';
 import { everyPermission, permissionsText } from '#shared/auth/permissions.ts';
 import type { Column } from '../../../tables/columns.ts';
@@ -22,7 +21,7 @@ export interface AdministratorActs {
 const everything = permissionsText(everyPermission());
 
 export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
-  { key: 'name', label: 'Name', value: ({ name }) => name, width: 190 },
+  { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
   {
     key: 'user',
     label: 'User Name',
@@ -33,21 +32,21 @@ export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
         <State administrator={administrator} isOwn={administrator.user_admin_id === acts.ownId} />
       </span>
     ),
-    width: 220,
+    width: 190,
   },
   { key: 'kind', label: 'Kind', value: ({ user_admin }) => kindLabels[user_admin], width: 124 },
   {
     key: 'permissions',
     label: 'May open',
     value: ({ permissions }) => textOf(permissions),
-    width: 300,
+    width: 232,
   },
   {
     key: 'acts',
     label: 'Actions',
     value: () => null,
     cell: (administrator) => <Acts administrator={administrator} acts={acts} />,
-    width: 410,
+    width: 300,
     isFixed: true,
   },
 ];
@@ -67,17 +66,17 @@ function State({ administrator: { is_disabled, sign_in }, isOwn }: { administrat
 function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorActs }) {
   const { user_admin_id, name, is_disabled } = administrator;
   if (user_admin_id === acts.ownId) return null;
-  const button = (label: string, icon: LucideIcon, act: Act) => (
-    <Button variant="quiet" icon={icon} aria-label={`${label}: ${name}`} onClick={() => act(administrator)}>
+  const button = (label: string, act: Act) => (
+    <Button variant="quiet" aria-label={`${label}: ${name}`} onClick={() => act(administrator)}>
       {label}
     </Button>
   );
   return (
     <span className={styles.acts}>
-      {button('Edit', Pencil, acts.onEdit)}
-      {!is_disabled && button('Reset', KeyRound, acts.onReset)}
-      {!is_disabled && button('Sessions', MonitorSmartphone, acts.onSessions)}
-      {is_disabled ? button('Enable', UserCheck, acts.onEnable) : button('Disable', UserX, acts.onDisable)}
+      {button('Edit', acts.onEdit)}
+      {!is_disabled && button('Reset', acts.onReset)}
+      {!is_disabled && button('Sessions', acts.onSessions)}
+      {is_disabled ? button('Enable', acts.onEnable) : button('Disable', acts.onDisable)}
     </span>
   );
 }

@@ -60,13 +60,13 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
     onFocus: () => cursor.setPlace({ row, column }),
   });
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} style={{ '--subjects': columns.length } as CSSProperties}>
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows go from cell to cell in it
         role="grid"
         className={styles.matrix}
-        style={{ '--subjects': columns.length } as CSSProperties}
+        data-dense={columns.length > mostWide || undefined}
         aria-label={`${name}: classes and subjects`}
         onKeyDown={cursor.onKeyDown}
       >
@@ -99,6 +99,9 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
     </div>
   );
 });
+
+/** So many columns of full width are in the window of a laptop. */
+const mostWide = 16;
 
 interface FiguresProps {
   cell: MatrixCell | undefined;
