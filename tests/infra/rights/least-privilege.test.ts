@@ -224,6 +224,7 @@ describe('the role of a function', () => {
     expect(byStatement).toEqual([
       ...['terms', 'terms-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
       ...gathers('table')('student-register'),
+      ...gathers('index gsi1, index gsi2, index gsi3')('lessons'),
       ...gathers('index gsi3')('mark-sheet'),
       ...['term-reports', 'term-reports-documents'].flatMap(gathers('index gsi1, index gsi2, index gsi3')),
       ...['attendance', 'attendance-documents', 'attendance-jobs'].flatMap(gathers('table')),

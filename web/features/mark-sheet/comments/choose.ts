@@ -27,7 +27,7 @@ export function choose(bank: readonly BankEntry[], { subjectId, total, search }:
 /** A comment as it is kept: a slash that asks for comments, with what is searched, is none of it; nor is one at the end, where it says nothing. */
 export function withoutSlash(text: string, search: { start: number; end: number } | null): string {
   const left = search ? text.slice(0, search.start) + text.slice(search.end) : text;
-  return left.replace(/(?:^|\s+)\/$/, '');
+  return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
 }
 
 /** What follows a slash before the caret, where the slash begins a word; null where there is none. */
