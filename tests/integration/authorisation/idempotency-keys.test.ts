@@ -46,6 +46,7 @@ const audited = [
   'student-register archiveStudent',
   'student-register everythingAboutStudent',
   'student-register resetStudentPassword',
+  'student-register restoreStudent',
   'student-register saveColumnPreset',
   'student-register saveStudent',
   'student-subjects assignStudents',

@@ -42,7 +42,6 @@ const refused = [
   'student-files undoFileChange',
   'student-register eraseDue',
   'student-register eraseStudent',
-  'student-register restoreStudent',
   'student-register undoStudentAct',
   'student-spreadsheets undoStudentUpload',
   'student-spreadsheets uploadNewStudents',

@@ -253,8 +253,8 @@ export const callExamples = {
       },
     },
     archiveStudent: { input: { student_id: 'S13', date_of_leaving: '2025-11-20', reason: 'Moved to Tobago.' } },
-    // Not in the archive.
-    restoreStudent: { input: { student_id: 'S12', class_id: '1B' }, outcome: 409 },
+    // In the archive of the school of callers.
+    restoreStudent: { input: { student_id: 'S40', class_id: '4A' } },
     resetStudentPassword: { input: { student_id: 'S41' } },
     studentHistory: { input: { student_id: 'S41' } },
     studentActs: { input: {} },

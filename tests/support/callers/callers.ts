@@ -50,16 +50,21 @@ export function stationClient(url: string, key = `${gate.stationId}.${gate.secre
   return client;
 }
 
-/** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, and a PTA account that was given every menu. */
+/** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
   const { ClassPost, Employee } = await import('#functions/people/store.ts');
   const { Assessment } = await import('#functions/marks/course-work.ts');
+  const { Student } = await import('#functions/students/store.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),
     ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' }).go(),
     ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' }).go(),
+    Student.put({
+      ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
+      ...{ status: 'archived', date_of_leaving: '2025-07-04' },
+    }).go(),
     Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }).go(),
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
