@@ -11,7 +11,7 @@ export const approvalMessages = {
   askedYourself: 'You have asked for this already. It waits for a second administrator.',
   /** Of those who have the menu: none is independent of who asks. */
   nobodyElseYet: (days: number) =>
-    `Nobody else may approve this yet: in the last ${days} days the other administrators with this menu were made, given a new sign-in or given rights by you, or by whoever did so with you, or you did so for them.`,
+    `Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last ${days} days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.`,
   madeByAsker: ({ asker, days, via }: { asker: string; days: number; via: string | null }) =>
     `You cannot approve this: in the last ${days} days ${asker}${via === null ? '' : `, through ${via},`} made your account, reset its sign-in or gave it rights. Another administrator approves it.`,
   madeAsker: ({ asker, days }: { asker: string; days: number }) =>

@@ -186,7 +186,7 @@ describe('a second administrator (rule 53)', () => {
     const answer = await ask('MAX');
     expect([answer.status, answer.error?.message[0]]).toEqual([
       409,
-      'Nobody else may approve this yet: in the last 7 days the other administrators with this menu were made, given a new sign-in or given rights by you, or by whoever did so with you, or you did so for them.',
+      'Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last 7 days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.',
     ]);
     const posted = await (await clientAs('MAX')).call(termReportsPosted, {});
     expect(posted.body.find((one) => one.term === term)?.posted).toBe(0);
