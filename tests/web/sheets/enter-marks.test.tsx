@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MarkSheetRow, markSheetContract } from '#shared/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
@@ -209,6 +209,68 @@ describe('the mark sheet', () => {
     expect(screen.getByText(/There is no exam in this term/)).toBeTruthy();
     // 40 of 60.
     expect(texts('Ali')[3]).toBe('66.7');
+  });
+});
+
+describe('a press on a heading', () => {
+  const names = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.dataset.row);
+  const heading = (name: string | RegExp) => within(screen.getByRole('grid')).getByRole('button', { name });
+
+  it('sorts by its column: marks the highest first, then the lowest, then as the class list has them', async () => {
+    await openSheet();
+    const list = names();
+    type('Ali', 'Exam', '30');
+    await waitFor(() => expect(cellOf('Ali', 'Save status').textContent).toBe('Saved'));
+    fireEvent.click(heading(/Exam mark/));
+    // Baptiste has 44.5, and Chan has none.
+    expect(names()).toEqual(['S2', 'S1', 'S3']);
+    const column = heading(/Exam mark/).closest('[role=columnheader]');
+    expect(column?.getAttribute('aria-sort')).toBe('descending');
+    fireEvent.click(heading(/Exam mark/));
+    expect(names()).toEqual(['S1', 'S2', 'S3']);
+    expect(column?.getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(heading(/Exam mark/));
+    expect([names(), column?.getAttribute('aria-sort')]).toEqual([list, null]);
+  });
+
+  it('sorts by the names, takes what is half typed before, and leaves the focus in its cell', async () => {
+    await openSheet();
+    fireEvent.mouseDown(cellOf('Chan', 'Exam'));
+    const field = document.activeElement as HTMLInputElement;
+    fireEvent.input(field, { target: { value: '12' } });
+    fireEvent.mouseDown(heading('Student'));
+    fireEvent.click(heading('Student'));
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ student_id: 'S3', exam_mark: 12 }));
+    expect(names()).toEqual(['S1', 'S2', 'S3']);
+    expect(document.activeElement).toBe(field);
+    fireEvent.click(heading('Student'));
+    expect(heading('Student').closest('[role=columnheader]')?.hasAttribute('aria-sort')).toBe(false);
+  });
+});
+
+describe('on a phone', () => {
+  it('exam and total come first, and Previous and Next go from student to student', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({ matches: query === '(max-width: 640px)', addEventListener() {}, removeEventListener() {} }) as never,
+    );
+    await openSheet();
+    const ids = [...(screen.getAllByRole('row')[1]?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
+    expect(ids.map(({ dataset }) => dataset.column).slice(0, 5)).toEqual([
+      ...['save', 'exam_mark', 'total', 'course_mark', 'class_id'],
+    ]);
+    fireEvent.mouseDown(document.querySelector('[data-row="S1"] [data-column="exam_mark"]') as HTMLElement);
+    fireEvent.input(document.activeElement as HTMLElement, { target: { value: '21' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(saves()[0]?.input).toMatchObject({ student_id: 'S1', exam_mark: 21 }));
+    const active = () => (document.activeElement as HTMLInputElement).getAttribute('aria-activedescendant');
+    expect(active()).toBe('cell-S2-exam_mark');
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(active()).toBe('cell-S1-exam_mark');
   });
 });
 

@@ -21,7 +21,7 @@ import { SheetTools } from '../../ui/screen/sheet-page.tsx';
 import { useSheetView } from '../../ui/sheet-aids/kept-view.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
-import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CellNote } from './cell-note.tsx';
 import { ClassChips } from './class-chips.tsx';
 import { EarlierMarks } from './earlier-marks.tsx';
@@ -147,6 +147,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
           rows={rows}
           onKeys={aids.toggleKeys}
           activeCell={activeCell}
+          sorting={headingSorting(aids)}
           foot={view.figures ? figures : undefined}
         />
       )}

@@ -22,13 +22,22 @@ import { MarkGrid } from '../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { SheetPage, SheetTools } from '../../ui/screen/sheet-page.tsx';
+import { useMedia } from '../../ui/screen/use-media.ts';
 import { useSheetView } from '../../ui/sheet-aids/kept-view.ts';
 import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
-import { useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CommentSheet } from './comment-sheet.tsx';
 import styles from './mark-sheet.module.css';
-import { explain, explainedTotals, figureColumns, rowTotal, sheetColumns, trailCells } from './sheet-columns.tsx';
+import {
+  explain,
+  explainedTotals,
+  figureColumns,
+  marksFirst,
+  rowTotal,
+  sheetColumns,
+  trailCells,
+} from './sheet-columns.tsx';
 import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
@@ -141,12 +150,13 @@ function SheetGrid(props: SheetGridProps) {
   const activeCell = useRef<HTMLElement>(null);
   const keptAs = `mark-sheet/${outbox.user}`;
   const view = useSheetView(keptAs);
+  const isPhone = useMedia('(max-width: 640px)');
   const { tints: schoolTints } = useSchool();
   const tints = view.tints ? schoolTints : null;
-  const columns = useMemo(
-    () => closedColumns(sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints }), closed),
-    [sheet, outbox, tints, closed],
-  );
+  const columns = useMemo(() => {
+    const all = sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
+    return closedColumns(isPhone ? marksFirst(all) : all, closed);
+  }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>
       sheet.data.map(({ student_id, class_id, name, picture, registered }) => ({
@@ -217,6 +227,7 @@ function SheetGrid(props: SheetGridProps) {
           onOpenText={setCommented}
           onKeys={aids.toggleKeys}
           activeCell={activeCell}
+          sorting={headingSorting(aids)}
           foot={view.figures ? figures : undefined}
           describedBy="sheet-note"
         />

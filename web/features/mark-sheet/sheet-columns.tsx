@@ -161,6 +161,14 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
   ];
 }
 
+const onPhone = ['save', 'exam_mark', 'total', 'course_mark', 'class_id'];
+
+/** The columns as a phone has them: what is entered, and what it comes to, is in sight without scrolling. */
+export const marksFirst = (columns: readonly GridColumn[]): readonly GridColumn[] => [
+  ...onPhone.flatMap((id) => columns.filter((column) => column.id === id)),
+  ...columns.filter(({ id }) => !onPhone.includes(id)),
+];
+
 /** The cells of the sheet that have a history of their own: those that are typed. */
 export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => TrailCell | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));

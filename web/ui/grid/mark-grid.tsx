@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
   type CSSProperties,
   type ReactNode,
@@ -11,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Button } from '../controls/button.tsx';
 import type { GridColumn, TextColumn } from './columns.ts';
 import type { GridRow } from './drawing/grid-row.ts';
 import { SheetGeometry } from './drawing/sheet-geometry.ts';
@@ -43,6 +45,13 @@ export interface MarkGridProps {
   foot?: ReactNode;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
+  sorting?: Sorting | undefined;
+}
+
+/** What a press on a heading does: it sorts by its column, by the names where that is null. */
+export interface Sorting {
+  orderOf: (column: string | null) => 'ascending' | 'descending' | undefined;
+  press: (column: string | null) => void;
 }
 
 const doNothing = () => {};
@@ -57,7 +66,18 @@ const doNothing = () => {};
  * some around them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
-  const { grid, label, corner, columns, rows, onOpenText = doNothing, onKeys = doNothing, foot, describedBy } = props;
+  const {
+    grid,
+    label,
+    corner,
+    columns,
+    rows,
+    onOpenText = doNothing,
+    onKeys = doNothing,
+    foot,
+    describedBy,
+    sorting,
+  } = props;
   const ownCell = useRef<HTMLElement>(null);
   const activeCell = props.activeCell ?? ownCell;
   const id = useId();
@@ -105,6 +125,19 @@ export function MarkGrid(props: MarkGridProps) {
   useLayoutEffect(cursor.draw);
   useUnfocusedKeys({ grid, cursor, label, sheet });
   const events = useGridEvents({ grid, field, cursor, onOpenText, onKeys });
+  const sort = sorting && {
+    ...sorting,
+    press: (column: string | null) => {
+      field.commit();
+      sorting.press(column);
+    },
+  };
+  const step = (to: 'up' | 'down') => {
+    field.commit();
+    grid.move(to);
+    cursor.focus();
+    cursor.reveal();
+  };
   const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
   return (
     <>
@@ -133,7 +166,7 @@ export function MarkGrid(props: MarkGridProps) {
           className={styles.sheet}
           style={{ '--rows': rows.length } as CSSProperties}
         >
-          <Headings grid={grid} corner={corner} columns={columns} rows={rows} />
+          <Headings grid={grid} corner={corner} columns={columns} rows={rows} sorting={sort} />
         </div>
         {foot !== undefined && (
           <div className={styles.foot} data-foot>
@@ -141,12 +174,30 @@ export function MarkGrid(props: MarkGridProps) {
           </div>
         )}
       </div>
+      <Steps onStep={step} />
       <Announcer grid={grid} />
     </>
   );
 }
 
-function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 'corner' | 'columns' | 'rows'>) {
+/** The focus, and the keyboard of a phone, stay where they are. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
+
+/** For the thumb on a phone: to the cell of the student before and after. The style sheet hides them elsewhere, where keys do it. */
+const Steps = ({ onStep }: { onStep: (to: 'up' | 'down') => void }) => (
+  <div className={styles.steps}>
+    <Button icon={ChevronUp} onMouseDown={keepFocus} onClick={() => onStep('up')}>
+      Previous
+    </Button>
+    <Button icon={ChevronDown} onMouseDown={keepFocus} onClick={() => onStep('down')}>
+      Next
+    </Button>
+  </div>
+);
+
+type HeadingsProps = Pick<MarkGridProps, 'grid' | 'corner' | 'columns' | 'rows' | 'sorting'>;
+
+function Headings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
   const headings = useRef<HTMLDivElement>(null);
   useHeadingCounts({ grid, columns, rows, headings });
   return (
@@ -155,8 +206,8 @@ function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 
     <div ref={headings} role="row" aria-rowindex={1} className={styles.headings}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on */}
       {/* biome-ignore lint/a11y/useSemanticElements: see MarkGrid */}
-      <div role="columnheader" className={styles.corner}>
-        {corner}
+      <div role="columnheader" className={styles.corner} aria-sort={sorting?.orderOf(null)}>
+        {sorting ? <SortButton onPress={() => sorting.press(null)}>{corner}</SortButton> : corner}
       </div>
       {columns.map((column) => (
         // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
@@ -168,24 +219,33 @@ function Headings({ grid, corner, columns, rows }: Pick<MarkGridProps, 'grid' | 
           data-kind={column.kind}
           data-align={column.kind === 'shown' ? column.align : undefined}
           title={column.name}
+          aria-sort={sorting?.orderOf(column.id)}
         >
-          <HeadingText column={column} />
+          <HeadingText column={column} sorting={sorting} />
         </div>
       ))}
     </div>
   );
 }
 
-function HeadingText({ column }: { column: GridColumn }) {
-  const { label, name, action } = column;
+/** Sorts at a press. Not reached by Tab, which goes to the cells: a keyboard has the sheet menu. */
+const SortButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
+  <button type="button" tabIndex={-1} className={styles.sortButton} onMouseDown={keepFocus} onClick={onPress}>
+    {children}
+  </button>
+);
+
+function HeadingText({ column, sorting }: { column: GridColumn; sorting: Sorting | undefined }) {
+  const { id, kind, label, name, action } = column;
   if (!action) {
-    return (
+    const text = (
       <>
         <span aria-hidden={name !== undefined}>{label}</span>
         {name !== undefined && <span className={styles.hiddenText}>{name}</span>}
         <HeadingHints column={column} />
       </>
     );
+    return sorting && kind !== 'node' ? <SortButton onPress={() => sorting.press(id)}>{text}</SortButton> : text;
   }
   return (
     <button

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
 import type { GridModel, ModelRow } from '../grid/grid-model.ts';
+import type { Sorting } from '../grid/mark-grid.tsx';
 import { arranged, arrangementOf, type Order } from './arrangement.ts';
 import { keepOrder, keptOrder } from './kept-order.ts';
 import type { SheetViewChoice } from './kept-view.ts';
@@ -85,6 +86,27 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     keys,
     showKeys,
     toggleKeys,
+  };
+}
+
+/**
+ * What a press on a heading does: marks and counts the highest first, then the lowest, and then the class list again; letters and names
+ * from A to Z first. The menu has the same orders.
+ */
+export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'columns' | 'order' | 'sort'>): Sorting {
+  const isBy = (column: string | null) =>
+    column === null ? order.by === 'name' : order.by === 'value' && order.column === column;
+  return {
+    orderOf: (column) =>
+      isBy(column) ? (order.by === 'value' && order.isDescending ? 'descending' : 'ascending') : undefined,
+    press: (column) => {
+      if (column === null) return sort(order.by === 'name' ? { by: 'list' } : { by: 'name' });
+      const sorted = columns.find(({ id }) => id === column);
+      const first = sorted?.kind === 'number' || (sorted?.kind === 'shown' && sorted.align !== 'start');
+      if (!isBy(column) || order.by !== 'value') sort({ by: 'value', column, isDescending: first });
+      else if (order.isDescending === first) sort({ by: 'value', column, isDescending: !first });
+      else sort({ by: 'list' });
+    },
   };
 }
 
