@@ -34,7 +34,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/subjects/edit-subjects.tsx': [1, byRule],
   'web/features/subjects/undo-call.ts': [1, byRule],
   'web/features/teachers/password-slip.tsx': [1, byRule],
-  'web/features/teachers/use-teacher-acts.ts': [3, byRule],
+  'web/features/teachers/use-teacher-acts.ts': [4, byRule],
   'web/features/teachers/administrators/administrator-acts.ts': [2, byRule],
   'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
