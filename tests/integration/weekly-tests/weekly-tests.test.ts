@@ -77,6 +77,19 @@ describe('weekly tests', () => {
     expect(await markOf('S01')).toBeNull();
   });
 
+  it('take absent and exempt, which stand against a number as another would', async () => {
+    const save = (mark: number | 'Abs' | 'Ex' | null, was: number | 'Abs' | 'Ex' | null) =>
+      mona.call(importWeeklyTests, { ...test, marks: [{ student_id: 'S04', mark, was }] });
+    expect((await save('Abs', null)).body).toEqual({ saved: [{ student_id: 'S04', mark: 'Abs' }], left: [] });
+    expect(await markOf('S04')).toBe('Abs');
+    expect((await save(30, null)).error?.conflict).toMatchObject({ yours: 30, theirs: 'Abs', by: 'Mona Núñez' });
+    expect((await save('Ex', 'Abs')).status).toBe(200);
+    // No mark is above a smaller maximum.
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 10 })).status).toBe(200);
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 50 })).status).toBe(200);
+    expect((await save(null, 'Ex')).status).toBe(200);
+  });
+
   it('save a list, and leave and name what somebody else has changed', async () => {
     const marks = [
       { student_id: 'S02', mark: 20, was: null },

@@ -287,6 +287,12 @@ describe('a term report', () => {
     fireEvent.keyDown(field(english), { key: 'Enter' });
     expect(document.activeElement).toBe(field(maths));
     await waitFor(() => expect(server.callsOf(updateSubjectRecord)[0]?.input).toMatchObject({ exam_mark: 51 }));
+    fireEvent.change(field(maths), { target: { value: 'ABS' } });
+    fireEvent.blur(field(maths));
+    await waitFor(() => expect(server.callsOf(updateSubjectRecord)[1]?.input).toMatchObject({ exam_mark: 'Abs' }));
+    // The course, 40 of 60, is the whole: 66.66 %; in the middle of that and of 20 + 51 is 68.83.
+    expect(await screen.findByText('68.8 %')).toBeTruthy();
+    field(maths).focus();
     // The last one is the last one.
     fireEvent.keyDown(field(maths), { key: 'Enter' });
     expect(document.activeElement).toBe(field(maths));
