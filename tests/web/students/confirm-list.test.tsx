@@ -82,7 +82,7 @@ describe('the rows of a file before they are uploaded', () => {
   });
 
   it('are counted, and those that cannot be uploaded are left out', async () => {
-    const { press, sent } = await open([
+    const { press, sent, confirm } = await open([
       row(2),
       row(3, { error: 1, refused: { class_id: 'The school has no class “9Z”.' }, class_id: '9Z' }),
       row(4, { error: 1, problem: 'Same SEA Reg No. as Ana Left, archived (X1). Restore the student first.' }),
@@ -91,6 +91,12 @@ describe('the rows of a file before they are uploaded', () => {
     expect(screen.getByText('1 remark about the file')).toBeTruthy();
     press('Confirm Upload (1)');
     expect(sent().map((one) => [one.row, one.student_id])).toEqual([[2, null]]);
+    // Once the server has the others, a reload keeps those that it was not given.
+    const [, , onBegun] = confirm.mock.calls[0] as unknown as [unknown, unknown, () => void];
+    onBegun();
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    const { lines } = readDraft('', 'student-upload/left-out') as { lines: string[][] };
+    expect(lines.map(([number]) => number)).toEqual(['3', '4']);
   });
 
   it('without a pin say that the form of the student will ask for it', async () => {
@@ -232,6 +238,11 @@ describe('the rows of a file after they were uploaded', () => {
     expect(text).toContain('"3","Class: The school has no class “9Z”."');
     expect(text).toContain(`"'=A1"`);
     expect(text).not.toContain('"2",');
+    // A page that is loaded again has it too.
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    expect(readDraft('', 'student-upload/left-out')).toMatchObject({
+      lines: [expect.arrayContaining(['3', 'Class: The school has no class “9Z”.', '=A1'])],
+    });
   });
 
   it('say what became of each, and that some could not be uploaded', async () => {

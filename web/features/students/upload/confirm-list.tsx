@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { ClassListPreview, Upload } from '#shared/student-spreadsheets/contract.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { ClassListPreview, Upload, UploadedRow } from '#shared/student-spreadsheets/contract.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
+import { useSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import type { TableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,7 +12,8 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
 import { type ConfirmRow, changesOf, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import { FieldChanges } from './field-changes.tsx';
-import { LeftOut } from './left-out.tsx';
+import { keepList } from './kept-list.ts';
+import { LeftOut, leftOutOf } from './left-out.tsx';
 import { SameStudents } from './same-students.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-end.tsx';
@@ -47,11 +49,19 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, doubles)), [list.rows, doubles]);
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
+  const leftOut = (of: ReadonlyMap<number, UploadedRow>) =>
+    leftOutOf({ rows: list.rows, fields, doubles, uploaded: of });
+  const userId = useSession()?.id ?? '';
   const confirm = () =>
     void upload.confirm(
       wanted.map((row) => confirmedOf(row, preview.columns)),
       preview.columns as StudentField[],
+      () => keepList(userId, leftOut(new Map())),
     );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, as the list is at the end
+  useEffect(() => {
+    if (uploaded) keepList(userId, leftOut(uploaded));
+  }, [uploaded]);
   const remove = () => {
     acts.remove(selection);
     setSelection(new Set());
@@ -94,7 +104,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       <div className={styles.confirm}>
         {upload.problem !== null && <Alert tone="error">{upload.problem}</Alert>}
         {end && <UploadOutcome end={end} />}
-        {uploaded && <LeftOut rows={list.rows} fields={fields} doubles={doubles} uploaded={uploaded} />}
+        {uploaded && <LeftOut list={leftOut(uploaded)} />}
         {upload.going ? (
           <UploadProgress going={upload.going} />
         ) : (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { type ConfirmRow, obstacleOf, openQuestionOf } from './confirm-rows.ts';
 
-interface LeftOutProps {
+interface LeftOutOf {
   rows: readonly ConfirmRow[];
   fields: readonly StudentField[];
   doubles: ReadonlyMap<number, string>;
@@ -15,25 +15,42 @@ interface LeftOutProps {
   uploaded: ReadonlyMap<number, UploadedRow>;
 }
 
-/** How many rows were not uploaded, with the list to take away: the cells as they are now, and why. Nothing where all were. */
-export function LeftOut({ rows, fields, doubles, uploaded }: LeftOutProps) {
-  const left = rows.flatMap((row) => {
-    const why = reasonOf(row, { doubles, uploaded });
-    return why === null ? [] : [{ row, why }];
+/** Rows that were not uploaded, as lines of the list to take away: row, reason, and the cells as they are now. */
+export interface LeftOutList {
+  heading: string[];
+  lines: string[][];
+}
+
+export function leftOutOf({ rows, fields, ...known }: LeftOutOf): LeftOutList {
+  const lines = rows.flatMap((row) => {
+    const why = reasonOf(row, known);
+    return why === null ? [] : [[String(row.row), why, ...fields.map((field) => row.cells.get(field) ?? '')]];
   });
-  if (left.length === 0) return null;
+  return { heading: [...shortHeading, ...fields.map((field) => studentFields[field].label)], lines };
+}
+
+const shortHeading = ['Row', 'Reason'];
+
+/** A list with the rows that the server refused, of which a page that was loaded again has no cells. */
+export function withRefused(list: LeftOutList | null, rows: readonly UploadedRow[]): LeftOutList {
+  const { heading, lines } = list ?? { heading: shortHeading, lines: [] };
+  const known = new Set(lines.map(([row]) => row));
+  const refused = rows
+    .filter(({ row, error }) => error === 1 && !known.has(String(row)))
+    .map(({ row, message }) => [String(row), message ?? 'Not uploaded.']);
+  return { heading, lines: [...lines, ...refused].sort((one, other) => Number(one[0]) - Number(other[0])) };
+}
+
+/** How many rows were not uploaded, with the list to take away. Nothing where all were. */
+export function LeftOut({ list: { heading, lines } }: { list: LeftOutList }) {
+  if (lines.length === 0) return null;
   const save = () => {
-    const heading = ['Row', 'Reason', ...fields.map((field) => studentFields[field].label)];
-    const lines = left.map(({ row, why }) => [
-      ...[String(row.row), why],
-      ...fields.map((field) => row.cells.get(field) ?? ''),
-    ]);
     const text = [heading, ...lines].map((cells) => cells.map(csvCell).join(',')).join('\r\n');
     saveFile(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), 'Rows left out.csv');
   };
   return (
     <Alert tone="warning">
-      {countOf(left.length, 'row')} {left.length === 1 ? 'was' : 'were'} left out. The list says why; it can be
+      {countOf(lines.length, 'row')} {lines.length === 1 ? 'was' : 'were'} left out. The list says why; it can be
       corrected and uploaded again.{' '}
       <Button icon={Download} onClick={save}>
         Download List
@@ -43,7 +60,7 @@ export function LeftOut({ rows, fields, doubles, uploaded }: LeftOutProps) {
 }
 
 /** Why a row was not uploaded; null for one that was, or that has nothing to change. */
-function reasonOf(row: ConfirmRow, { doubles, uploaded }: Pick<LeftOutProps, 'doubles' | 'uploaded'>): string | null {
+function reasonOf(row: ConfirmRow, { doubles, uploaded }: Pick<LeftOutOf, 'doubles' | 'uploaded'>): string | null {
   const outcome = uploaded.get(row.row);
   if (outcome) return outcome.error === 1 ? (outcome.message ?? 'Not uploaded.') : null;
   const [cell] = [...row.refused].map(([field, why]) => `${studentFields[field].label}: ${why}`);

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { LeftOut, type LeftOutList } from './left-out.tsx';
 import { RotatingStatus } from './rotating-status.tsx';
 import type { UploadRun } from './use-upload.ts';
 
@@ -34,11 +35,13 @@ export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
 interface UploadEndProps {
   upload: UploadRun;
   end: Upload | null;
+  /** The rows that it left out, as far as this tab knows them. */
+  list: LeftOutList | null;
   onClose: () => void;
 }
 
 /** An upload that was begun before this page was opened. */
-export function UploadEnd({ upload, end, onClose }: UploadEndProps) {
+export function UploadEnd({ upload, end, list, onClose }: UploadEndProps) {
   const failed = end?.rows.filter(({ error }) => error === 1) ?? [];
   return (
     <Dialog
@@ -50,6 +53,7 @@ export function UploadEnd({ upload, end, onClose }: UploadEndProps) {
     >
       {upload.going && <UploadProgress going={upload.going} />}
       {end && <UploadOutcome end={end} />}
+      {end && list && <LeftOut list={list} />}
       {failed.length > 0 && (
         <Table label="Records that could not be uploaded" dense>
           <thead>

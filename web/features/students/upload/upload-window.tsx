@@ -7,6 +7,7 @@ import {
 } from '#shared/student-spreadsheets/contract.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -14,6 +15,9 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { studentsKey } from '../table/student-row.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ConfirmList } from './confirm-list.tsx';
+import { forgetList, keepList, readKeptList } from './kept-list.ts';
+import { LeftOut, withRefused } from './left-out.tsx';
+import styles from './upload.module.css';
 import { UploadEnd } from './upload-end.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -23,17 +27,33 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
   const [end, setEnd] = useState<Upload | null>(null);
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
+  const userId = useSession()?.id ?? '';
+  /** What an upload of before this page was loaded left out. */
+  const [kept, setKept] = useState(() => readKeptList(userId));
+  const forget = () => {
+    forgetList(userId);
+    setKept(null);
+  };
+  const closeEnd = () => {
+    if (end) forget();
+    onClose();
+  };
   const upload = useUpload({
     onEnd: (answer) => {
       setEnd(answer);
+      if (!chosen) {
+        const list = withRefused(kept, answer.rows);
+        keepList(userId, list);
+        setKept(list);
+      }
       void reload();
     },
   });
   if (chosen) {
-    return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={onClose} />;
+    return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={closeEnd} />;
   }
   // A run that this page finds under way after a reload has no rows to show beside it.
-  if (upload.going || end) return <UploadEnd upload={upload} end={end} onClose={onClose} />;
+  if (upload.going || end) return <UploadEnd upload={upload} end={end} list={kept} onClose={closeEnd} />;
   const undo = async (act: string) => {
     const { left } = await followRun(studentSpreadsheetsContract.undoStudentUpload, { undo: act });
     if (left.length === 0) return;
@@ -49,6 +69,14 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
       title="Upload Students"
       footer={<Button onClick={onClose}>Close</Button>}
     >
+      {kept && (
+        <div className={styles.kept}>
+          <LeftOut list={kept} />
+          <Button variant="quiet" onClick={forget}>
+            Dismiss
+          </Button>
+        </div>
+      )}
       <ChooseFile onPreview={(preview, name) => setChosen({ preview, name })} />
       <RecentActs
         query={queryOf(studentSpreadsheetsContract.studentUploads, {})}

@@ -20,7 +20,8 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
       else if (!isSessionOver(end.error)) setProblem(`${messages.confirmFailed}. ${messageOf(end.error)}`);
     },
   });
-  const confirm = async (data: ConfirmedRow[], columns: StudentField[]) => {
+  /** `onBegun`: the server has the list, and works on it whatever becomes of this page. */
+  const confirm = async (data: ConfirmedRow[], columns: StudentField[], onBegun: () => void) => {
     setProblem(null);
     setSending(true);
     const list = JSON.stringify([data, columns]);
@@ -30,6 +31,7 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
       // Under one key it is begun once, however often it is sent.
       const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });
       const { upload } = await again(send);
+      onBegun();
       void start({ upload });
     } catch (error) {
       if (!isSessionOver(error)) setProblem(`${messages.confirmFailed}. ${messageOf(error)}`);

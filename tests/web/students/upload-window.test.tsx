@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/auth/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openPart } from '../page.tsx';
+import { done } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const list = {
+  heading: ['Row', 'Reason', 'Last Name'],
+  lines: [['4', 'Class: The school has no class “9Z”.', 'Ali']],
+};
+
+beforeEach(() => {
+  server = contractServer();
+  server.on(authContract.csrfCookie, () => done);
+  server.on(studentSpreadsheetsContract.studentUploads, () => []);
+});
+
+/** The window as a page that was loaded again opens it. */
+async function open() {
+  const { default: UploadWindow } = await import('../../../web/features/students/upload/upload-window.tsx');
+  const onClose = vi.fn();
+  await openPart(
+    <QueryClientProvider client={new QueryClient()}>
+      <UploadWindow onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return onClose;
+}
+
+async function keep(name: string, value: unknown) {
+  const { writeDraft } = await import('../../../web/session/drafts.ts');
+  writeDraft('', name, value);
+}
+
+/** Of the file that Download List saves. */
+async function savedText(): Promise<string | undefined> {
+  const saved: Blob[] = [];
+  // The test DOM would follow the link, and the files after this one, which share the process, would be at no address.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Download List' }));
+  vi.restoreAllMocks();
+  return saved[0]?.text();
+}
+
+it('has the list of left-out rows after a reload in the middle of an upload, with those that the server refused', async () => {
+  await keep('student-upload/left-out', list);
+  await keep('run/student-upload', {
+    ...{ input: { upload: 'A1/upload-1' }, idempotencyKey: 'key-of-before', startedAt: Date.now() },
+    ...{ rows_processed: 1, total_rows: 2 },
+  });
+  const rows = [
+    { row: 2, id: '00077', error: 0, message: null },
+    { row: 3, id: '', error: 1, message: 'Town was changed meanwhile.' },
+  ];
+  const end = { rows_processed: 2, total_rows: 2, state: 'finished' as const, upload: 'A1/upload-1', rows };
+  server.on(studentSpreadsheetsContract.studentUpload, () => end as never);
+  const onClose = await open();
+  await screen.findByText(/2 rows were left out/);
+  expect(
+    (await savedText())
+      ?.split('\r\n')
+      .slice(0, 3)
+      .map((line) => line.replace('\ufeff', '')),
+  ).toEqual([
+    '"Row","Reason","Last Name"',
+    '"3","Town was changed meanwhile."',
+    '"4","Class: The school has no class “9Z”.","Ali"',
+  ]);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  expect(onClose).toHaveBeenCalledOnce();
+  const { readDraft } = await import('../../../web/session/drafts.ts');
+  expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
+});
+
+it('has it after a reload of the end, until it is dismissed', async () => {
+  await keep('student-upload/left-out', list);
+  await open();
+  await screen.findByText(/1 row was left out/);
+  expect(await savedText()).toContain('"4","Class: The school has no class “9Z”.","Ali"');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/left out/)).toBeNull());
+  const { readDraft } = await import('../../../web/session/drafts.ts');
+  expect(readDraft('', 'student-upload/left-out')).toBeUndefined();
+});
