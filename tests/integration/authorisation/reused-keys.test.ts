@@ -165,6 +165,11 @@ describe('an idempotency key', () => {
       client.call(saveSubjectRecord, mark('S42', 42), sent),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const stored = await changesSince(bringBack.content);
+    const saved = answers[0].status === 200 ? 'S41' : 'S42';
+    expect(stored.filter((item) => /^student#S4[12] record#/.test(item))).toEqual([
+      `student#${saved} record#${year}#1#MATH`,
+    ]);
     await bringBack();
   });
 
