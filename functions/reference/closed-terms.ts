@@ -1,6 +1,6 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { closedSentence } from '#shared/terms/closed-term.ts';
-import { ClosedTermError } from '../platform/errors.ts';
+import { ClosedTermError, ConflictError } from '../platform/errors.ts';
 import type { Action } from '../platform/table/direct-write.ts';
 import { readItems } from '../platform/table/table.ts';
 import {
@@ -141,4 +141,19 @@ export async function refuseClosed(wanted: TermName): Promise<void> {
 export function refuseClosedIn(register: TermRegister | undefined, wanted: TermName): void {
   const found = closingOf(register, wanted);
   if (found) throw new ClosedTermError(closedSentence(wanted, found));
+}
+
+/**
+ * For a change of class that was decided while the term was open: in a closed one it counts otherwise, which the window has not said.
+ * @throws ConflictError where the term was closed in this moment; nothing was written
+ */
+export async function refuseClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof ClosedTermError)) throw error;
+    throw new ConflictError(
+      'The term was closed in this moment. It keeps its lists: the change would count from the next term that is open. Please look again.',
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
-import { currentTerm } from '../../reference/closed-terms.ts';
+import { currentTerm, refuseClosedMeanwhile } from '../../reference/closed-terms.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { bringAlong } from './bring-along.ts';
@@ -104,7 +104,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await writeAudited(directTransaction([...actions, createAudit(row)]));
+      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...actions, createAudit(row)])));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

@@ -3,6 +3,7 @@ import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, stillAs } from '../../platform/table/table.ts';
+import { refuseClosedMeanwhile } from '../../reference/closed-terms.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { createAssignment } from '../../subjects/assignments.ts';
 import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../subjects/store.ts';
@@ -82,7 +83,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
       const others: Action[] = [{ Update: patch.params() }, ...taken, action(student), createAudit(row)];
       const along = { most: mostActions - others.length, caller, request };
       const report = await reportAlong(studentId, { from: student.classId, place }, along);
-      const outcome = await writeAudited(directTransaction([...others, ...report]));
+      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...others, ...report])));
       return outcome === 'refused' ? outcome : student;
     },
     what: 'this student',

@@ -8,6 +8,7 @@ const untouched = `1A current, ${in1A}, takes 1A of T1`;
 const none = 'report –, list –, mark –';
 const posted = 'Term 1, 2025-2026 was closed when its reports were posted by Ada Office';
 const closed = 'Term 1, 2025-2026 was closed by Ada Office';
+const justClosed = 'The term was closed in this moment. It keeps its lists';
 const archived = ({ acts }: { acts: { archive: () => Promise<string> } }) => acts.archive();
 const changesClassByList: Pair['other'] = (acts) => acts.uploadChange('S01', { class_id: '1A' }, { class_id: '1B' });
 
@@ -31,7 +32,7 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done', `1B current, ${in1A}, takes 1B, card 1A 61`],
       ['done', 'done', `1B current, ${in1B}, takes 1B, card 1B 61`],
-      ['done', `423 ${posted}`, `${untouched}, card 1A 61`],
+      ['done', `409 ${justClosed}`, `${untouched}, card 1A 61`],
     ],
   },
   {
@@ -60,7 +61,7 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done', `1B current, ${in1A}, takes –, card 1A 61`],
       ['done', 'done', `1B current, ${in1B}, takes –, card 1B 61`],
-      ['done', `423 ${posted}`, `1A archived, ${in1A}, takes –, card 1A 61`],
+      ['done', `409 ${justClosed}`, `1A archived, ${in1A}, takes –, card 1A 61`],
     ],
   },
   {
@@ -106,7 +107,7 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done', `1B current, ${in1A}, takes 1B, card 1A 61 draft`],
       ['done', 'done', `1B current, ${in1B}, takes 1B, card 1B 61 draft`],
-      ['done', `423 ${closed}`, `${untouched}, card 1A 61 draft`],
+      ['done', `409 ${justClosed}`, `${untouched}, card 1A 61 draft`],
     ],
   },
   {
@@ -125,7 +126,7 @@ const pairs: Pair[] = [
     ends: [
       ['done', 'done', `1B current, ${in1A}, takes –, card 1A 61 draft`],
       ['done', 'done', `1B current, ${in1B}, takes –, card 1B 61 draft`],
-      ['done', `423 ${closed}`, `1A archived, ${in1A}, takes –, card 1A 61 draft`],
+      ['done', `409 ${justClosed}`, `1A archived, ${in1A}, takes –, card 1A 61 draft`],
     ],
   },
   {
