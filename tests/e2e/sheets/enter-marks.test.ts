@@ -44,7 +44,7 @@ describe.each(axeLooks)('Enter Marks on a $name', (look) => {
     await press(page, first, 'exam_mark');
     await page.keyboard.type('85');
     await page.keyboard.press('Enter');
-    await paste(page, 'absent');
+    await paste(page, 'sick');
     await saved(page, first);
     expect(await axe(page)).toEqual([]);
     await press(page, first, 'app');
@@ -226,9 +226,9 @@ it('goes with the keys of a spreadsheet', async () => {
 it('pastes a column from a spreadsheet, refuses what is no number, and undoes it as one step', async () => {
   const { page, context } = await openSheet({ lesson: 'Mathematics 1E' });
   await press(page, 4, 'exam_mark');
-  await paste(page, '41\r\nabsent\r\n"43"\r\n99\r\n');
+  await paste(page, '41\r\nsick\r\n"43"\r\n99\r\n');
   expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['41', '', '43', '70']);
-  await page.getByRole('status').filter({ hasText: 'absent: not a number.' }).waitFor({ state: 'attached' });
+  await page.getByRole('status').filter({ hasText: 'sick: not a number.' }).waitFor({ state: 'attached' });
   for (const row of [4, 6, 7]) await saved(page, row);
   await page.keyboard.press('Control+z');
   expect(await column(page, 'exam_mark', [4, 5, 6, 7])).toEqual(['', '', '', '']);
