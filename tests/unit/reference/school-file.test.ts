@@ -171,7 +171,7 @@ describe('a school file', () => {
 
   it('tells the public its name, its motto, its time zone, what it tints, how heavy acts are confirmed, its weekly tests and attendance where it has them, and nothing more', () => {
     const { name, motto } = demoSchool;
-    const off = { ...demoSchool, attendance: { isOn: false } };
+    const off = { ...demoSchool, attendance: { isOn: false }, weeklyTests: { isOn: false } };
     expect(publicSchoolOf(schoolFile().parse(off))).toEqual({
       name,
       motto,
