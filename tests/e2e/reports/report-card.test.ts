@@ -153,8 +153,12 @@ it('signs in again where the session ended before a document was asked for', asy
   await context.close();
 });
 
-it('tells a subject teacher that there is no class to see', async () => {
-  const { page, context } = await openReports('teacher');
+it('has no entry in the menu of a subject teacher, and tells who opens it by its address that there is no class to see', async () => {
+  const { page, context } = await visit(browser, looks[0]);
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /^Enter Marks - End of Term/ }).waitFor();
+  expect(await page.getByRole('link', { name: /^Edit\/View Term Reports/ }).count()).toBe(0);
+  await page.goto(`${school.url}/term-reports/view-reports`);
   await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
   expect(await axe(page)).toEqual([]);
   await context.close();
