@@ -86,7 +86,7 @@ module.exports = {
     },
     {
       name: 'one-place-guesses-at-passwords',
-      comment: 'the estimator is 400 KB: browser and functions both load it when a password is chosen (ADR 0088)',
+      comment: 'the estimator is 400 KB: browser and functions both load it when a password is chosen (ADR 0089)',
       severity: 'error',
       from: { path: '^(shared|functions|web)/', pathNot: estimator },
       to: { path: '^node_modules/@zxcvbn-ts/' },

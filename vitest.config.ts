@@ -10,7 +10,7 @@ const browserTests = ['tests/support/browser.ts', 'tests/support/built/built-sit
 
 const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 
-/** Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once a file (ADR 0109). */
+/** Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once a file (ADR 0024). */
 const sharedProcess = { isolate: false, setupFiles: 'tests/support/fresh-modules.ts' };
 
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */

@@ -36,7 +36,7 @@ export const exportMachines = (name: string): string[] => [`${name}-table-export
 
 /**
  * `formroom-demo-files-<account>-<region>`: bucket names are unique in the whole world. Where the school file says its account and region the
- * template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0093).
+ * template has the name as it is, and CloudFormation can adopt a bucket that has it (ADR 0006).
  */
 export const bucketName = (scope: Construct, name: string, part: 'files' | 'documents'): string => {
   const { account, region } = Stack.of(scope);

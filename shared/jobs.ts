@@ -53,7 +53,7 @@ export const jobs = {
       },
     },
   },
-  /** The same of everybody whose years are over (ADR 0107). */
+  /** The same of everybody whose years are over (ADR 0060). */
   'erase-due': {
     domain: 'student-register',
     needs: {
@@ -67,7 +67,7 @@ export const jobs = {
       },
     },
   },
-  /** Attendance records that are older than the school file keeps in the table, into files (ADR 0065). */
+  /** Attendance records that are older than the school file keeps in the table, into files (ADR 0058). */
   'archive-attendance': {
     domain: 'attendance',
     needs: { table: 'write', files: { 'attendance-archive': ['read', 'write', 'delete'] } },
@@ -79,9 +79,9 @@ export const jobs = {
   },
   /** The scans of a scanner's file (ADR 0061). */
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
-  /** Takes them back where nothing else was said of the day since (ADR 0071). */
+  /** Takes them back where nothing else was said of the day since (ADR 0017). */
   'undo-import-scans': { domain: 'attendance', needs: { table: 'write' } },
-  /** The records of days whose setting has changed (ADR 0064). */
+  /** The records of days whose setting has changed (ADR 0058). */
   'decide-days-again': { domain: 'attendance', needs: { table: 'write' } },
   /** Times absent and late of a term, from the attendance records, into the term reports (product §2 "Update Term Reports"). */
   'update-term-reports': {

@@ -19,7 +19,7 @@ const currentTerm = 'features/terms/current-term.tsx';
 /**
  * From what every page needs to what few do; a module is in the first file that is meant for it. Left to itself the bundler makes a
  * file of each set of pages that have a module in common: a hundred for a mark sheet, most of them below a kilobyte, and each costs a
- * phone a request and its start (ADR 0110). `npm run bench -- sign-in-size` shows what a page loads.
+ * phone a request and its start (ADR 0007). `npm run bench -- sign-in-size` shows what a page loads.
  */
 const files: readonly SharedFile[] = [
   { name: 'page', of: ['app/entrance.tsx', 'app/areas.tsx'] },

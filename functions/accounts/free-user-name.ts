@@ -21,7 +21,7 @@ export async function requireFree(userName: string): Promise<void> {
   const { found } = await readItems({ found: userNameKey(userName) });
   if (!found) return;
   const free = await firstFree(userName.replace(/(?<!\d)\d+$/, '') || userName);
-  throw new ValidationError({ user_name: [`${userName} is taken, or was somebody’s. ${free} is free.`] });
+  throw new ValidationError({ user_name: [`${userName} is in use, or was used before. ${free} is free.`] });
 }
 
 /** The id of what a request makes: the same when it is repeated, so that the next try finds what the first one made. */

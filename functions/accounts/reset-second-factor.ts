@@ -42,7 +42,7 @@ export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor,
 async function end({ own, target, factor }: Stored, { caller, request }: { caller: Caller; request: RequestFacts }) {
   if (!own || !target) throw new NotFoundError('There is no such account.');
   const { accountId } = target;
-  if (accountId === own.accountId) throw new ForbiddenError('Nobody changes the own account here.');
+  if (accountId === own.accountId) throw new ForbiddenError('You cannot change your own account here.');
   if (target.role !== 'teacher') requireManager({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;

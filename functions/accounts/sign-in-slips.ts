@@ -1,6 +1,6 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { manageAdmins } from '#shared/auth/permissions.ts';
-import { seal, unseal } from '../platform/identity/sealed.ts';
+import { seal, unseal } from '../platform/identity/encryption.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';

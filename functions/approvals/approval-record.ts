@@ -3,7 +3,7 @@ import type { HeavyActOf } from '#shared/approvals/heavy-acts.ts';
 import { entity, itemKey, readItems, termAttribute } from '../platform/table/table.ts';
 
 /**
- * What an administrator has asked a second one to approve: the last request for each act, with how it was answered (ADR 0083). A later
+ * What an administrator has asked a second one to approve: the last request for each act, with how it was answered (ADR 0018). A later
  * one takes its place.
  */
 export const Approval = entity({

@@ -22,7 +22,7 @@ export const ClassDay = entity({
     excused: { type: 'number' },
     /** Students with a record and no mark: a reason was told beforehand, or they were scanned on a day that was closed. */
     unmarked: { type: 'number' },
-    /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0064). */
+    /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0058). */
     setting: { type: 'number' },
     /** Half year of the date: `halfOf`. */
     half: { type: 'string', required: true },

@@ -30,7 +30,7 @@ type Named = (typeof named)[number];
 export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
 
 /**
- * The records of students in a range of days, in the table or in the archive (ADR 0065). A statement for each fifty students and half year,
+ * The records of students in a range of days, in the table or in the archive (ADR 0058). A statement for each fifty students and half year,
  * and for each megabyte of records (some 3,000): a class's term is one or two. Of ranges that are over a year old, what `archivedRecords`
  * asks besides.
  * @param only what is read of each, beside student and day; without it all that a list or a report shows

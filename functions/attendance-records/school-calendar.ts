@@ -44,7 +44,7 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
   return { days: schoolDays(range, calendarOf(terms, settings)), terms };
 }
 
-/** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0072). */
+/** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
 export const whileTermsStay = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     directCheck(periodKey(year, term).key, { dateStart, dateEnd }),

@@ -20,7 +20,7 @@ export const recordsAtOnce = 45;
 
 /**
  * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
- * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0064). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
+ * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0058). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
  * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
  * @param openAt by what their attendance is open (rule 49); `even closed`: what was said of the days while it was open is brought to its end
  * @throws ConflictError of days in the archive, ClosedTermError

@@ -6,7 +6,7 @@ export interface Placement {
   formLevel: number;
   /**
    * What must not have changed for that to be so, beside what is written. A transaction that puts something into the class
-   * for the first time carries them; what is there already has its own class for a condition (ADR 0023).
+   * for the first time carries them; what is there already has its own class for a condition (ADR 0008).
    */
   checks: readonly Action[];
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What reading one file from outside may cost (ADR 0099). */
+/** What reading one file from outside may cost (ADR 0015). */
 export interface ReadingLimits {
   /** For all of it; a call has ten seconds. */
   milliseconds: number;

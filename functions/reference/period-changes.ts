@@ -11,7 +11,7 @@ import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, p
 
 /**
  * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
- * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0068).
+ * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0008).
  */
 export const DatesSet = entity({
   model: { entity: 'dates-set', version: '1', service: 'formroom' },

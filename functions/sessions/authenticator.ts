@@ -1,4 +1,4 @@
-import type { Authenticator } from '../platform/requests/let-in.ts';
+import type { Authenticator } from '../platform/requests/authorize.ts';
 import { noteAccess } from './access-events.ts';
 import { openSession, slowSession } from './sessions.ts';
 import { keyOfCsrfTokens } from './signing-key.ts';

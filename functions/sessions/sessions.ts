@@ -22,7 +22,7 @@ export const Session = entity({
     lastUsedAt: { type: 'number', required: true },
     /** When its user last proved to be the owner of the account: when it was opened, or later (`own-account/confirm-owner.ts`). */
     provedAt: { type: 'number' },
-    /** It called too fast, and is refused until then (ADR 0098). */
+    /** It called too fast, and is refused until then (ADR 0085). */
     slowedUntil: { type: 'number' },
     idleLimit: { type: 'number', required: true },
     absoluteUntil: { type: 'number', required: true },

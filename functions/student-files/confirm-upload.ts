@@ -3,7 +3,7 @@ import { byteLimit, endingOf } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
 import { filesBucket, openFile } from '../platform/files/file-storage.ts';
-import { deleteFile, keepFile, openUpload, uploadKey } from '../platform/files/handed-in.ts';
+import { deleteFile, keepFile, openUpload, uploadKey } from '../platform/files/uploads.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Attempt, Author } from '../platform/table/audit.ts';
 import { readItems } from '../platform/table/table.ts';

@@ -1,6 +1,6 @@
 import { keyIn } from '#shared/http/contract.ts';
 import { type FileKind, titleOfKind, typeOfFile } from '#shared/student-files/kinds.ts';
-import { copyFile, deleteFile } from '../platform/files/handed-in.ts';
+import { copyFile, deleteFile } from '../platform/files/uploads.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { keyOf } from '../students/kept-files.ts';
 import { nameOf, type StudentItem } from '../students/store.ts';

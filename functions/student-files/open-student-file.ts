@@ -3,7 +3,7 @@ import { titleOfKind } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { filesBucket, sizeOfFile } from '../platform/files/file-storage.ts';
-import { fileLink } from '../platform/files/handed-in.ts';
+import { fileLink } from '../platform/files/uploads.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { sessionOf } from '../platform/requests/cookies.ts';
 import { fileOf } from '../students/kept-files.ts';

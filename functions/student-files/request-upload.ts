@@ -2,7 +2,7 @@ import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { byteLimit, mayBe } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ConflictError, ValidationError } from '../platform/errors.ts';
-import { uploadForm } from '../platform/files/handed-in.ts';
+import { uploadForm } from '../platform/files/uploads.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { isConditionFailure } from '../platform/table/table.ts';

@@ -2,7 +2,7 @@ import { studentFilesContract } from '#shared/student-files/contract.ts';
 import { type FileKind, typeOfFile } from '#shared/student-files/kinds.ts';
 import { fileMessages } from '#shared/student-files/messages.ts';
 import { ConflictError, NotFoundError } from '../platform/errors.ts';
-import { copyFile } from '../platform/files/handed-in.ts';
+import { copyFile } from '../platform/files/uploads.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { readItems } from '../platform/table/table.ts';
 import { keyOf } from '../students/kept-files.ts';

@@ -9,7 +9,7 @@ import { type Action, directAbsence, directTransaction } from '../platform/table
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../platform/table/table.ts';
 import { currentPeriod } from '../reference/periods.ts';
-import { copiedOf, givesSubject } from '../students/gives-subject.ts';
+import { assignmentGuard, copiedOf } from '../students/assignment-guard.ts';
 import { nameOf, studentKey, studentNames } from '../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../subjects/assignments.ts';
 import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../subjects/store.ts';
@@ -143,7 +143,7 @@ export async function undoDeleting(
         const isTaught = lessons.some((lesson) => lesson.employeeId === employeeId && lesson.classId === classId);
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
         judged.actions.push(
-          givesSubject(student, undoing.request),
+          assignmentGuard(student, undoing.request),
           createAssignment({ ...copiedOf(student), subjectId, ...teacher }),
         );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });

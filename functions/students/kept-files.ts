@@ -16,6 +16,6 @@ export function fileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind:
   return file === undefined || type === undefined ? undefined : { file, type, key: keyOf(kind, file) };
 }
 
-/** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0021). */
+/** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0055). */
 export const keyOf = (kind: FileKind, file: string): string =>
   kind === 'picture' ? keyIn('pictures', file) : keyIn('student-files', `${kind}/${file}`);

@@ -26,7 +26,7 @@ const originKey = 'api_key';
 /**
  * The whole REST API as the one document that API Gateway imports: each call with its function, and the errors that API
  * Gateway answers by itself. OpenAPI 3.0.1, for it reads no later version; what a call takes and answers is not in it,
- * for the functions check that themselves (ADR 0059).
+ * for the functions check that themselves (ADR 0004).
  */
 export function apiDefinition(title: string, calls: readonly DeployedCall[], place: Place): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};

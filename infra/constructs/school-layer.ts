@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 export const schoolFilePath = '/opt/school.json';
 
 /**
- * The school's file, beside the code and not in it: the code of a function is the same for all schools (ADR 0102). A version of a function
+ * The school's file, beside the code and not in it: the code of a function is the same for all schools (ADR 0094). A version of a function
  * keeps the version of the layer that it was made with.
  */
 export function schoolLayer(scope: Construct, folder: string): lambda.ILayerVersion {

@@ -59,7 +59,7 @@ export class StaffDirectory extends Construct {
     (this.client.node.defaultChild as cognito.CfnUserPoolClient).explicitAuthFlows = ['ALLOW_ADMIN_USER_PASSWORD_AUTH'];
 
     // The one thing that others refer to and that may be lost: a pool that is made again has another id, and an export that is in use could not
-    // change (ADR 0100).
+    // change (ADR 0006).
     for (const part of [this.pool, this.client]) part.applyCrossStackReferenceStrength(ReferenceStrength.WEAK);
 
     Validations.of(this.pool).acknowledge(

@@ -21,7 +21,7 @@ type Commands = Pick<Outside, 'run' | 'say' | 'readSettings' | 'writeSettings'>;
 
 /**
  * The restored tables become the data stack's own: the next change of an index reaches them. The stack lets go of the old ones, which
- * are kept (ADR 0100).
+ * are kept (ADR 0006).
  */
 export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
   const { schoolId, name, moment, targets } = adopting;

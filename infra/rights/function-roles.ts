@@ -10,7 +10,7 @@ import { privilegesOf } from './least-privilege.ts';
 
 /**
  * The roles of a stack's functions: functions whose rights are the same to the letter have one together, for an account holds 1,000
- * (ADR 0103). Two schools never do: each right names its school's own table.
+ * (ADR 0104). Two schools never do: each right names its school's own table.
  */
 export class FunctionRoles extends Construct {
   private readonly logGroup: logs.ILogGroup;

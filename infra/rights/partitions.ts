@@ -9,7 +9,7 @@ const audit = 'audit#*';
 const access = 'access#*';
 const posted = 'posted#*';
 
-/** What is written once, in a table of its own (ADR 0108): the trail of changes (rule 11), what happened at the door (rule 48), posted reports (rule 28). */
+/** What is written once, in a table of its own (ADR 0034): the trail of changes (rule 11), what happened at the door (rule 48), posted reports (rule 28). */
 export const writtenOnce = [audit, access, posted] as const;
 /** Of that, what every function adds: that its caller was refused or opened a document. */
 export const eventsOfAccess = [access] as const;

@@ -32,7 +32,7 @@ const writing = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
 ];
-/** All that is done to what is written once: in a transaction, no right of another action is needed (ADR 0108). */
+/** All that is done to what is written once: in a transaction, no right of another action is needed (ADR 0034). */
 const adding = 'dynamodb:PutItem';
 
 /**

@@ -89,7 +89,7 @@ export class DataStack extends Stack {
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // Everything about one student: fetched at once, made again in seconds (ADR 0056).
+        // Everything about one student: fetched at once, made again in seconds (ADR 0060).
         {
           id: 'student-records',
           prefix: keyIn('student-records', ''),

@@ -19,7 +19,7 @@ export interface VaultStackProps extends StackProps {
 export const lockedDays = 90;
 
 /**
- * Copies of a school in an account that is not its own, in another region (ADR 0101). Of the school's account the role that copies may add, and
+ * Copies of a school in an account that is not its own, in another region (ADR 0006). Of the school's account the role that copies may add, and
  * whoever restores may read; deleting and changing the rules of the bucket is for nobody of it. Nobody at all deletes what is locked.
  */
 export class VaultStack extends Stack {

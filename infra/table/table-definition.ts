@@ -49,7 +49,7 @@ export const tableDefinition = {
 } as const satisfies KeptTableDefinition;
 
 /**
- * The table of what is written once: audit rows, events of access, which expire, and posted reports (ADR 0108). gsi1 has the changes of a sheet and lists of
+ * The table of what is written once: audit rows, events of access, which expire, and posted reports (ADR 0034). gsi1 has the changes of a sheet and lists of
  * events, gsi2 the office log and the copies of a class.
  */
 export const trailDefinition = { ...tableDefinition, indexes: wholeIndexes } as const satisfies KeptTableDefinition;

@@ -13,6 +13,6 @@ const kept = {
   'registration-forms': false,
 } as const satisfies Record<FileFolder, boolean>;
 
-/** The folders of a bucket that are copied to the vault, besides the exports of the table (ADR 0101). */
+/** The folders of a bucket that are copied to the vault, besides the exports of the table (ADR 0006). */
 export const keptFolders = (bucket: 'files' | 'documents'): FileFolder[] =>
   (Object.keys(kept) as FileFolder[]).filter((folder) => kept[folder] && fileFolders[folder] === bucket);

@@ -22,7 +22,7 @@ interface Copied {
 }
 
 /**
- * S3 copies what cannot be made again to the vault, another account's bucket (ADR 0101), in the name of a role that can do there nothing but add. A deletion
+ * S3 copies what cannot be made again to the vault, another account's bucket (ADR 0006), in the name of a role that can do there nothing but add. A deletion
  * is passed on as a mark that hides an object; what it hides stays.
  */
 export class VaultReplication extends Construct {

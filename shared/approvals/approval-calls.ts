@@ -39,7 +39,7 @@ export const refusalReason = z.lazy(() =>
 const who = ['Admin'] as const;
 const menu = ['postReports', 'promotion'] as const;
 
-/** What waits for a second administrator (ADR 0083). It is approved by the call of the act, which is given its `approval`. */
+/** What waits for a second administrator (ADR 0018). It is approved by the call of the act, which is given its `approval`. */
 export const approvalCalls = {
   /** The requests that wait, of the acts whose menu the caller has; besides, how the caller's own were answered. */
   approvals: {

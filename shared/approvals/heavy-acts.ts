@@ -2,7 +2,7 @@ import { countOf } from '../count-of.ts';
 import type { MenuKey } from '../http/contract.ts';
 import { academicYearTitle } from '../terms/academic-year.ts';
 
-/** The acts that are confirmed by their number, or where the school file says so by a second administrator (ADR 0077, 0083). */
+/** The acts that are confirmed by their number, or where the school file says so by a second administrator (ADR 0018). */
 export const heavyActs = {
   post: { menu: 'postReports', logKind: 'posting' },
   remove: { menu: 'postReports', logKind: 'posting' },

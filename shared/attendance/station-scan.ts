@@ -77,7 +77,7 @@ export function timeFault(
   { now, inTouchAt }: { now: number; inTouchAt: number | undefined },
 ): string | null {
   const isBetween = time <= now + clockTolerance && time >= now - oldestDays * 86_400_000;
-  if (!isBetween) return 'The time is not possible.';
+  if (!isBetween) return 'The time is not valid.';
   if (inTouchAt !== undefined && time < inTouchAt - lateTolerance)
     return 'Sent too late: the station had nothing waiting when it was in touch after that.';
   return null;

@@ -67,7 +67,7 @@ const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 
 const everybody = ['Admin', 'PTA', 'teacher'] as const;
 
-/** One's own sign-in: nobody else's is ever named, for the session says whose it is (ADR 0087). */
+/** One's own sign-in: nobody else's is ever named, for the session says whose it is (ADR 0089). */
 export const ownAccountCalls = {
   myAccount: {
     method: 'GET',

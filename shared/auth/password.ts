@@ -1,6 +1,6 @@
 import type { Area } from './inactivity.ts';
 
-/** Characters that a new password has at least: those of administrators open more (ADR 0088). */
+/** Characters that a new password has at least: those of administrators open more (ADR 0089). */
 export const shortestPassword: Record<Area, number> = { staff: 10, admin: 12 };
 /** At most; a password manager makes no longer ones. */
 export const longestPassword = 128;

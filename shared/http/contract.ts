@@ -37,7 +37,7 @@ export interface Needs {
   writes?: readonly SignInRecords[];
   /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
   signingKeys?: 'make';
-  /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058, 0078). */
+  /** Reads several partitions in one request: of the table, of the index gsi3, or of any index (ADR 0040, 0058). */
   partitions?: 'table' | 'index' | 'indexes';
   /** Cognito actions beyond none: `verify` checks passwords, `choose` also sets one, `manage` creates, resets and disables users. */
   identity?: 'verify' | 'choose' | 'manage';
@@ -57,7 +57,7 @@ export const fileFolders = {
   spreadsheets: 'documents',
   /** Printed, of the whole school. */
   'report-cards': 'documents',
-  /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0065). */
+  /** Attendance records that are older than the school file keeps in the table, a file a student and half year (ADR 0058). */
   'attendance-archive': 'documents',
   /** Everything about one student, for who asked for it. */
   'student-records': 'documents',
@@ -131,7 +131,7 @@ export interface CallRow {
 
 /**
  * The functions of a domain that answer calls, by the folder of their entry: `documents` are heavy to load, what makes them and
- * what measures them; `streams` send answers in pieces: events, and documents that may be larger than 6 MB (ADR 0004, 0015, 0075).
+ * what measures them; `streams` send answers in pieces: events, and documents that may be larger than 6 MB (ADR 0004, 0015).
  */
 export type CallKind = 'api' | 'documents' | 'streams';
 

@@ -23,7 +23,7 @@ export const strictTransportSeconds = 63_072_000;
 
 /**
  * Of a printed document. Browsers that show a PDF in a page of their own lay it out with styles in that page, which the site's
- * policy refuses. It runs no script, loads nothing, and sends nothing (ADR 0044).
+ * policy refuses. It runs no script, loads nothing, and sends nothing (ADR 0005).
  */
 const documentPolicy = {
   'default-src': "'none'",

@@ -63,7 +63,7 @@ const schoolFields = () =>
         ),
       /** Where it is deployed, and nowhere else. */
       aws: place,
-      /** Where copies of everything are kept that nobody of the school's account can delete (ADR 0101): another account, in another region. */
+      /** Where copies of everything are kept that nobody of the school's account can delete (ADR 0006): another account, in another region. */
       vault: z._default(z.nullable(place), null),
       /** Which schools get a version before it: few in the first wave, most in the third. A stage gets it before all of them. */
       wave: z._default(z.literal(['first', 'second', 'third']), 'third'),
@@ -118,7 +118,7 @@ const schoolFields = () =>
       attendance: z.prefault(attendanceSettings(), {}),
       /**
        * What is heavy, such as posting reports that lack something, is confirmed by its number, or approved by a second
-       * administrator (ADR 0083).
+       * administrator (ADR 0018).
        */
       heavyActs: z._default(z.literal(['number', 'second-administrator']), 'number'),
       /** Days for which an administrator approves nothing together with one who made the account, reset its sign-in or gave it rights (rule 53). */

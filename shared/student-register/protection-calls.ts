@@ -6,7 +6,7 @@ import { jobProgress, jobRun } from '../http/job-progress.ts';
 /** Students who are erased by one run. */
 export const erasedAtOnce = 100;
 
-/** Data protection, of the register's contract (ADR 0056, 0060). */
+/** Data protection, of the register's contract (ADR 0060). */
 export const protectionCalls = {
   /** What erasing a student of the archive would remove, what stays and why, and where it is not yet time for it, why not. */
   erasurePreview: {

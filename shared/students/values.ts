@@ -32,12 +32,12 @@ export function studentValueReader({ classes, houses, codes, today }: ValueLists
     houses.map(({ id: code, name }) => ({ code, name })),
     'The school has no house',
   );
-  const ofList = new Map(Object.entries(codes).map(([list, entries]) => [list, choiceOf(entries, 'No choice is')]));
+  const ofList = new Map(Object.entries(codes).map(([list, entries]) => [list, choiceOf(entries, 'The list has no')]));
   return (field, typed) => {
     const { type, limit = 500, codes: list = '' } = studentFields[field];
     const text = cleaned(typed, type);
     if (/[\p{Cc}\p{Surrogate}]/u.test(text.replaceAll('\n', ''))) {
-      return refused('A character in this is no text. Please type it again.');
+      return refused('One of these characters cannot be stored. Please type it again.');
     }
     if (text === '') return { value: null };
     if (isWritten.has(type) && text.length > limit) {

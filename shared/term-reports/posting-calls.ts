@@ -104,8 +104,8 @@ export const postingCalls = {
    * how far the run is. Where the term is posted already, copies are made of what has changed since, over the earlier ones, which are kept.
    * With 0: removes the posting; the copies are kept. The server writes the date; the one that is sent is what the user saw, and where
    * somebody else has posted or removed since, the answer is 409 with who and when. What is heavy is confirmed by its number: posting
-   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0077). Where the
-   * school wants a second administrator, these take the `approval` that another one has asked for besides (ADR 0083).
+   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0018). Where the
+   * school wants a second administrator, these take the `approval` that another one has asked for besides (ADR 0018).
    */
   postTermReports: {
     method: 'POST',

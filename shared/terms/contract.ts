@@ -345,8 +345,8 @@ export const termsContract = contract({
   },
   /**
    * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
-   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0077); where the school wants a second
-   * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0083).
+   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018); where the school wants a second
+   * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0018).
    */
   promote: {
     method: 'POST',

@@ -3,7 +3,7 @@ export const termsMessages = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',
   windowSaved: 'Data updated.',
   windowNotSaved: 'Error Occured Data not updated.',
-  /** Confirmed by the number of students that are moved or archived (ADR 0077). */
+  /** Confirmed by the number of students that are moved or archived (ADR 0018). */
   confirmPromotion: (term: number, count: number) =>
     `The current term is Term ${term}: the year is not over. Type ${count}, the number of students, to promote all the same.`,
   promoted: 'Promotion Successful.',

@@ -219,14 +219,14 @@ describe('every stack', () => {
   it.each(partNames)('%s is well below CloudFormation’s 500 resources', (part) => {
     expect(
       Object.keys(templates[part].Resources).length,
-      'Five resources a function: give some domains’ functions a stack of their own (ADR 0059) before CloudFormation refuses this one.',
+      'Five resources a function: give some domains’ functions a stack of their own (ADR 0004) before CloudFormation refuses this one.',
     ).toBeLessThan(350);
   });
 
   it.each(partNames)('%s has a template well below CloudFormation’s 1 MB', (part) => {
     expect(
       JSON.stringify(templates[part]).length,
-      'Deploy the API’s document from a file (BodyS3Location) in place of the template (ADR 0059).',
+      'Deploy the API’s document from a file (BodyS3Location) in place of the template (ADR 0004).',
     ).toBeLessThan(800_000);
   });
 

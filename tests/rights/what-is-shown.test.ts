@@ -32,11 +32,11 @@ describe('the fields that rights.md names', () => {
       if (column === 'Signed out') return [];
       return column === 'Admin' || column === 'PTA' ? [column] : ['teacher'];
     };
-    const letIn = rights
+    const authorize = rights
       .filter((right) => right.call === title)
       .flatMap(({ cells }) => columns.filter((column) => cells[column] !== '–').flatMap(roleOf));
     const roles = shown.filter((line) => line.call === title).flatMap((line) => line.roles);
-    expect([...new Set(roles)].toSorted()).toEqual([...new Set(letIn)].toSorted());
+    expect([...new Set(roles)].toSorted()).toEqual([...new Set(authorize)].toSorted());
     // One line for a kind of account.
     expect(new Set(roles).size).toBe(roles.length);
   });

@@ -152,7 +152,7 @@ describe('rights.md is what the server does:', () => {
   it.each(rights)('$title', async (right) => {
     const entry = entryOf(right) as ExampleEntry;
     expect(entry, `add ${right.call} to tests/support/callers/call-examples.ts`).toBeDefined();
-    const letIn = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
+    const authorize = school.inputs.has(right.title) ? 200 : (entry.example.outcome ?? 200);
     const attempts = attemptsOf(right);
     await setPermissions(everything);
     const putBack = await keepTable();
@@ -189,8 +189,8 @@ describe('rights.md is what the server does:', () => {
     if (isOpen || !changesState(entry.call)) await putBack();
 
     expect(statuses).toEqual({
-      ...Object.fromEntries(signedOutKinds(right).map((kind) => [kind, isOpen ? letIn : 401])),
-      ...Object.fromEntries(attempts.map(({ who, isLetIn }) => [who, isLetIn ? letIn : 403])),
+      ...Object.fromEntries(signedOutKinds(right).map((kind) => [kind, isOpen ? authorize : 401])),
+      ...Object.fromEntries(attempts.map(({ who, isLetIn }) => [who, isLetIn ? authorize : 403])),
       ...(changesState(entry.call) ? { 'without a CSRF token': 419 } : {}),
     });
     expect(storedByRefused).toEqual([]);

@@ -94,7 +94,7 @@ describe('School Days', () => {
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await within(window).findByText('Say why the day is closed.');
     expect(server.callsOf(setSchoolDays)).toEqual([]);
-    type(window, 'Why it is closed', 'Flood');
+    type(window, 'Reason for closing', 'Flood');
     await within(window).findByText(/One day changes, and 410 of 412 records\./);
     // Of the day as it is, and of a closed one: not with each letter of the reason.
     expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('School Days', () => {
     fireEvent.click(await day(/^Monday 13/));
     const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
     await choose(window, 'The day is', 'Closed');
-    type(window, 'Why it is closed', 'Flood');
+    type(window, 'Reason for closing', 'Flood');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await within(window).findByText(/Eric Ali has set 13-Oct-2025 since you opened it: closed \(Strike\)\./);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));

@@ -193,7 +193,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));
   await window.findByText('Say why.');
   expect(server.callsOf(correctAttendance)).toHaveLength(0);
-  fireEvent.change(window.getByLabelText(/^Why it is corrected/), { target: { value: 'The bus was late.' } });
+  fireEvent.change(window.getByLabelText(/^Reason for the correction/), { target: { value: 'The bus was late.' } });
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));
   await waitFor(() => expect(server.callsOf(correctAttendance)).toHaveLength(1));
   const [sent] = server.callsOf(correctAttendance);

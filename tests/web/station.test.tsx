@@ -90,7 +90,7 @@ describe('a scanned card', () => {
     await open();
     act(() => scan('S07'));
     expect(await seen('Pupil 7')).toBeDefined();
-    expect(await seen('In time')).toBeDefined();
+    expect(await seen('On time')).toBeDefined();
     await waitFor(() => expect(taken.size).toBe(1));
     const [sent] = server.callsOf(stationScans);
     expect(sent?.headers.get('x-station-key')).toBe(key);
@@ -329,7 +329,7 @@ describe('without a network', () => {
     await open();
     server.setReachable(false);
     act(() => scan('S01'));
-    expect(await seen('In time')).toBeDefined();
+    expect(await seen('On time')).toBeDefined();
     act(() => scan('S02'));
     expect(await screen.findByText(/No connection – 2 scans waiting/)).toBeDefined();
     expect(await screen.findByText(/Go on scanning/)).toBeDefined();
@@ -348,8 +348,8 @@ describe('without a network', () => {
     await open();
     act(() => scan('S02'));
     // Nobody's name is on the device: a card that is known is accepted, and shown by its id.
-    const card = (await seen('In time')).parentElement;
-    expect(card?.textContent).toMatch(/^S02In time/);
+    const card = (await seen('On time')).parentElement;
+    expect(card?.textContent).toMatch(/^S02On time/);
     act(() => scan('X99'));
     expect(await seen('Unknown card')).toBeDefined();
     expect(JSON.stringify(await store.start())).not.toMatch(/Pupil|S02/);
@@ -486,7 +486,7 @@ describe('the clock of a device', () => {
     server.on(stationScans, () => refusal(500, 'Lost.'));
     await open();
     act(() => scan('S01'));
-    expect(await seen('In time')).toBeDefined();
+    expect(await seen('On time')).toBeDefined();
     await waitFor(() => expect(sent()).toHaveLength(1));
     setNow('2025-10-01T07:31:00Z');
     act(() => void window.dispatchEvent(new Event('online')));

@@ -1,5 +1,5 @@
 /**
- * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0027); `-- --write` mends it.
+ * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0001); `-- --write` mends it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 

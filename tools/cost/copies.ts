@@ -12,7 +12,7 @@ export interface OfTables {
 
 const both = Object.keys({ records: 0, trail: 0 } satisfies OfTables) as (keyof OfTables)[];
 
-/** How a school's records are copied. The school's own stacks do `asDeployed`; a ministry's cells may do less (ADR 0102). */
+/** How a school's records are copied. The school's own stacks do `asDeployed`; a ministry's cells may do less (ADR 0094). */
 export interface CopyPlan {
   /** Exports of all records in a month. */
   full: number;

@@ -77,7 +77,7 @@ const fileBytes = 500_000;
 
 /**
  * Calls that wait for a function to start, and what the start costs, which AWS charges since August 2025: half a second with its gigabyte. A school alone
- * has few calls for each function; a cell of fifty has a tenth of these (ADR 0102).
+ * has few calls for each function; a cell of fifty has a tenth of these (ADR 0094).
  */
 const cold = { share: 0.02, gigabyteSeconds: 0.6 };
 

@@ -3,7 +3,7 @@ export const priced = { region: 'us-east-1', date: '2026-11-23' } as const;
 
 /**
  * Where each price was read, and of when that page is: AWS's own pages make most of their numbers by script, so many were read where somebody
- * recorded them (ADR 0106 says which were found at one place only). An operator compares them with `official`.
+ * recorded them (ADR 0094 says which were found at one place only). An operator compares them with `official`.
  */
 export const sources = {
   apiGateway: {
@@ -113,7 +113,7 @@ const million = 1_000_000;
  */
 export const prices = {
   'API Gateway calls': { dollars: 3.5, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
-  /** Of an HTTP API in place of a REST API: no school has one, a cell might (ADR 0102). */
+  /** Of an HTTP API in place of a REST API: no school has one, a cell might (ADR 0094). */
   'HTTP API calls': { dollars: 1, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
   'CloudFront requests': {
     dollars: 0.01,
@@ -139,7 +139,7 @@ export const prices = {
   'S3 writes and lists': { dollars: 0.005, per: 1000, unit: 'requests', free: 0, from: 's3' },
   'S3 reads': { dollars: 0.0004, per: 1000, unit: 'requests', free: 0, from: 's3' },
   'S3 storage': { dollars: 0.023, per: 1, unit: 'GB', free: 0, from: 's3' },
-  /** Glacier Instant Retrieval, where a cell's files would go after a month (ADR 0102). */
+  /** Glacier Instant Retrieval, where a cell's files would go after a month (ADR 0094). */
   'S3 cold storage': { dollars: 0.004, per: 1, unit: 'GB', free: 0, from: 's3Cold' },
   'S3 cold reads': { dollars: 0.03, per: 1, unit: 'GB', free: 0, from: 's3Cold' },
   'S3 moves to cold storage': { dollars: 0.02, per: 1000, unit: 'objects', free: 0, from: 's3Cold' },

@@ -37,7 +37,7 @@ interface HeavyActKit {
 
 /**
  * How a heavy act is confirmed: by its number, or where the school file says so by a second administrator, who is asked for it and sees
- * what it does as it is now (ADR 0077, 0083).
+ * what it does as it is now (ADR 0018).
  */
 export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const client = useQueryClient();

@@ -27,7 +27,7 @@ interface DocumentFrameProps<C extends CallRow> {
 
 /**
  * A PDF in a frame, with the ways out for browsers that show none (product §2 "Reports open in a frame in a dialog"). The frame
- * shows the document's own address (ADR 0044), which can tell neither whose page asks nor what went wrong: the session is asked
+ * shows the document's own address (ADR 0005), which can tell neither whose page asks nor what went wrong: the session is asked
  * for before, and where the frame got something else than a document, the call is made once more to hear why.
  */
 export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, what, also }: DocumentFrameProps<C>) {

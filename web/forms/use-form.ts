@@ -4,7 +4,7 @@ import { type Control, type FieldErrors, type FieldValues, useForm as useHookFor
 import type * as z from 'zod/mini';
 import type { Conflict } from '#shared/http/error-body.ts';
 import { ApiError, isKeyReused, isSessionOver, messageOf } from '../api/errors.ts';
-import { whenHandsRest } from '../ui/overlays/hands.ts';
+import { whenHandsRest } from '../ui/overlays/typing-idle.ts';
 import type { Typed } from './form-values.ts';
 
 /** What goes with a save. */

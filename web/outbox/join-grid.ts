@@ -7,7 +7,7 @@ import { onFieldAsked } from './asked-field.ts';
 import { conflictText } from './conflict-text.ts';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';
-import { type Unsaved, unsavedOf } from './standing.ts';
+import { type Unsaved, unsavedOf } from './save-status.ts';
 import type { Refused, Target, Typed } from './waiting.ts';
 
 interface Joining {

@@ -7,7 +7,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { focusAtRest, idleFor } from '../ui/overlays/hands.ts';
+import { focusAtRest, idleFor } from '../ui/overlays/typing-idle.ts';
 import { SessionBand } from './bands/session-band.tsx';
 import { goTo } from './page.ts';
 import { signInOf } from './places.ts';

@@ -186,7 +186,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <EmptyState
             icon={Search}
             title={nothingFound}
-            text="Nothing contains what you look for and the filters that are chosen."
+            text="No row matches the search and the filters."
             action={<Button onClick={() => onChange({ search: '', filters: {} })}>Show all</Button>}
           />
         )}

@@ -48,7 +48,7 @@ export function requireManager(caller: Pick<Caller, 'permissions'>): void {
 /** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */
 export function requireOther({ own, target }: { own: AccountItem | undefined; target: AccountItem | undefined }): Pair {
   if (!own || !target || target.role === 'teacher') throw new NotFoundError('There is no such administrator.');
-  if (own.accountId === target.accountId) throw new ForbiddenError('Nobody changes the own account here.');
+  if (own.accountId === target.accountId) throw new ForbiddenError('You cannot change your own account here.');
   return { own, target };
 }
 

@@ -3,7 +3,7 @@ import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from '../attendance-record.ts';
 
 /**
- * A half year whose records are in the archive, or on their way there or back (ADR 0065). While it is there, no record of its days
+ * A half year whose records are in the archive, or on their way there or back (ADR 0058). While it is there, no record of its days
  * is written (`writeRecords`).
  */
 export const ArchivedHalf = entity({

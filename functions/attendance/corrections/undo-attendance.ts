@@ -17,7 +17,7 @@ import { currentPeriod } from '../../reference/periods.ts';
 import { studentKey } from '../../students/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-said.ts';
-import { tellAgain } from '../told/write-told.ts';
+import { restoreAbsence } from '../told/write-told.ts';
 import { type AttendanceChange, attendanceActs } from './attendance-acts-kinds.ts';
 
 export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
@@ -41,7 +41,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
         const undoing: Action = { Update: attendanceActs.undone(act, request).params() };
-        await tellAgain({ told: act.change.details.absence, undoing, caller, request });
+        await restoreAbsence({ told: act.change.details.absence, undoing, caller, request });
         // Where the absence was there already, somebody undid this in the same moment.
         return attendanceActs.wasUndone(await again(), request) ? 'written' : 'refused';
       },

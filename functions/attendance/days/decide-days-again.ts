@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { beginDeciding } from './begin-deciding.ts';
-import { dueDays } from './due-days.ts';
+import { dueDays } from './recalculation-queue.ts';
 import { settingsOfTerm } from './term-days.ts';
 
 export const decideDaysAgain = callHandler(attendanceContract.decideDaysAgain, {

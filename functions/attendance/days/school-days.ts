@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../reference/school.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf } from './day-of-choice.ts';
-import { dueDays } from './due-days.ts';
+import { dueDays } from './recalculation-queue.ts';
 import { settingsOfTerm } from './term-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */

@@ -8,7 +8,7 @@ import { placeOf } from '../archive/archive-rows.ts';
 /** Students whose files are written at the same time. */
 const atOnce = 10;
 
-/** Moves the half years of a batch's students into their files (ADR 0065). */
+/** Moves the half years of a batch's students into their files (ADR 0058). */
 export const archiveAttendance: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const places = rows.map(placeOf);

@@ -39,7 +39,7 @@ export function writeTold({ seen, ...writing }: Writing & { seen?: string }): Pr
 }
 
 /** Tells an absence again that was taken back. A day of which something else is said stays as it is. */
-export function tellAgain({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
+export function restoreAbsence({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
   return writeDays(writing, () => ({
     days: (record) => record === undefined || !isOther(record, writing.told),
     beside: [undoing],

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/identity/sealed.ts';
+import { seal, unseal } from '../../platform/identity/encryption.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
 import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';

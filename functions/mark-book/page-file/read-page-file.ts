@@ -1,7 +1,7 @@
 import { type Mark, readMarkWord } from '#shared/marking/mark-words.ts';
 import { readNumber } from '#shared/marking/read-typed.ts';
-import { openApart } from '../../platform/xlsx/open-apart.ts';
 import type { OpenedWorkbook } from '../../platform/xlsx/open-workbook.ts';
+import { readInWorker } from '../../platform/xlsx/read-in-worker.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
@@ -48,7 +48,7 @@ const notOurs = () =>
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
-  const workbook = await openApart(bytes);
+  const workbook = await readInWorker(bytes);
   try {
     return await readPage(workbook);
   } finally {

@@ -7,6 +7,16 @@ import { log } from '../log.ts';
 import { type KeyedAttempt, underKey } from '../table/keyed-request.ts';
 import type { ItemKeys } from '../table/table.ts';
 import {
+  type Authenticator,
+  authorize,
+  keyedRequest,
+  nameOf,
+  type Route,
+  readInput,
+  readRemaining,
+  type SomeHandler,
+} from './authorize.ts';
+import {
   type AnyHandler,
   type CallContext,
   type Handlers,
@@ -14,18 +24,8 @@ import {
   type OpenedCard,
   Reply,
 } from './call-handler.ts';
-import { CallPace } from './call-pace.ts';
 import { errorAnswer } from './error-answer.ts';
-import {
-  type Authenticator,
-  keyedRequest,
-  letIn,
-  nameOf,
-  type Route,
-  readBesides,
-  readInput,
-  type SomeHandler,
-} from './let-in.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { factsOf, ownedBy } from './request-facts.ts';
 
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -65,16 +65,16 @@ export function admission<H extends SomeHandler>(
   authenticator: Authenticator,
 ): (event: APIGatewayProxyEvent) => Promise<Admitted<H>> {
   const table = routes(contract, handlers);
-  const pace = new CallPace();
+  const pace = new RateLimiter();
 
   return async (event) => {
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
     const arriving = { route, event, request, authenticator, pace };
-    const { parsed, entered } = await readInput(arriving);
+    const { parsed, authorized } = await readInput(arriving);
     const entering = { ...arriving, parsed };
-    const admitted = entered ? await readBesides(entered, entering) : await letIn(entering);
+    const admitted = authorized ? await readRemaining(authorized, entering) : await authorize(entering);
     const { caller, found } = admitted;
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
@@ -115,7 +115,7 @@ function pipeline(
   const answer = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const admitted = await admit(event);
     const { call, handler } = admitted.route;
-    const result = await noting(authenticator, admitted, () => handler.handle(admitted.context));
+    const result = await withAccessEvents(authenticator, admitted, () => handler.handle(admitted.context));
     return write(call, result);
   };
 
@@ -123,7 +123,7 @@ function pipeline(
 }
 
 /** Carries out a call, under its key where it has one, and keeps that it was forbidden to its caller, or that it gave a document out. */
-export async function noting<T>(
+export async function withAccessEvents<T>(
   authenticator: Authenticator,
   { route: { call }, context: { caller, request }, keyed }: Admitted<SomeHandler>,
   carryOut: () => Promise<T>,

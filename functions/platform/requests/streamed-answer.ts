@@ -3,10 +3,10 @@ import { finished } from 'node:stream/promises';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType } from '#shared/http/contract.ts';
 import { errorFacts, log } from '../log.ts';
+import type { Authenticator } from './authorize.ts';
 import type { AnyHandler, AnyStreamHandler, Handlers } from './call-handler.ts';
 import { errorAnswer } from './error-answer.ts';
-import type { Authenticator } from './let-in.ts';
-import { type Admitted, admission, documentHeaders, noting, replyOf } from './pipeline.ts';
+import { type Admitted, admission, documentHeaders, replyOf, withAccessEvents } from './pipeline.ts';
 
 /** Status and headers of an answer whose body follows in pieces. */
 export interface StreamHead {
@@ -72,7 +72,7 @@ async function sendDocument(
   { produces, authenticator, admitted }: Sending & { produces: NonNullable<CallRow['produces']> },
 ): Promise<void> {
   const { route, context } = admitted as unknown as Admitted<AnyHandler<CallRow>>;
-  const reply = replyOf(await noting(authenticator, admitted, () => route.handler.handle(context)));
+  const reply = replyOf(await withAccessEvents(authenticator, admitted, () => route.handler.handle(context)));
   const stream = begin(answer, { statusCode: 200, headers: documentHeaders(produces, reply) });
   stream.write(reply.body as Uint8Array);
   await end(stream);
@@ -84,7 +84,7 @@ async function sendEvents(
 ): Promise<void> {
   const { route, context } = admitted as unknown as Admitted<AnyStreamHandler<CallRow>>;
   const events = route.handler.handle(context)[Symbol.asyncIterator]();
-  const first = await noting(authenticator, admitted, () => events.next());
+  const first = await withAccessEvents(authenticator, admitted, () => events.next());
   await send(begin(answer, { statusCode: 200, headers: headersOf(eventStreamType) }), first, events, event);
 }
 

@@ -9,7 +9,7 @@ import type { TermName } from './term-register.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only ever added, in a table
- * of which the functions have no other right (ADR 0108). A row is written in the transaction of the change it tells of, under the caller's idempotency
+ * of which the functions have no other right (ADR 0034). A row is written in the transaction of the change it tells of, under the caller's idempotency
  * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
  */
 export const AuditRow = entity(
@@ -28,7 +28,7 @@ export const AuditRow = entity(
       sheetOrder: { type: 'string' },
       /** The moment, UTC, that this change brought back. */
       restoredTo: { type: 'string' },
-      /** Its place in the office log, where that lists it (`placeInLog`, ADR 0079). */
+      /** Its place in the office log, where that lists it (`placeInLog`, ADR 0016). */
       logKind: { type: 'string', hidden: true },
       logMonth: { type: 'string', hidden: true },
       logOrder: { type: 'string', hidden: true },
@@ -209,16 +209,16 @@ export async function writeAudited(
     if (codes.at(-1) === 'ConditionalCheckFailed') return 'already done';
     if (guard && codes[0] === 'ConditionalCheckFailed') throw await guard.refusal();
     if (codes.includes('ConditionalCheckFailed')) return 'refused';
-    const isPassing = codes.some((code) => passing.has(code));
+    const isPassing = codes.some((code) => retryableCodes.has(code));
     if (!isPassing) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`);
-    if (attempt === attempts) throw unlucky(codes);
+    if (attempt === attempts) throw retriesExhausted(codes);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** attempt, 1000)));
   }
 }
 
-const unlucky = (codes: readonly string[]): Error =>
+const retriesExhausted = (codes: readonly string[]): Error =>
   codes.includes('TransactionConflict')
-    ? new TableBusyError('A transaction met others ten times')
+    ? new TableBusyError('A transaction conflict persisted after ten attempts')
     : new TableAwayError('DynamoDB had no room for a transaction ten times');
 
 /** Null where they were carried out, together. */
@@ -235,7 +235,7 @@ async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null
   }
 }
 
-const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const retryableCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Of a change's line in the trail: it is there once the change was carried out. */
 export const auditKey = (subject: string, idempotencyKey: string) => itemKey(AuditRow, { subject, idempotencyKey });

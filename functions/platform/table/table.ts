@@ -21,7 +21,7 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
 /** What every entity is made with. */
 export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
 
-/** What the entities are made with whose records are written once: audit rows, events of access, posted reports (ADR 0108). */
+/** What the entities are made with whose records are written once: audit rows, events of access, posted reports (ADR 0034). */
 export const trailConfiguration = {
   client: documentClient,
   table: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',

@@ -20,7 +20,7 @@ type Next = (args: { input: Request }) => Promise<unknown>;
 /**
  * Refuses, before it is sent, what would change a row of the table of what is written once: all but a Put on the condition that there is no such
  * row, and a deletion outside any transaction, which IAM allows to one worker. IAM can refuse the functions to update and to delete; that a Put has a condition it
- * cannot ask (ADR 0108), and every request of a process comes by here.
+ * cannot ask (ADR 0034), and every request of a process comes by here.
  */
 export function addsOnly(
   client: { middlewareStack: { add: (one: never, options: never) => void } },

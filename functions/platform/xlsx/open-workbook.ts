@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
-import { attributeOf, Enough, mostElements, type PartReader, readPart } from './xml-parts.ts';
+import { attributeOf, mostElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
 import { refusedFile, ZipArchive } from './zip-archive.ts';
 
 /** A workbook that somebody handed in. Nothing of it is unpacked but the parts that are asked for. */
@@ -79,7 +79,7 @@ async function readTargets(archive: ZipArchive, part: string): Promise<Map<strin
       if (name !== 'Relationship' || id === undefined || mode === 'External') return;
       const whole = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       targets.set(id, { type, part: whole.toLowerCase() });
-      if (targets.size > 1000) throw new Enough();
+      if (targets.size > 1000) throw new StopParsing();
     },
   });
   return targets;
@@ -93,7 +93,7 @@ async function readSheetList(archive: ZipArchive, part: string) {
       if (name === 'workbookPr') isFrom1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (name !== 'sheet') return;
       sheets.push({ name: attributes.name ?? '', relation: attributeOf(attributes, 'id') ?? '' });
-      if (sheets.length > 1000) throw new Enough();
+      if (sheets.length > 1000) throw new StopParsing();
     },
   });
   return { sheets, isFrom1904 };
@@ -157,7 +157,7 @@ async function readDateStyles(archive: ZipArchive, part: string | undefined): Pr
       else if (name === 'xf' && isInCellStyles) styles.push(own.get(id) ?? isBuiltInDate(id));
     },
     close: (name) => {
-      if (name === 'cellXfs') throw new Enough();
+      if (name === 'cellXfs') throw new StopParsing();
     },
   });
   return styles;

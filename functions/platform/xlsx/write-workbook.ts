@@ -2,7 +2,7 @@ import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type ExcelJS from 'exceljs';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type CellKind, type ColumnFormat, emptyStyle, type RowLook, styleOf } from './looks.ts';
+import { type CellKind, type ColumnFormat, emptyStyle, type RowLook, styleOf } from './cell-styles.ts';
 import { type CellValue, safeText } from './safe-cell.ts';
 
 export interface SheetColumn {

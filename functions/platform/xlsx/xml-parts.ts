@@ -12,7 +12,7 @@ export interface PartReader {
 }
 
 /** Thrown by a reader that has seen enough. */
-export class Enough extends Error {}
+export class StopParsing extends Error {}
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 const unreadable = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
@@ -52,7 +52,7 @@ export async function readPart(
     parser.write(decoder.decode());
     parser.close();
   } catch (error) {
-    if (error instanceof Enough) return;
+    if (error instanceof StopParsing) return;
     throw error instanceof ValidationError ? error : unreadable();
   }
 }

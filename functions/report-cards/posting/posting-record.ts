@@ -3,7 +3,7 @@ import { entity, termAttribute } from '../../platform/table/table.ts';
 
 /**
  * Whether a term's reports are posted, and which of its frozen copies are the posted ones: those of the whole posting, and over them
- * those that were made again since, of some students (ADR 0069).
+ * those that were made again since, of some students (ADR 0018).
  */
 export const Posting = entity({
   model: { entity: 'posting', version: '1', service: 'formroom' },

@@ -6,7 +6,7 @@ import { school } from '../../reference/school.ts';
 import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/store.ts';
-import { saved, shown } from './give-out.ts';
+import { saved, shown } from './pdf-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
   handle: async ({ request: { now } }) => shown(await studentsWithoutLogin(), now),

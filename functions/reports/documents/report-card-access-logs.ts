@@ -13,7 +13,7 @@ import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/a
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/store.ts';
 import { daysText } from './days-text.ts';
-import { saved, shown } from './give-out.ts';
+import { saved, shown } from './pdf-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 

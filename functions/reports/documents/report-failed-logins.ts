@@ -8,7 +8,7 @@ import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/store.ts';
 import { daysText } from './days-text.ts';
-import { saved, shown } from './give-out.ts';
+import { saved, shown } from './pdf-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 

@@ -10,7 +10,7 @@ import { currentPeriodKey } from '../../reference/periods.ts';
 import { school } from '../../reference/school.ts';
 import type { ListReport } from '../../report-cards/print/list-report.ts';
 import { existing, rosterOf, subjectKey } from '../../subjects/store.ts';
-import { saved, shown } from './give-out.ts';
+import { saved, shown } from './pdf-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),

@@ -1,6 +1,6 @@
 import { keyIn } from '#shared/http/contract.ts';
 import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { fileLink, keepFile } from '../../platform/files/handed-in.ts';
+import { fileLink, keepFile } from '../../platform/files/uploads.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';

@@ -1,7 +1,7 @@
 import { fileKinds } from '#shared/student-files/kinds.ts';
 import { reportsOfStudent } from '../../marks/term-report.ts';
-import { deleteFile } from '../../platform/files/handed-in.ts';
 import { deleteDocument } from '../../platform/files/kept-documents.ts';
+import { deleteFile } from '../../platform/files/uploads.ts';
 import { authorOf, forgetJob, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
@@ -37,7 +37,7 @@ export const eraseStudent: JobWorker = {
   },
 };
 
-/** The same of everybody whose years are over (ADR 0107), of many at once where the whole table is read. */
+/** The same of everybody whose years are over (ADR 0060), of many at once where the whole table is read. */
 export const eraseDue: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
     const step = dueStepOf(text);

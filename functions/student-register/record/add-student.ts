@@ -17,7 +17,7 @@ import {
   sameIdQuestion,
   studentFinder,
   whoIs,
-} from '../../students/record/doubles.ts';
+} from '../../students/record/duplicates.ts';
 import { idsPlannedKey } from '../../students/record/ids-planned.ts';
 import { lookAtPapers } from '../../students/record/paper-given.ts';
 import { studentKey } from '../../students/store.ts';

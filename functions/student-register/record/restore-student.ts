@@ -3,7 +3,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { returnStudent } from '../../students/placement/return-student.ts';
 import { nameOf, studentKey } from '../../students/store.ts';
 import { registerActs, remember } from './register-acts.ts';
@@ -45,7 +45,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
         `${nameOf(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
       );
     }
-    await carryOn({ studentId, from: act.change.details.from, caller, request });
+    await resumeMove({ studentId, from: act.change.details.from, caller, request });
     return { student_id: studentId, undo: request.idempotencyKey };
   },
 });

@@ -13,8 +13,8 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
 import { lookAtPapers, type PapersFound, papersAmong } from '../../students/record/paper-given.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
@@ -104,7 +104,7 @@ async function move({ student, to, caller, request }: Moving): Promise<string | 
   const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
   if (done?.change.kind === 'class changed') {
     // By this request before: it may have stopped on its way, and somebody may have moved the student on since.
-    await carryOn({ studentId, from: done.change.details.from, caller, request });
+    await resumeMove({ studentId, from: done.change.details.from, caller, request });
     return done.key;
   }
   if (from === to) return null;

@@ -2,7 +2,7 @@ import { required, requiredFields, type TypedField, typedFields } from '#shared/
 import { attributeOf } from '#shared/students/fields.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { schoolValueReader } from '../../students/read-values.ts';
-import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../students/record/doubles.ts';
+import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../students/record/duplicates.ts';
 import type { StudentItem } from '../../students/store.ts';
 
 export type Facts = Partial<Record<TypedField, string | null>>;

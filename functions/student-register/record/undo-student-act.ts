@@ -15,9 +15,9 @@ import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { archiveStudent } from '../../students/placement/archive-student.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
 import { reportAlong } from '../../students/placement/report-along.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { returnStudent } from '../../students/placement/return-student.ts';
 import { Student, studentKey, studentSubject } from '../../students/store.ts';
 import { type RegisterAct, type RegisterChange, registerActs } from './register-acts.ts';
@@ -75,15 +75,15 @@ function undo(undoing: Undoing): Promise<boolean> {
 async function bringTheRest({ act: { change }, caller, request }: Undoing): Promise<void> {
   if (change.kind === 'class changed') {
     const { studentId, to, teachers, pages } = change.details;
-    await carryOn({ studentId, from: to, teachers, pages, caller, request });
+    await resumeMove({ studentId, from: to, teachers, pages, caller, request });
   }
   if (change.kind === 'student archived') {
     const { studentId, left } = change.details;
-    await carryOn({ studentId, from: left.classId, caller, request });
+    await resumeMove({ studentId, from: left.classId, caller, request });
   }
   if (change.kind === 'student restored') {
     const { studentId, classId } = change.details;
-    await carryOn({ studentId, from: classId, caller, request });
+    await resumeMove({ studentId, from: classId, caller, request });
   }
 }
 
@@ -105,7 +105,7 @@ async function backToArchive(
         reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }, { most: 90, caller, request }),
     }),
   });
-  if (isBack) await carryOn({ studentId, from: classId, caller, request });
+  if (isBack) await resumeMove({ studentId, from: classId, caller, request });
   return isBack;
 }
 

@@ -10,10 +10,10 @@ import {
 } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
-import { doubleFinder, everybody } from '../../students/record/doubles.ts';
+import { doubleFinder, everybody } from '../../students/record/duplicates.ts';
 import { lookAtPapers, type PapersFound, papersAmong } from '../../students/record/paper-given.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
@@ -105,7 +105,7 @@ async function classBack(
   const { student } = await readItems({ student: studentKey(studentId) });
   if (student?.classId === from) {
     // By an attempt before, which may have stopped on its way.
-    await carryOn({ studentId, from: String(move.after), teachers, pages, caller, request });
+    await resumeMove({ studentId, from: String(move.after), teachers, pages, caller, request });
     return true;
   }
   const row = auditRow({

@@ -11,10 +11,10 @@ import {
 } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { changeStudent } from '../../students/record/change-student.ts';
-import { sameOne } from '../../students/record/doubles.ts';
+import { sameOne } from '../../students/record/duplicates.ts';
 import { lookAtPapers, papersAmong } from '../../students/record/paper-given.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
@@ -97,7 +97,7 @@ async function move({
     // By this row before, which may have stopped on its way.
     const { moved } = await readItems({ moved: auditKey(movesSubject, key) });
     const [done] = (moved?.changes ?? []) as AuditedChange[];
-    if (done) await carryOn({ studentId, from: (done.before as ClassChange).from, caller, request });
+    if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });
     return null;
   }
   const isMoved = await moveStudent({

@@ -1,4 +1,4 @@
-import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
+import { identityOf } from '#shared/student-spreadsheets/duplicates.ts';
 import { attributeOf } from '#shared/students/fields.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -10,7 +10,7 @@ import { formLevelOf } from '../../reference/school.ts';
 import { erasedStudentKey } from '../../students/erased-student.ts';
 import { schoolValueLists } from '../../students/read-values.ts';
 import { addActions } from '../../students/record/add-student.ts';
-import { sameIdQuestion, sameOne } from '../../students/record/doubles.ts';
+import { sameIdQuestion, sameOne } from '../../students/record/duplicates.ts';
 import { lookAtPapersOfMany, type PapersFound } from '../../students/record/paper-given.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';

@@ -1,8 +1,8 @@
-import { doublesInFile } from '#shared/student-spreadsheets/doubles.ts';
+import { doublesInFile } from '#shared/student-spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/student-spreadsheets/judge-cells.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
-import { existsAs, sameIdQuestion, sameOne, whoIs } from '../../students/record/doubles.ts';
+import { existsAs, sameIdQuestion, sameOne, whoIs } from '../../students/record/duplicates.ts';
 import type { KnownStudents, Match } from './known-students.ts';
 
 /** A row as it was read of a file, or as somebody confirmed it. */

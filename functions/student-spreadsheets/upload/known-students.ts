@@ -1,7 +1,7 @@
-import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
+import { identityOf } from '#shared/student-spreadsheets/duplicates.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import type { Sameness } from '#shared/students/same-student.ts';
-import { doubleFinder, everybody, type Known, studentFinder } from '../../students/record/doubles.ts';
+import { doubleFinder, everybody, type Known, studentFinder } from '../../students/record/duplicates.ts';
 
 /** A student of the school whom a row is, or may be. */
 export interface Match {

@@ -1,4 +1,4 @@
-import { identityOf } from '#shared/student-spreadsheets/doubles.ts';
+import { identityOf } from '#shared/student-spreadsheets/duplicates.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/same-student.ts';
 

@@ -10,7 +10,7 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { type Action, directAbsence, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
-import { copiedOf, givesSubject } from '../../students/gives-subject.ts';
+import { assignmentGuard, copiedOf } from '../../students/assignment-guard.ts';
 import type { StudentItem } from '../../students/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../subjects/assignments.ts';
 import { type AssignedIn, type AssignmentItem, subjectUse } from '../../subjects/store.ts';
@@ -101,7 +101,7 @@ export function writeAssigning(
         directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
       ),
       ...meant.flatMap((one) => [
-        givesSubject(one.student, request),
+        assignmentGuard(one.student, request),
         ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
       ]),
       ...more,

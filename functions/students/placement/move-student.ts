@@ -7,8 +7,8 @@ import { readItems, stillAs } from '../../platform/table/table.ts';
 import { currentTerm, refuseClosedMeanwhile } from '../../reference/closed-terms.ts';
 import { formLevelOf } from '../../reference/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
-import { bringAlong } from './bring-along.ts';
 import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
+import { moveRemaining } from './move-remaining.ts';
 import { reportActions } from './report-along.ts';
 import { alongActions, type SubjectsAlong } from './subjects-along.ts';
 
@@ -43,7 +43,7 @@ const maxActions = 99;
  * that is in another class than the student, after a promotion, stays where it is with its marks, and so does all of a closed term.
  *
  * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
- * follow one by one (ADR 0023). False: the student is no longer in the class `from`, or the action was undone before.
+ * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.
  */
 export async function moveStudent(move: Move): Promise<boolean> {
   const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, caller, request } = move;
@@ -109,7 +109,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
     },
     what: 'this student',
   });
-  if (isMoved) await bringAlong({ studentId, from, period, teachers, pages, caller, request });
+  if (isMoved) await moveRemaining({ studentId, from, period, teachers, pages, caller, request });
   return isMoved;
 }
 

@@ -68,7 +68,7 @@ export function undoStep({
       ],
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
-      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0079).
+      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0016).
       logKind: null,
     }),
   };

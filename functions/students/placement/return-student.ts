@@ -7,9 +7,9 @@ import { refuseClosedMeanwhile } from '../../reference/closed-terms.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { createAssignment } from '../../subjects/assignments.ts';
 import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../subjects/store.ts';
-import { copiedOf } from '../gives-subject.ts';
+import { copiedOf } from '../assignment-guard.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
-import { bringAlong } from './bring-along.ts';
+import { moveRemaining } from './move-remaining.ts';
 import { reportAlong } from './report-along.ts';
 
 interface Returning {
@@ -90,7 +90,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
   });
   if (left === null) return false;
   // Marks for which the transaction had no room, and those that were entered at that very moment, are still in the class that was left.
-  await bringAlong({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
+  await moveRemaining({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
   return true;
 }
 

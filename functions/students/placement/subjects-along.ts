@@ -2,7 +2,7 @@ import { type Attempt, type Author, auditRow, createAudit } from '../../platform
 import type { Action } from '../../platform/table/direct-write.ts';
 import { assignmentsSubject, createAssignment, removeAssignment } from '../../subjects/assignments.ts';
 import { type AssignmentItem, subjectUse } from '../../subjects/store.ts';
-import { copiedOf } from '../gives-subject.ts';
+import { copiedOf } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
 
 /** What a student takes up and gives up with the change of class. */

@@ -5,7 +5,7 @@ import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { entity, itemKey, readMany, stillAs } from '../../platform/table/table.ts';
 import { type StudentItem, studentKey } from '../store.ts';
-import type { Double, Known } from './doubles.ts';
+import type { Double, Known } from './duplicates.ts';
 
 /**
  * To whom the number of a paper was given last, a name with a birthday, or an id without its zeros. Who has a number is in the records, where everybody looks

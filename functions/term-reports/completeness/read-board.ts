@@ -18,7 +18,7 @@ interface BoardOf {
 
 /**
  * How far a term is in these classes, counted as they are now: nothing is kept that could be behind. One request for the school, its
- * subjects, and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0078).
+ * subjects, and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0040).
  */
 export async function readBoard({ year, term, classes }: BoardOf): Promise<Board> {
   const subjects = subjectsById();

@@ -10,9 +10,9 @@ import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../reference/periods.ts';
 import { formLevelOf } from '../../reference/school.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import type { Follower } from '../../students/placement/followers.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
 import { termReportActs } from './undoable-changes.ts';
@@ -30,7 +30,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (student.classId === to || student.classId !== input.was?.class_id) {
       const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
       if (action?.change.kind === 'class changed') {
-        await carryOn({ studentId, from: action.change.details.from, caller, request });
+        await resumeMove({ studentId, from: action.change.details.from, caller, request });
         return { ...answer, undo: request.idempotencyKey };
       }
       if (student.classId === to) return { ...answer, undo: null };

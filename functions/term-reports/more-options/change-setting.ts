@@ -41,7 +41,7 @@ const entities = { Period, UndoableAction, AuditRow };
 
 /**
  * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
- * that differ, so the whole action is one conditional, audited write however many students there are (ADR 0019).
+ * that differ, so the whole action is one conditional, audited write however many students there are (ADR 0070).
  */
 export async function changeSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;

@@ -23,10 +23,10 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentTerm } from '../../reference/closed-terms.ts';
 import { Period, periodSubject } from '../../reference/periods.ts';
-import { bringAlong } from '../../students/placement/bring-along.ts';
-import { carryOn } from '../../students/placement/carry-on.ts';
 import { classOfReturn } from '../../students/placement/class-of-return.ts';
+import { moveRemaining } from '../../students/placement/move-remaining.ts';
 import { moveStudent } from '../../students/placement/move-student.ts';
+import { resumeMove } from '../../students/placement/resume-move.ts';
 import { existing, subjectKey } from '../../subjects/store.ts';
 import { setState } from './change-setting.ts';
 import { subjectsBack } from './undo-subjects-along.ts';
@@ -101,14 +101,14 @@ async function bringTheRest({ action: { change }, caller, request }: Undoing): P
   if (change.kind === 'term report deleted') await bringMarks(change.details, { caller, request });
   if (change.kind !== 'class changed') return;
   const { studentId, to, teachers, pages = {} } = change.details;
-  await carryOn({ studentId, from: to, teachers, pages, caller, request });
+  await resumeMove({ studentId, from: to, teachers, pages, caller, request });
 }
 
 /** Marks that were entered while there was no report are in the class that they were entered for. */
 const bringMarks = (
   { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
   writing: Pick<Undoing, 'caller' | 'request'>,
-) => bringAlong({ studentId, from: classId, period: { year, term }, ...writing });
+) => moveRemaining({ studentId, from: classId, period: { year, term }, ...writing });
 
 /** Marks the action as undone, once. */
 const undone = ({ action, request }: Undoing) => termReportActs.undone(action, request);

@@ -8,7 +8,7 @@ import { auditRow, createAudit, type Outcome, writeAudited } from '../../platfor
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { givesSubject } from '../../students/gives-subject.ts';
+import { assignmentGuard } from '../../students/assignment-guard.ts';
 import { studentKey, studentSubject } from '../../students/store.ts';
 import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/store.ts';
 import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
@@ -122,7 +122,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   });
   const outcome = await writeAudited(
     directTransaction([
-      givesSubject(student, request),
+      assignmentGuard(student, request),
       ...back.map(
         (one): Action => ({
           Put: Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }).params(),

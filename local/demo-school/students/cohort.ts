@@ -10,7 +10,7 @@ import {
 import type { Random } from '../random.ts';
 import type { StreamName } from '../staff/curriculum.ts';
 import type { Sex } from '../types.ts';
-import { pickBent } from './bent.ts';
+import { pickBent } from './ability-profile.ts';
 import { chooseCape, chooseCsec, streamOfClass } from './choose-subjects.ts';
 import type { Placement, Pupil } from './pupil.ts';
 

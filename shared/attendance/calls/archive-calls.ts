@@ -11,7 +11,7 @@ const count = () => z.nullable(z.int());
 
 /**
  * Attendance records that are older than the school file keeps in the table go into files, half year by half year (product §3 "Archive
- * response", ADR 0065). Lists, reports and pages of students go on showing them; they are changed no more, until their half year is brought back.
+ * response", ADR 0058). Lists, reports and pages of students go on showing them; they are changed no more, until their half year is brought back.
  */
 export const archiveCalls = {
   archivePreview: {

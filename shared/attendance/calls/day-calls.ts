@@ -36,7 +36,7 @@ const rangeInOrder = () =>
     path: ['to'],
   });
 
-/** Which days of a term have school, and what the office says of a day (product §2 "Attendance", rule 38, ADR 0064). */
+/** Which days of a term have school, and what the office says of a day (product §2 "Attendance", rule 38, ADR 0058). */
 export const dayCalls = {
   /** The days of a term, of the current one where none is named; none where its dates are not set. */
   schoolDays: {

@@ -40,7 +40,7 @@ const studentInput = () =>
 const sessionMark = () => z.nullable(z.literal(['P', 'A']));
 const time = () => z.nullable(z.string());
 
-/** Records of students, those in the archive among them (ADR 0065). */
+/** Records of students, those in the archive among them (ADR 0058). */
 const readsRecords = {
   table: 'read',
   partitions: 'table',

@@ -66,7 +66,7 @@ it('the office closes the day and undoes it; an old half year goes into the arch
   const day = page.getByRole('dialog');
   await day.getByRole('combobox', { name: 'The day is' }).click();
   await page.getByRole('option', { name: 'Closed' }).click();
-  await day.getByLabel('Why it is closed').fill('Flood');
+  await day.getByLabel('Reason for closing').fill('Flood');
   await day.getByText(/One day changes, and 30 of 30 records/).waitFor();
   await day.getByRole('button', { name: 'Save' }).click();
   await today.getByText('Closed: Flood').waitFor();

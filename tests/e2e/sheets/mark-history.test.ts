@@ -57,8 +57,8 @@ it.each([
   await history.waitFor();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
-  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
+  const then = page.getByRole('dialog', { name: 'Earlier versions of the sheet' });
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(/now 41/).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -127,8 +127,8 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
     const body = route.request().postDataJSON() as { at: string };
     return route.continue({ postData: JSON.stringify({ ...body, at: moment }) });
   });
-  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
-  const then = page.getByRole('dialog', { name: 'The sheet as it stood' });
+  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
+  const then = page.getByRole('dialog', { name: 'Earlier versions of the sheet' });
   await then.getByRole('button', { name: 'Show' }).click();
   await then.getByText(new RegExp(`Assessment ${added}: Trial, out of 40: deleted since`)).waitFor();
   await then.getByText(/now \(blank\)/).waitFor();

@@ -89,7 +89,7 @@ it('the browser’s own keys, fields, buttons and open windows keep their keys',
   await page.getByRole('button', { name: 'Next Subject Class' }).focus();
   await page.keyboard.type('55');
   expect(await focused(page)).toBe('');
-  await page.getByRole('button', { name: 'The sheet as it stood' }).click();
+  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('55');
   await page.keyboard.press('Escape');

@@ -101,7 +101,7 @@ describe('the Teachers screen', () => {
     const taken = await add({ teacher_num: 44, user_name: 'ZSMITH3' });
     expect([taken.status, taken.error?.fields]).toEqual([
       422,
-      { user_name: ['zsmith3 is taken, or was somebody’s. zsmith5 is free.'] },
+      { user_name: ['zsmith3 is in use, or was used before. zsmith5 is free.'] },
     ]);
     expect((await add({ teacher_num: 44, user_name: 'admin' })).status).toBe(422);
   });

@@ -92,7 +92,7 @@ describe('a scan that cannot be taken', () => {
     await send('S44', undefined, '2025-10-01T11:50:00.000Z');
     await send('S45');
     expect((await listed()).map(({ student_id, outcome, reason }) => [student_id, outcome, reason])).toEqual([
-      ['S44', 'refused', 'The time is not possible.'],
+      ['S44', 'refused', 'The time is not valid.'],
       ['S43', 'no school', 'weekend'],
       ['NOBODY', 'unknown', null],
       ['S42', 'archived', null],

@@ -27,7 +27,7 @@ function callersOf({ call }: ExampleEntry) {
     lines.every(({ cells }) => cells['Signed out'] !== 'yes' && cells[column] === '–');
   return {
     refused: everybody.filter(({ column }) => isRefused(column)),
-    letIn: everybody.filter(({ column, accountId }) => accountId !== null && !isRefused(column)),
+    authorize: everybody.filter(({ column, accountId }) => accountId !== null && !isRefused(column)),
   };
 }
 
@@ -155,11 +155,11 @@ describe('fields that hold something odd', () => {
   it.each(
     ofPeople.filter((entry) => entry.call.who !== 'anyone'),
   )('are never a 500 where $call.method $call.path takes them, whoever sends them', async (entry) => {
-    const { letIn } = callersOf(entry);
+    const { authorize } = callersOf(entry);
     let sent = 0;
     await forOddInputs(entry, async ({ isValid, send }) => {
       if (!isValid) return;
-      const { accountId } = letIn[sent++ % letIn.length] as { accountId: string };
+      const { accountId } = authorize[sent++ % authorize.length] as { accountId: string };
       const answer = await send(await examples.anybody(accountId));
       if (answer.status === 401) examples.signedOut(accountId);
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);

@@ -30,7 +30,7 @@ describe('a registration form with attachments', () => {
   };
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
-    const { keepFile } = await import('#functions/platform/files/handed-in.ts');
+    const { keepFile } = await import('#functions/platform/files/uploads.ts');
     const { keyOf } = await import('#functions/students/kept-files.ts');
     const { Student } = await import('#functions/students/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;

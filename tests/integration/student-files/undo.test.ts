@@ -84,7 +84,7 @@ describe('a file that was replaced', () => {
   it('comes back where the replacing stopped before it was put away', async () => {
     const first = await send('S06', 'first');
     const second = await send('S06', 'second', first.file);
-    const { copyFile } = await import('#functions/platform/files/handed-in.ts');
+    const { copyFile } = await import('#functions/platform/files/uploads.ts');
     const key = `student-files/${kind}/${first.file}`;
     await copyFile(`replaced-files/${key}`, key);
     await loseFile(`replaced-files/${key}`);

@@ -18,7 +18,7 @@ describe('everything about a student', () => {
     const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
     const { CourseWork } = await import('#functions/marks/course-work.ts');
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
-    const { keepFile } = await import('#functions/platform/files/handed-in.ts');
+    const { keepFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
       Student.patch({ studentId: 'S41' })
         .set({

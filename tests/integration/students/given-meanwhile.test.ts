@@ -28,13 +28,13 @@ describe('a student who is given a subject meanwhile', () => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { copiedOf, givesSubject } = await import('#functions/students/gives-subject.ts');
+    const { copiedOf, assignmentGuard } = await import('#functions/students/assignment-guard.ts');
     const { studentKey } = await import('#functions/students/store.ts');
     const { createAssignment } = await import('#functions/subjects/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
-    const actions = [givesSubject(student, attempt('A1/given-in-the-moment')), assignment];
+    const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(directTransaction(actions));
   }
 

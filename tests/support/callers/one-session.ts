@@ -1,5 +1,5 @@
+import type { Authenticator } from '#functions/platform/requests/authorize.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
-import type { Authenticator } from '#functions/platform/requests/let-in.ts';
 
 type Note = Parameters<Authenticator['noteAccess']>[0];
 

@@ -10,7 +10,7 @@ interface Request {
 const creating = ['attribute_not_exists(pk)', 'attribute_not_exists(pk) AND attribute_not_exists(sk)'];
 
 /**
- * What a request of a function does to the table of what is written once that is not reading, or creating a row where there is none (ADR 0108). IAM
+ * What a request of a function does to the table of what is written once that is not reading, or creating a row where there is none (ADR 0034). IAM
  * asks for no condition, so tests do, of every request that they see. Empty for all others.
  */
 export function changesOfTrail(command: string, input: Record<string, unknown>): string[] {

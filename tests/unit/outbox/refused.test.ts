@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTake, readWaiting } from '../../../web/outbox/device/kept.ts';
-import { statusText, unsavedOf } from '../../../web/outbox/standing.ts';
+import { statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
 import type { Take } from '../../../web/outbox/waiting.ts';
 import { ModelWorld, record, type Tab } from './model-world.ts';
 

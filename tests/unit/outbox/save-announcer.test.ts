@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Unsaved } from '../../../web/outbox/standing.ts';
+import type { Unsaved } from '../../../web/outbox/save-status.ts';
 import { SaveAnnouncer, savesPause } from '../../../web/outbox/status/save-announcer.ts';
 import { waitingFor } from '../../../web/outbox/waiting.ts';
 

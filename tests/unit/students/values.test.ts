@@ -60,10 +60,10 @@ describe('a fact of a student', () => {
     ['repeater', 'constructor', 'Yes or No.'],
     ['class_id', '9Z', 'The school has no class “9Z”. There are: 1A, 6 Upper.'],
     ['house_code', 'Purple', 'The school has no house “Purple”. There are: Red, Yellow.'],
-    ['sex', 'X', 'No choice is “X”. There are: Female, Male.'],
+    ['sex', 'X', 'The list has no “X”. There are: Female, Male.'],
     ['id', '../1', 'Up to 40 letters a to z, digits, blanks, dots and dashes; the first is a letter or digit.'],
-    ['last_name', 'A\u0000da', 'A character in this is no text. Please type it again.'],
-    ['last_name', 'A\ud800da', 'A character in this is no text. Please type it again.'],
+    ['last_name', 'A\u0000da', 'One of these characters cannot be stored. Please type it again.'],
+    ['last_name', 'A\ud800da', 'One of these characters cannot be stored. Please type it again.'],
     ['file_passport', 'x.pdf', 'A file is uploaded, not typed.'],
   ])('%s is not made out of "%s"', (field, typed, why) => expect(read(field, typed)).toEqual({ refused: why }));
 

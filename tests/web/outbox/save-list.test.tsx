@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Outbox } from '../../../web/outbox/outbox.ts';
-import type { Unsaved } from '../../../web/outbox/standing.ts';
+import type { Unsaved } from '../../../web/outbox/save-status.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 
 freshPageForEachTest();

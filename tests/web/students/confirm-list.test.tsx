@@ -160,7 +160,7 @@ describe('the rows of a file before they are uploaded', () => {
       row(2, { match, was: { address_line_2: 'Couva', first_name: 'Old' } }),
       row(3, { match: { ...match, student_id: 'S8' }, was: { address_line_2: '' } }),
     ]);
-    const fields = screen.getByRole('group', { name: 'Change of students who are here' });
+    const fields = screen.getByRole('group', { name: 'Changes to students already in the school' });
     fireEvent.click(screen.getByLabelText('First Name, row 2: Old becomes First 2'));
     press('Confirm Upload (2)');
     expect(sent().map((one) => [one.student_id, one.was])).toEqual([

@@ -86,7 +86,7 @@ describe('the promotion plan', () => {
     expect(await textOf('Ali, Zoe')).toContain('To 4A');
     expect(await textOf('Dean, Dan')).toContain('Leaves');
     screen.getByText(
-      'It is proposed to let students repeat who have an average below 40, or fewer than 3 subjects passed with 50, or attendance below 50 % in the reports of Term 3. Students without a decision follow the rule of their class.',
+      'Proposed to repeat: students who have an average below 40, or fewer than 3 subjects passed with 50, or attendance below 50 % in the reports of Term 3. Students without a decision follow the rule of their class.',
     );
     const figure = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect(['To another class', 'Leave', 'Proposed to repeat, not decided'].map(figure)).toEqual([

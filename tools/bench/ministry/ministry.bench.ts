@@ -3,7 +3,7 @@ import { type Cell, play, seconds } from './cell.ts';
 import { ministryDollars } from './dollars.ts';
 import { figuresOf } from './figures.ts';
 
-export const title = 'A ministry: 500 schools of 2,000 students in ten cells, simulated (ADR 0102)';
+export const title = 'A ministry: 500 schools of 2,000 students in ten cells, simulated (ADR 0094)';
 
 const cell: Cell = { schools: 50, studentsOfSchool: 2000, isShared: true };
 

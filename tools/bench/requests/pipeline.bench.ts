@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Authenticator } from '#functions/platform/requests/authorize.ts';
 import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
-import type { Authenticator } from '#functions/platform/requests/let-in.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { markSheetContract } from '#shared/mark-sheet/contract.ts';
 import type { BenchRow } from '../kit/bench.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { openApart } from '#functions/platform/xlsx/open-apart.ts';
+import { readInWorker } from '#functions/platform/xlsx/read-in-worker.ts';
 
 /** Refuses the workbook of a file, and reports what that took: a process that does nothing else. */
 const [file = '', warm = ''] = process.argv.slice(2);
 const read = (path: string) =>
-  openApart(readFileSync(path))
+  readInWorker(readFileSync(path))
     .then((workbook) => workbook.readSheet('S').finally(workbook.close))
     .then(() => 'read')
     .catch((error: Error) => error.name);

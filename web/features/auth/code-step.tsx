@@ -5,7 +5,7 @@ import { goTo } from '../../session/page.ts';
 import { signInWithCode } from '../../session/second-step.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { focusAtRest } from '../../ui/overlays/hands.ts';
+import { focusAtRest } from '../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
 import { StepForm, type StepProps, useStep } from './step-form.tsx';
 import { TrustDevice } from './trust-device.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { focusAtRest } from '../../ui/overlays/hands.ts';
+import { focusAtRest } from '../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 

@@ -4,7 +4,7 @@ import { ApiError, NetworkError } from '../../api/errors.ts';
 import { FormBody } from '../../forms/form-body.tsx';
 import { type Form, useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { focusAtRest } from '../../ui/overlays/hands.ts';
+import { focusAtRest } from '../../ui/overlays/typing-idle.ts';
 import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 

@@ -14,14 +14,14 @@ import { preloadDialog } from '../../ui/overlays/dialog.tsx';
 import { whenIdle, whenOpened } from '../../ui/overlays/when-opened.tsx';
 import { SheetPage, SheetTools } from '../../ui/screen/sheet-page.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
-import type { BookThenProps } from './book-then.tsx';
+import type { EarlierBookPageProps } from './earlier-book-page.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageNames, usePage } from './use-mark-book.ts';
 
 /** Few open it. */
-const BookThen = whenOpened<BookThenProps>(() => import('./book-then.tsx'));
+const EarlierBookPage = whenOpened<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
 
 const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
 const AssessmentDialog = whenOpened<AssessmentDialogProps>(loadAssessmentDialog);
@@ -72,7 +72,11 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
           filters={filters}
           actions={
             <>
-              <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
+              <IconButton
+                label="Earlier versions of the sheet"
+                icon={CalendarClock}
+                onClick={() => setThenOpen(true)}
+              />
               {closed === undefined && (
                 <>
                   <Button icon={Plus} onClick={() => setEdited('new')}>
@@ -102,7 +106,12 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
         onClose={() => setEdited(null)}
         onChanged={() => void reload()}
       />
-      <BookThen page={page} open={isThenOpen} onClose={() => setThenOpen(false)} onRestored={() => void reload()} />
+      <EarlierBookPage
+        page={page}
+        open={isThenOpen}
+        onClose={() => setThenOpen(false)}
+        onRestored={() => void reload()}
+      />
     </SheetPage>
   );
 }

@@ -8,7 +8,7 @@ import type { ExplainedCell } from '../../explain/explain-cell.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../figures/figure-column.ts';
 import type { TrailCell } from '../../history/cell-history.tsx';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { unsavedFields } from '../../outbox/standing.ts';
+import { unsavedFields } from '../../outbox/save-status.ts';
 import { drawSaveState } from '../../outbox/status/row-save-state.ts';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../ui/grid/columns.ts';

@@ -28,6 +28,7 @@ import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 import { CommentSheet } from './comment-sheet.tsx';
+import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import {
   explain,
@@ -38,11 +39,10 @@ import {
   sheetColumns,
   trailCells,
 } from './sheet-columns.tsx';
-import type { MarkSheetThenProps } from './sheet-then.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
 /** Few open it. */
-const SheetThen = whenOpened<MarkSheetThenProps>(() => import('./sheet-then.tsx'));
+const EarlierSheet = whenOpened<EarlierMarkSheetProps>(() => import('./earlier-mark-sheet.tsx'));
 
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetOf;
@@ -84,7 +84,7 @@ export function MarkSheet(props: MarkSheetProps) {
   );
   const actions = (
     <>
-      <IconButton label="The sheet as it stood" icon={CalendarClock} onClick={() => setThenOpen(true)} />
+      <IconButton label="Earlier versions of the sheet" icon={CalendarClock} onClick={() => setThenOpen(true)} />
       {onNext && (
         <Button icon={ArrowRight} onClick={onNext}>
           Next Subject Class
@@ -116,7 +116,7 @@ export function MarkSheet(props: MarkSheetProps) {
           <Loading queries={[sheet]} what="students" lines={12} />
         </>
       )}
-      <SheetThen
+      <EarlierSheet
         sheet={namedSheet({ lesson, year, term })}
         open={isThenOpen}
         onClose={() => setThenOpen(false)}

@@ -10,7 +10,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SignInsSection } from './sign-ins-section.tsx';
 
-/** Everybody's own sign-in: password, where one is signed in, and what happened at the door (ADR 0087). */
+/** Everybody's own sign-in: password, where one is signed in, and what happened at the door (ADR 0089). */
 export default function MyAccount() {
   const account = useQuery({ ...queryOf(authContract.myAccount, {}), staleTime: 0 });
   return (

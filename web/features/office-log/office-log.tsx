@@ -62,7 +62,7 @@ export default function OfficeLog() {
             title="Nothing was changed."
             {...(Object.keys(question).length > 1
               ? {
-                  text: 'Nothing of what you look for was changed in that time.',
+                  text: 'No changes in that time match the filters.',
                   action: <Button onClick={() => place.goTo({})}>Show all</Button>,
                 }
               : { text: 'Nobody changed anything in this month. Choose another one above.' })}

@@ -8,7 +8,7 @@ import { kindOf } from './sounds.ts';
 import styles from './station.module.css';
 
 const words: Record<ShownScan['outcome'], string> = {
-  present: 'In time',
+  present: 'On time',
   late: 'Late',
   leaving: 'Leaving',
   again: 'Scanned already',

@@ -37,7 +37,7 @@ export default function RestoreDialog({ teacher, onRestored, onClose }: RestoreD
       open
       placeField="restore"
       title={`Restore ${nameOf(teacher)}?`}
-      text={`Numbers above ${highestCurrentNumber} are those of the archive. The teacher can sign in again, with the password from before.`}
+      text={`Numbers above ${highestCurrentNumber} belong to archived teachers. The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"
       onClose={onClose}
     >

@@ -70,7 +70,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       openedBy="act"
       open
       title={`Where ${name} is signed in`}
-      text="What you end is signed out at its next press. What was typed and not saved stays on that device."
+      text="A browser that you end is signed out with its next click. What was typed and not saved stays on that device."
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import type { OutboxEvent } from '../outbox-parts.ts';
-import type { Unsaved } from '../standing.ts';
+import type { Unsaved } from '../save-status.ts';
 
 /** Milliseconds without another save after which the saves are told: while somebody types on, each one would be told by itself. */
 export const savesPause = 2_000;

@@ -8,7 +8,7 @@ import { askForField } from '../asked-field.ts';
 import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
-import type { Unsaved } from '../standing.ts';
+import type { Unsaved } from '../save-status.ts';
 import { Answer, ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 

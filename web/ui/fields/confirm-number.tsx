@@ -10,7 +10,7 @@ interface ConfirmNumberProps {
   onTyped: (typed: string) => void;
 }
 
-/** What is heavy is confirmed by typing its number (ADR 0077). */
+/** What is heavy is confirmed by typing its number (ADR 0018). */
 export const ConfirmNumber = ({ count, text, typed, onTyped }: ConfirmNumberProps) => (
   <TextField
     label={`Type ${count} to confirm`}

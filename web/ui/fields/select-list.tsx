@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { useLayoutEffect, useState } from 'react';
-import { isKeyUsedSince } from '../overlays/hands.ts';
+import { isKeyUsedSince } from '../overlays/typing-idle.ts';
 import { focusBack } from './focus-back.ts';
 import { type EarlyUse, SelectArrow, type SelectControlProps, triggerClass } from './select-face.tsx';
 import { SelectPopup } from './select-popup.tsx';

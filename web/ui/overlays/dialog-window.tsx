@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
-import type { OpenedBy } from './hands.ts';
 import styles from './overlays.module.css';
+import type { OpenedBy } from './typing-idle.ts';
 
 export type DialogProps = DialogContent &
   (

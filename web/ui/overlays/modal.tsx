@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Dialog, DialogDetail } from './dialog.tsx';
-import type { OpenedBy } from './hands.ts';
+import type { OpenedBy } from './typing-idle.ts';
 
 export interface ModalMessage {
   title: string;

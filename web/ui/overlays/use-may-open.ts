@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type OpenedBy, whenHandsRest } from './hands.ts';
+import { type OpenedBy, whenHandsRest } from './typing-idle.ts';
 
 interface Opening {
   open: boolean;

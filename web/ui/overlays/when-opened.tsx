@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../display/lazy-part.ts';
-import { isTypingBegunSince, whenHandsRest } from './hands.ts';
+import { isTypingBegunSince, whenHandsRest } from './typing-idle.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
 /**

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
 import { lazyPart } from '../display/lazy-part.ts';
 import { shortNameOf } from '../grid/columns.ts';
-import { isTypedInto } from '../overlays/hands.ts';
+import { isTypedInto } from '../overlays/typing-idle.ts';
 import { whenIdle } from '../overlays/when-opened.tsx';
 import { FindBar } from './find-bar.tsx';
 import styles from './sheet-aids.module.css';

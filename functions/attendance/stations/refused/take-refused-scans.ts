@@ -61,5 +61,5 @@ function vouchedScan({ stationId, told, at, date, time }: RefusedScanItem, now: 
   const today = schoolMoment(now, school().timeZone);
   const moment = date === undefined || time === undefined ? null : { date, time };
   const isPast = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;
-  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : 'The time is not possible.' };
+  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : 'The time is not valid.' };
 }

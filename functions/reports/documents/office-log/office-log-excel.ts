@@ -2,7 +2,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { logKinds } from '#shared/reports/office-log.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
-import { saved } from '../give-out.ts';
+import { saved } from '../pdf-response.ts';
 import { namedLines, pageRows } from './read-page.ts';
 
 /** Lines of a workbook at most, and the pages that are read for them. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
 import type { ReadingLimits } from '#functions/platform/reading-thread.ts';
-import { openApart } from '#functions/platform/xlsx/open-apart.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
+import { readInWorker } from '#functions/platform/xlsx/read-in-worker.ts';
 import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
@@ -15,7 +15,7 @@ async function refusalOf(bytes: Uint8Array, limits: ReadingLimits): Promise<stri
 }
 
 async function readApart(bytes: Uint8Array, limits: ReadingLimits) {
-  const workbook = await openApart(bytes, limits);
+  const workbook = await readInWorker(bytes, limits);
   return await workbook.readSheet('S').finally(workbook.close);
 }
 

@@ -88,7 +88,7 @@ function Correction({ student, date, history, onClose }: DayWindowProps & { hist
         <FormText form={form} name="reason" label="Reason" />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} {...blank('excused')} />
       </div>
-      <FormText form={form} name="why" label="Why it is corrected" expected="Say why." />
+      <FormText form={form} name="why" label="Reason for the correction" expected="Say why." />
       <DayHistory history={history} />
     </FormDialog>
   );

@@ -81,7 +81,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
       text={
         setting && by !== null && at !== null
           ? `${sentence(dayWords(setting))}. Set by ${by}, ${momentText(at)}.`
-          : `${sentence(usual)}, as the school file has it.`
+          : `${sentence(usual)}, as in the school file.`
       }
       submitLabel="Save"
       placeField="day"
@@ -96,7 +96,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
           <FormText
             form={form}
             name="title"
-            label={values.held === 'none' ? 'Why it is closed' : 'What it is (optional)'}
+            label={values.held === 'none' ? 'Reason for closing' : 'Reason (optional)'}
             maxLength={60}
             autoComplete="off"
           />

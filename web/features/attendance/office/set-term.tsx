@@ -96,7 +96,7 @@ const nameOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${
 const effectOf = (row: Saved): string =>
   `${nameOf(row)} has ${row.school_days} school days. ` +
   (row.days_outside > 0
-    ? `${row.days_outside} ${row.days_outside === 1 ? 'day' : 'days'} with attendance are in no term now: they are kept, and count nowhere until a term has them again.`
+    ? `${row.days_outside} ${row.days_outside === 1 ? 'day' : 'days'} with attendance are in no term now: they are kept, and are not counted until a term includes them again.`
     : 'Every day with attendance that it had is still in a term.');
 
 interface EditedRowProps {

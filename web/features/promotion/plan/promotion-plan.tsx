@@ -219,5 +219,5 @@ function rulesText({ term, rules }: PromotionPlan): string {
   ];
   return reasons.length === 0
     ? 'The school proposes nobody to repeat.'
-    : `It is proposed to let students repeat who have ${reasons.join(', or ')} in the reports of Term ${term}. Students without a decision follow the rule of their class.`;
+    : `Proposed to repeat: students who have ${reasons.join(', or ')} in the reports of Term ${term}. Students without a decision follow the rule of their class.`;
 }

@@ -29,7 +29,7 @@ export default function ColumnsDialog({ fields, shown, onShow, onClose, actions 
       openedBy="act"
       open
       title="Select Data Columns"
-      text="Beside the name, which always shows."
+      text="The name is always shown."
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { namedColumns } from '#shared/student-spreadsheets/columns.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
-import { doublesInFile } from '#shared/student-spreadsheets/doubles.ts';
+import { doublesInFile } from '#shared/student-spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/student-spreadsheets/judge-cells.ts';
 import { fieldsOfRow, rowOfFields } from '#shared/student-spreadsheets/row-cells.ts';
 import type { StudentField } from '#shared/students/fields.ts';

@@ -17,7 +17,7 @@ export function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
   if (changing.length === 0) return null;
   return (
     <fieldset className={styles.fields}>
-      <legend>Change of students who are here</legend>
+      <legend>Changes to students already in the school</legend>
       {changing.map(({ field, rows }) => {
         const kept = rows.filter((row) => row.kept.has(field)).length;
         return (

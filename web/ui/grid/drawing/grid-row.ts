@@ -10,7 +10,7 @@ import type { RowView } from './row-views.ts';
 export type GridRow = ModelRow & RowHead;
 
 /**
- * One row: elements and no components, cloned from a template and written when the model says so (ADR 0032). A cell is a box
+ * One row: elements and no components, cloned from a template and written when the model says so (ADR 0012). A cell is a box
  * with a text, and that is all that it may cost; a note goes before the text. What moves over the cells is the cursor's.
  */
 export class GridRowView {

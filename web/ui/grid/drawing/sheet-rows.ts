@@ -11,7 +11,7 @@ interface Sheet {
   active: number | undefined;
 }
 
-/** The rows of a sheet that are in the page, in their order after the headings. React knows nothing of them (ADR 0032). */
+/** The rows of a sheet that are in the page, in their order after the headings. React knows nothing of them (ADR 0012). */
 export class SheetRows {
   readonly #grid: GridModel;
   readonly #element: HTMLElement;

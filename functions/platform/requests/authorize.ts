@@ -1,0 +1,221 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { authMessages } from '#shared/auth/messages.ts';
+import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
+import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
+import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';
+import { type Found, type ItemKeys, readItems } from '../table/table.ts';
+import type { AnyHandler, AnyStreamHandler, OpenedCard, RequestFacts } from './call-handler.ts';
+import { type Caller, idOf, isOpenTo, type StationCaller } from './caller.ts';
+import { csrfCookieName, sessionCookieName } from './cookies.ts';
+import { isCsrfTokenValid, unproven } from './csrf.ts';
+import { type ParsedInput, parseInput, readFields, usualBody } from './input.ts';
+import { readForm } from './multipart-body.ts';
+import { type RateLimiter, slowedFor } from './rate-limiter.ts';
+import { bodySize, headerOf } from './request-facts.ts';
+import { requestName, signBody } from './sent-body.ts';
+
+/** Finds out who calls. Each Lambda entry hands in the one of `functions/sessions`, for the platform knows no domain. */
+export interface Authenticator {
+  /** Reads the session, its account and the given keys in one request; null when no session is open. */
+  openSession<P extends ItemKeys>(
+    cookie: string,
+    prefetch: (accountId: string) => P,
+    now: Date,
+  ): Promise<{ caller: Caller; found: Found<P> } | null>;
+  /** Reads the station that has this key, and the given keys, in one request; null for a key that is unknown or was ended. */
+  openStation<P extends ItemKeys>(
+    key: string,
+    prefetch: (stationId: string) => P,
+    now: Date,
+  ): Promise<{ caller: StationCaller; found: Found<P> } | null>;
+  /** Has every function refuse a caller's session until then, in milliseconds since 1970. */
+  slowSession(caller: Caller, until: number): Promise<void>;
+  /** The key that signs CSRF tokens. */
+  csrfKey(): Promise<string>;
+  /** Keeps that a caller was refused, or was given a document (rule 48). Never fails. */
+  noteAccess(
+    note: { kind: 'forbidden' | 'document opened'; accountId: string; call: string; card?: OpenedCard | undefined },
+    request: RequestFacts,
+  ): Promise<void>;
+}
+
+export type SomeHandler = AnyHandler<CallRow> | AnyStreamHandler<CallRow>;
+
+export interface Route<H extends SomeHandler = SomeHandler> {
+  call: CallRow;
+  handler: H;
+}
+
+/** `GET /api/student`: names a call in the events of access. */
+export const nameOf = ({ method, path }: CallRow): string => `${method} ${path}`;
+
+/** A request, with what judges it. */
+export interface IncomingRequest {
+  route: Route;
+  pace: RateLimiter;
+  event: APIGatewayProxyEvent;
+  request: RequestFacts;
+  authenticator: Authenticator;
+}
+
+interface ParsedRequest extends IncomingRequest {
+  parsed: ParsedInput;
+}
+
+interface Authorized<C> {
+  caller: C;
+  found: Found<ItemKeys>;
+}
+type AnyAuthorized = Authorized<Caller | StationCaller | null>;
+
+/** An input, and who was let in before it was read, where it had to be. */
+interface ReadInput {
+  parsed: ParsedInput;
+  authorized?: AnyAuthorized;
+}
+
+/** For a caller who was let in before the input was read: what the handler reads besides, and the session not again. */
+export async function readRemaining(authorized: AnyAuthorized, parsedRequest: ParsedRequest): Promise<AnyAuthorized> {
+  const { caller } = authorized;
+  if (!caller) return authorized;
+  const keys = keysOf(parsedRequest)(idOf(caller));
+  return Object.keys(keys).length === 0 ? authorized : { caller, found: await readItems(keys) };
+}
+
+/** Lets in the caller that the row allows, before the input is looked at. */
+export async function authorize(parsedRequest: ParsedRequest): Promise<AnyAuthorized> {
+  const { who } = parsedRequest.route.call;
+  if (who === 'anyone') {
+    countNetwork(parsedRequest);
+    return { caller: null, found: {} };
+  }
+  return who === 'station' ? authorizeStation(parsedRequest) : authorizeSession(parsedRequest);
+}
+
+/** What the handler reads besides, which the input and the caller's id name; and what the request's key stands for already. */
+const keysOf =
+  ({ route: { call, handler }, event, parsed, request }: ParsedRequest) =>
+  (callerId: string): ItemKeys => {
+    if (!parsed.isValid) return {};
+    const name = requestName(call, event, callerId);
+    return {
+      ...handler.prefetch?.(parsed.valueOrThrow(), callerId, request.now),
+      ...(name && { [keyedName]: keyedRequestKey(name) }),
+    };
+  };
+
+/** Among what was found, beside what handlers incoming for. */
+const keyedName = ' keyed';
+
+/**
+ * The request that a caller's key stands for, with this body; undefined without a key.
+ * @throws KeyReusedError where something was stored under the key with another body (rule 54)
+ */
+export async function keyedRequest(
+  { caller, found }: AnyAuthorized,
+  { route, event, request, parsed, authenticator }: ParsedRequest,
+): Promise<KeyedAttempt | undefined> {
+  const name = caller ? requestName(route.call, event, idOf(caller)) : undefined;
+  if (!name) return undefined;
+  const signed = await signBody(parsed.valueOrThrow(), await authenticator.csrfKey());
+  const known = found[keyedName] as SignedBody | undefined;
+  if (known) requireSameBody(known, signed);
+  return { request: { ...name, ...signed }, now: request.now, isKept: known !== undefined };
+}
+
+/** A station's key alone: whatever session there is in its browser opens nothing here. */
+async function authorizeStation(parsedRequest: ParsedRequest): Promise<Authorized<StationCaller>> {
+  const { event, request, authenticator } = parsedRequest;
+  const key = headerOf(event, stationHeader);
+  const authorized = key && (await authenticator.openStation(key, keysOf(parsedRequest), request.now));
+  if (!authorized) throw new NotSignedInError(authMessages.stationEnded);
+  const { stationId } = authorized.caller;
+  if (!parsedRequest.pace.admits({ device: stationId }, request.now.getTime())) throw tooFast(slowedFor);
+  return authorized;
+}
+
+/** Session, role, menu: in this order. */
+async function authorizeSession(parsedRequest: ParsedRequest): Promise<Authorized<Caller>> {
+  const { route, event, request, authenticator } = parsedRequest;
+  const { call } = route;
+  const cookie = request.cookies.get(sessionCookieName) ?? '';
+  const authorized = await authenticator.openSession(cookie, keysOf(parsedRequest), request.now);
+  if (!authorized) return refuseStranger(parsedRequest);
+  const { caller } = authorized;
+  await limitRate(caller, parsedRequest);
+  const shown = headerOf(event, accountHeader);
+  if (shown !== undefined && shown !== caller.accountId) throw new NotSignedInError(authMessages.notSignedIn);
+  if (!isOpenTo(caller, call)) {
+    await authenticator.noteAccess({ kind: 'forbidden', accountId: caller.accountId, call: nameOf(call) }, request);
+    throw new ForbiddenError(authMessages.forbidden);
+  }
+  return authorized;
+}
+
+/**
+ * Refuses a caller who calls faster than a person and a browser do. What one process notices is written into the session, which all read.
+ */
+async function limitRate(caller: Caller, { pace, request, authenticator }: ParsedRequest): Promise<void> {
+  const now = request.now.getTime();
+  const left = (caller.slowedUntil ?? 0) - now;
+  // Never longer than that: a clock that was wrong for a moment.
+  if (left > 0 && left <= slowedFor) throw tooFast(left);
+  if (pace.admits({ device: caller.sessionHash, person: caller.accountId }, now)) return;
+  await authenticator.slowSession(caller, now + slowedFor);
+  throw tooFast(slowedFor);
+}
+
+/** Whoever has no session is counted by network, so that nobody who has one waits for what others do there. */
+function countNetwork({ pace, request }: IncomingRequest): void {
+  if (!pace.admits({ network: request.address }, request.now.getTime())) throw tooFast(slowedFor);
+}
+
+function refuseStranger(incoming: IncomingRequest): never {
+  countNetwork(incoming);
+  throw new NotSignedInError(authMessages.notSignedIn);
+}
+
+function tooFast(milliseconds: number): ThrottledError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new ThrottledError(authMessages.tooFast(seconds), seconds);
+}
+
+async function hasValidCsrfToken({ route, event, request, authenticator }: IncomingRequest): Promise<boolean> {
+  const key = await authenticator.csrfKey();
+  const cookie = request.cookies.get(csrfCookieName);
+  const header = headerOf(event, 'x-xsrf-token');
+  const session = request.cookies.get(sessionCookieName) ?? '';
+  const sessions = isOfAccount(route.call) ? [session] : [session, unproven(session)];
+  return sessions.some((one) => isCsrfTokenValid(key, { cookie, header, session: one }));
+}
+
+/**
+ * Parsed now, told later: a stranger learns nothing about inputs before being incoming to sign in. The body of what changes something is
+ * read only with a token that this school has signed for the session, and one that is larger than usual only once the caller was let in:
+ * nobody else makes the server parse it.
+ */
+export async function readInput(incoming: IncomingRequest): Promise<ReadInput> {
+  const { route, event, request } = incoming;
+  const { call } = route;
+  if (Array.isArray(call.who) && !request.cookies.get(sessionCookieName)) refuseStranger(incoming);
+  if (needsCsrf(call) && !(await hasValidCsrfToken(incoming))) return { parsed: forged };
+  const authorized = bodySize(event) > usualBody ? await authorize({ ...incoming, parsed: unread }) : undefined;
+  const parsed = parseInput(call, call.accepts ? await readForm(event) : readFields(call, event));
+  return authorized ? { parsed, authorized } : { parsed };
+}
+
+/** An input that nobody has looked at yet. */
+const unread: ParsedInput = {
+  isValid: false,
+  valueOrThrow: () => {
+    throw new TypeError('The input was not read.');
+  },
+};
+
+/** The input of a request that no page of ours has sent. */
+const forged: ParsedInput = {
+  isValid: false,
+  valueOrThrow: () => {
+    throw new CsrfError(authMessages.csrf);
+  },
+};

@@ -1,0 +1,223 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../api/errors.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Alert } from '../ui/display/alert.tsx';
+import { Loading } from '../ui/display/loading.tsx';
+import { Table } from '../ui/display/table.tsx';
+import { DateField } from '../ui/fields/dates/date-field.tsx';
+import { dateOfDay } from '../ui/fields/dates/day-text.ts';
+import { atSchool, momentAt, momentText, schoolToday } from '../ui/fields/dates/school-clock.ts';
+import { parseTime } from '../ui/fields/dates/time-text.ts';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import styles from './sheet-then.module.css';
+import { valueText } from './value-text.ts';
+
+type Value = number | string | null;
+
+/** A cell as it stood; `change` where it holds something else now. */
+export interface CellThen {
+  value: Value;
+  change?: { now: Value; by: string | null } | undefined;
+}
+
+/** A sheet as it stood at a moment. */
+export interface Then {
+  columns: readonly string[];
+  rows: readonly { id: string; name: string; cells: readonly CellThen[] }[];
+  /** What else was otherwise, each in a sentence. */
+  notes: readonly string[];
+  /** How many things have changed. */
+  count: number;
+  /** Brings back what is shown. */
+  restore: () => Promise<Restored>;
+}
+
+export interface Restored {
+  count: number;
+  /** What was left as it is, each with the reason. */
+  left: readonly string[];
+  /** The moment before: restoring to it takes the restoring back. */
+  undoAt: string;
+}
+
+export interface EarlierSheetProps {
+  /** What is shown and what is not, in a sentence. */
+  text: string;
+  /** Names the sheet among the queries. */
+  queryKey: readonly unknown[];
+  load: (at: string, signal: AbortSignal) => Promise<Then>;
+  open: boolean;
+  onClose: () => void;
+  /** Something was brought back: the sheet behind shows older values. */
+  onRestored: () => void;
+}
+
+/** A whole sheet as it was at a moment, what has changed since, and the button that brings it back. */
+export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRestored }: EarlierSheetProps) {
+  const [day, setDay] = useState<string | null>(() => atSchool(new Date(Date.now() - 86_400_000)).day);
+  const [time, setTime] = useState(() => atSchool(new Date()).time);
+  const [at, setAt] = useState<string | null>(null);
+  const restoring = useMutation({ mutationFn: (then: Then) => then.restore(), onSuccess: onRestored });
+  const show = (moment: string | null) => {
+    restoring.reset();
+    setAt(moment);
+  };
+  const clock = parseTime(time);
+  const moment = momentAt(day ?? '', clock ?? '');
+  const isMoment = !Number.isNaN(moment.getTime()) && moment <= new Date();
+  const today = schoolToday();
+  const isPast = day !== null && dateOfDay(day) !== undefined && day <= today;
+  return (
+    <Dialog openedBy="act" open={open} size="wide" title="Earlier versions of the sheet" text={about} onClose={onClose}>
+      <form
+        className={styles.moment}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isMoment) show(moment.toISOString());
+        }}
+      >
+        <DateField
+          label="Date"
+          value={day}
+          max={today}
+          error={isPast ? undefined : 'A day up to today.'}
+          onValueChange={setDay}
+        />
+        <span className={styles.time}>
+          <TextField
+            label="Time"
+            placeholder="hh:mm"
+            value={time}
+            error={clock === undefined ? 'As in 14:05.' : undefined}
+            onChange={(event) => setTime(event.target.value)}
+            onBlur={() => clock !== undefined && setTime(clock)}
+          />
+        </span>
+        <Button type="submit" disabled={!isMoment}>
+          Show
+        </Button>
+      </form>
+      {restoring.isError && <Alert tone="error">{messageOf(restoring.error)}</Alert>}
+      {restoring.data ? (
+        <Outcome outcome={restoring.data} onUndo={show} />
+      ) : (
+        at !== null && (
+          <AsItStood
+            key={at}
+            at={at}
+            queryKey={queryKey}
+            load={load}
+            isBusy={restoring.isPending}
+            onRestore={restoring.mutate}
+          />
+        )
+      )}
+    </Dialog>
+  );
+}
+
+interface AsItStoodProps extends Pick<EarlierSheetProps, 'queryKey' | 'load'> {
+  at: string;
+  isBusy: boolean;
+  onRestore: (then: Then) => void;
+}
+
+function AsItStood({ at, queryKey, load, isBusy, onRestore }: AsItStoodProps) {
+  const then = useQuery({
+    queryKey: [...queryKey, 'then', at],
+    queryFn: ({ signal }) => load(at, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!then.data) return <Loading queries={[then]} what="the sheet" lines={8} />;
+  const { columns, rows, notes, count } = then.data;
+  return (
+    <>
+      <div className={styles.summary}>
+        <p role="status">
+          {count === 0
+            ? `Nothing has changed since ${momentText(at)}.`
+            : `${count} ${count === 1 ? 'value has' : 'values have'} changed since ${momentText(at)}. Restoring brings back what is marked.`}
+        </p>
+        {count > 0 && (
+          <Button variant="primary" busy={isBusy} onClick={() => onRestore(then.data)}>
+            Restore {count}
+          </Button>
+        )}
+      </div>
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note} className={styles.changed}>
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Table label="Earlier versions of the sheet" dense stickyFirst>
+        <thead>
+          <tr>
+            <th scope="col">Student</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, cells }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {cells.map(({ value, change }, index) => (
+                <td key={columns[index]} className={change ? styles.changed : undefined}>
+                  {change ? valueText(value) : (value ?? '')}
+                  {change && (
+                    <span className={styles.now}>
+                      now {valueText(change.now)}
+                      {change.by !== null && `, ${change.by}`}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+function Outcome({ outcome: { count, left, undoAt }, onUndo }: { outcome: Restored; onUndo: (at: string) => void }) {
+  return (
+    <>
+      <div className={styles.summary}>
+        <p role="status">
+          {count} {count === 1 ? 'value was' : 'values were'} restored.
+        </p>
+        {count > 0 && <Button onClick={() => onUndo(undoAt)}>Show what stood before</Button>}
+      </div>
+      {left.length > 0 && (
+        <Alert tone="warning">
+          Not restored:
+          <ul>
+            {left.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** "Ali, Anika, Exam: Changed meanwhile. It is 40, by Ada Office, 14-Mar-2026 10:42." */
+export function leftText(
+  about: string,
+  { reason, now, by, at }: { reason: string; now: Value; by: string | null; at: string | null },
+): string {
+  const who = [...(by === null ? [] : [`by ${by}`]), ...(at === null ? [] : [momentText(at)])];
+  return `${about}: ${reason} It is ${[valueText(now), ...who].join(', ')}.`;
+}
