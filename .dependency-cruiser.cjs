@@ -1,40 +1,66 @@
-const { readdirSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 /**
  * The import rules of docs/architecture.md, one rule a sentence.
  *
- * The domains of functions/, from the bottom up: one imports what is in a line above it in this list, and nothing else of
- * functions/. Those of one line do not know each other (ADR 0042).
+ * What the domains of functions/ keep, from the bottom up: the records of one, and the one way to write them, import the
+ * platform and what is in a line above in this list, and nothing else of functions/ (ADR 0042). All the rest of functions/ are
+ * calls of screens: they import the platform, records of any domain, and what is in their own domain.
  */
-const domains = [
-  ['platform'],
-  ['reference'],
-  ['sessions'],
-  ['approvals'],
-  ['subjects'],
-  ['people'],
-  ['marks'],
-  ['students'],
-  ['attendance-records'],
-  ['report-cards'],
-  [
-    'accounts',
-    'attendance',
-    'auth',
-    'lessons',
-    'mark-book',
-    'mark-sheet',
-    'reports',
-    'student-register',
-    'student-files',
-    'student-spreadsheets',
-    'student-subjects',
-    'term-reports',
-    'terms',
-    'weekly-tests',
-  ],
+const records = [
+  'school/records',
+  'sessions',
+  'accounts/approvals',
+  'subjects/records',
+  'people/records',
+  'marks/records',
+  'students/records',
+  'attendance/records',
+  'term-reports/report-cards',
 ];
+
+const domains = [
+  'accounts',
+  'attendance',
+  'marks',
+  'people',
+  'reports',
+  'school',
+  'sessions',
+  'students',
+  'subjects',
+  'term-reports',
+];
+
+/** The order of records, and of calls above them, as rules. */
+function domainRules() {
+  const anyRecords = `functions/(${records.join('|')})(/|$)`;
+  for (const folder of records)
+    if (!existsSync(join(__dirname, 'functions', folder))) throw new Error(`There is no functions/${folder}.`);
+  sameMembers('functions', [...domains, 'platform']);
+  return [
+    {
+      name: 'platform-knows-no-domain',
+      severity: 'error',
+      from: { path: '^functions/platform/' },
+      to: { path: '^functions/', pathNot: '^functions/platform/' },
+    },
+    ...records.map((folder, index) => ({
+      name: `records-in-order-${folder.replaceAll('/', '-')}`,
+      comment: `${folder} may import the platform and ${records.slice(0, index).join(', ') || 'no records'}`,
+      severity: 'error',
+      from: { path: `^functions/${folder}/` },
+      to: { path: '^functions/', pathNot: `^functions/(${['platform', ...records.slice(0, index + 1)].join('|')})/` },
+    })),
+    {
+      name: 'calls-know-records-and-their-own-domain',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/', pathNot: `^functions/platform/|^${anyRecords}` },
+      to: { path: '^functions/', pathNot: `^functions/(platform|$1)/|^${anyRecords}` },
+    },
+  ];
+}
 
 /** The same for what is in functions/platform/. */
 const platform = [
@@ -44,17 +70,18 @@ const platform = [
   ['requests'],
 ];
 
-/**
- * A rule for each line of an order.
- * @throws where the order and the folder do not have the same members
- */
-function inOrder(folder, order) {
+/** @throws where a folder has other members than those that have a place here */
+function sameMembers(folder, members) {
   const found = readdirSync(join(__dirname, folder)).filter((name) => !name.startsWith('.'));
-  const missing = found.filter((name) => !order.flat().includes(name));
-  const gone = order.flat().filter((name) => !found.includes(name));
-  if (missing.length > 0)
-    throw new Error(`${missing} of ${folder} has no place in the order of .dependency-cruiser.cjs.`);
-  if (gone.length > 0) throw new Error(`The order of .dependency-cruiser.cjs has ${gone}, which is not in ${folder}.`);
+  const missing = found.filter((name) => !members.includes(name));
+  const gone = members.filter((name) => !found.includes(name));
+  if (missing.length > 0) throw new Error(`${missing} of ${folder} has no place in .dependency-cruiser.cjs.`);
+  if (gone.length > 0) throw new Error(`.dependency-cruiser.cjs has ${gone}, which is not in ${folder}.`);
+}
+
+/** A rule for each line of an order. */
+function inOrder(folder, order) {
+  sameMembers(folder, order.flat());
   return order.map((line, index) => {
     const below = order.slice(0, index).flat();
     return {
@@ -71,7 +98,7 @@ function inOrder(folder, order) {
 }
 
 /** Both sides state one rule for new passwords, so it is shared; what it needs is not. */
-const estimator = '^shared/auth/guesses\\.ts$';
+const estimator = '^shared/accounts/auth/guesses\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -144,7 +171,7 @@ module.exports = {
       from: { path: '^(functions|shared)/' },
       to: { path: '^(node:)?(http|https|http2|tls|dgram|dns|child_process|cluster|vm)(/|$)' },
     },
-    ...inOrder('functions', domains),
+    ...domainRules(),
     ...inOrder('functions/platform', platform),
   ],
   options: {

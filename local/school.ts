@@ -125,7 +125,7 @@ const noteOf = ({ dataFolder }: SchoolOptions): string => join(dataFolder, 'scho
 
 /** The day at the school: at nine in the evening in Port of Spain this machine may have tomorrow's date already. */
 async function demoDay({ today = new Date() }: SchoolOptions): Promise<string> {
-  const { schoolDay } = await import('#functions/reference/school.ts');
+  const { schoolDay } = await import('#functions/school/records/school.ts');
   return schoolDay(today);
 }
 

@@ -1,23 +1,23 @@
+import { authContract } from './accounts/auth/contract.ts';
 import { accountsContract } from './accounts/contract.ts';
 import { attendanceContract } from './attendance/contract.ts';
-import { authContract } from './auth/contract.ts';
-import type { CallRow, Contract } from './http/contract.ts';
-import { lessonsContract } from './lessons/contract.ts';
-import { markBookContract } from './mark-book/contract.ts';
-import { markSheetContract } from './mark-sheet/contract.ts';
+import type { CallKind, CallRow, Contract } from './http/contract.ts';
+import { markBookContract } from './marks/mark-book/contract.ts';
+import { markSheetContract } from './marks/mark-sheet/contract.ts';
+import { weeklyTestsContract } from './marks/weekly-tests/contract.ts';
 import { peopleContract } from './people/contract.ts';
+import { lessonsContract } from './people/lessons/contract.ts';
 import { reportsContract } from './reports/contract.ts';
-import { studentFilesContract } from './student-files/contract.ts';
-import { studentRegisterContract } from './student-register/contract.ts';
-import { studentSpreadsheetsContract } from './student-spreadsheets/contract.ts';
-import { studentSubjectsContract } from './student-subjects/contract.ts';
+import { termsContract } from './school/contract.ts';
 import { studentsContract } from './students/contract.ts';
+import { studentFilesContract } from './students/files/contract.ts';
+import { studentRegisterContract } from './students/register/contract.ts';
+import { studentSpreadsheetsContract } from './students/spreadsheets/contract.ts';
+import { studentSubjectsContract } from './subjects/assignment/contract.ts';
 import { subjectsContract } from './subjects/contract.ts';
 import { termReportsContract } from './term-reports/contract.ts';
-import { termsContract } from './terms/contract.ts';
-import { weeklyTestsContract } from './weekly-tests/contract.ts';
 
-/** Every built domain by its name. The gateway, the infrastructure and the generated tests read this table. */
+/** Every contract by the name of the Lambda function that answers it. The gateway, the infrastructure and the generated tests read this table. */
 export const contracts = {
   auth: authContract,
   terms: termsContract,
@@ -39,6 +39,31 @@ export const contracts = {
 } as const satisfies Record<string, Contract>;
 
 export type Domain = keyof typeof contracts;
+
+/** Where the source of each function is, below `functions/`: a domain with several screens has several functions. */
+const folders: Record<Domain, string> = {
+  auth: 'accounts/auth',
+  terms: 'school',
+  accounts: 'accounts',
+  people: 'people',
+  subjects: 'subjects',
+  'student-spreadsheets': 'students/spreadsheets',
+  'student-subjects': 'subjects/assignment',
+  students: 'students',
+  'student-register': 'students/register',
+  'student-files': 'students/files',
+  lessons: 'people/lessons',
+  'mark-sheet': 'marks/mark-sheet',
+  'mark-book': 'marks/mark-book',
+  'term-reports': 'term-reports',
+  'weekly-tests': 'marks/weekly-tests',
+  attendance: 'attendance',
+  reports: 'reports',
+};
+
+/** The source of a function below `functions/`: `marks/mark-sheet/lambda.ts`, `school/jobs/lambda.ts`. */
+export const sourceOf = (domain: Domain, kind: CallKind | 'jobs'): string =>
+  kind === 'api' ? `${folders[domain]}/lambda.ts` : `${folders[domain]}/${kind}/lambda.ts`;
 
 /** Every call, with its domain and its name in the contract. */
 export const allCalls: readonly { domain: Domain; name: string; call: CallRow }[] = Object.entries(contracts).flatMap(

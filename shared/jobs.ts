@@ -1,9 +1,10 @@
+import type { Domain } from './contracts.ts';
 import type { Needs } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobRow {
-  /** Whose worker, `functions/<domain>/jobs/lambda.ts`, does it. */
-  domain: string;
+  /** Whose worker (`sourceOf`) does it. */
+  domain: Domain;
   /** Beyond the job's own record, which it always writes. */
   needs: Needs;
 }

@@ -12,9 +12,9 @@ interface SharedFile {
   any?: readonly string[];
 }
 
-const markSheet = 'features/mark-sheet/enter-marks.tsx';
+const markSheet = 'features/marks/mark-sheet/enter-marks.tsx';
 const addStudent = 'features/students/record/add-student.tsx';
-const currentTerm = 'features/terms/current-term.tsx';
+const currentTerm = 'features/school/current-term.tsx';
 
 /**
  * From what every page needs to what few do; a module is in the first file that is meant for it. Left to itself the bundler makes a
@@ -35,12 +35,12 @@ const files: readonly SharedFile[] = [
       'features/students/page/student-page.tsx',
       addStudent,
       currentTerm,
-      'features/teachers/teachers.tsx',
+      'features/people/teachers.tsx',
       'features/attendance/days/school-days.tsx',
       'features/term-reports/completeness/completeness.tsx',
       'features/subjects/edit-subjects.tsx',
       'features/subjects/batch-assignment.tsx',
-      'features/posting/post-term-reports.tsx',
+      'features/term-reports/posting/post-term-reports.tsx',
     ],
   },
   {
@@ -49,8 +49,8 @@ const files: readonly SharedFile[] = [
     any: ['features/term-reports/view-term-reports.tsx', 'features/attendance/register/register.tsx'],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
-  { name: 'sheets', of: [markSheet, 'features/mark-book/mark-book.tsx'] },
-  { name: 'tables', of: ['features/students/students.tsx', 'features/posting/post-term-reports.tsx'] },
+  { name: 'sheets', of: [markSheet, 'features/marks/mark-book/mark-book.tsx'] },
+  { name: 'tables', of: ['features/students/students.tsx', 'features/term-reports/posting/post-term-reports.tsx'] },
   {
     name: 'office',
     of: [currentTerm],

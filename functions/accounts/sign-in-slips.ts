@@ -1,5 +1,5 @@
+import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { manageAdmins } from '#shared/auth/permissions.ts';
 import { seal, unseal } from '../platform/identity/encryption.ts';
 import { errorFacts, log } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';

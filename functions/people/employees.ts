@@ -1,13 +1,13 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { isArchived } from '#shared/people/archived.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
 import { allAccounts } from '../sessions/accounts.ts';
-import { picksAnyone } from './class-list.ts';
-import { toEmployeeEntry, toPickerEntry } from './employee-mapper.ts';
-import { allEmployees, employeeKey } from './store.ts';
+import { picksAnyone } from './records/class-list.ts';
+import { toEmployeeEntry, toPickerEntry } from './records/employee-mapper.ts';
+import { allEmployees, employeeKey } from './records/store.ts';
 
 export const employees = callHandler(peopleContract.employees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),

@@ -1,7 +1,7 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { school } from '../reference/school.ts';
+import { school } from '../school/records/school.ts';
 
 export const formLevels = callHandler(peopleContract.formLevels, {
   handle: async () =>

@@ -1,8 +1,8 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { currentPeriod } from '../reference/periods.ts';
-import { readLessons } from './read-lessons.ts';
-import { employeeKey } from './store.ts';
+import { currentPeriod } from '../school/records/periods.ts';
+import { readLessons } from './records/read-lessons.ts';
+import { employeeKey } from './records/store.ts';
 
 export const teacherLessons = callHandler(peopleContract.teacherLessons, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { recoveryCodeCount } from '#shared/auth/second-factor.ts';
+import { recoveryCodeCount } from '#shared/accounts/auth/second-factor.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 
 /** Nothing in it is mistaken for something else when it is read out or copied from paper. */

@@ -1,5 +1,5 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import type { SecondFactorRule } from '#shared/auth/second-factor.ts';
+import type { SecondFactorRule } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
 import {
   type Attempt,
@@ -12,7 +12,7 @@ import {
 } from '../platform/table/audit.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
 import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
-import { school } from '../reference/school.ts';
+import { school } from '../school/records/school.ts';
 import { logKindOf } from './accounts.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 

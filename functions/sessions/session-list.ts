@@ -1,5 +1,5 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import type { ListedSession } from '#shared/auth/own-account.ts';
+import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';

@@ -1,6 +1,6 @@
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { subjectsById } from './store.ts';
+import { subjectsById } from './records/store.ts';
 
 export const subjects = callHandler(subjectsContract.subjects, {
   handle: async () =>

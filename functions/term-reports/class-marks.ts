@@ -1,14 +1,14 @@
-import { type Average, average, markText, totalText } from '#shared/marking/marks.ts';
-import { ranks } from '#shared/marking/ranks.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { type Average, average, markText, totalText } from '#shared/marks/marks.ts';
+import { ranks } from '#shared/marks/ranks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
-import { subjectLines } from '../marks/subject-lines.ts';
-import type { SubjectRecordItem } from '../marks/subject-record.ts';
-import type { TermReportItem } from '../marks/term-report.ts';
+import { subjectLines } from '../marks/records/subject-lines.ts';
+import type { SubjectRecordItem } from '../marks/records/subject-record.ts';
+import type { TermReportItem } from '../marks/records/term-report.ts';
 
-/** A class's term as mark sheet and rank sheet show it: plain data, every number already computed by `#shared/marking`. */
+/** A class's term as mark sheet and rank sheet show it: plain data, every number already computed by `#shared/marks`. */
 export interface ClassMarks {
   classId: string;
   /** Start year of the academic year: 2025 is shown 2025-2026. */

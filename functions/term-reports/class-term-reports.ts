@@ -1,17 +1,17 @@
-import { average } from '#shared/marking/marks.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { average } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { subjectLines } from '../marks/subject-lines.ts';
-import { readClassReports } from '../marks/term-report.ts';
-import { classPostKeys } from '../people/store.ts';
+import { subjectLines } from '../marks/records/subject-lines.ts';
+import { readClassReports } from '../marks/records/term-report.ts';
+import { classPostKeys } from '../people/records/store.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { periodKey } from '../reference/periods.ts';
-import { formLevelOf, school } from '../reference/school.ts';
-import { postingKey } from '../report-cards/posting/posting.ts';
-import { studentsByIds, studentsOfClass } from '../students/store.ts';
-import { addedByRegister, classListSource, listSourceKeys } from '../students/term-lists.ts';
+import { periodKey } from '../school/records/periods.ts';
+import { formLevelOf, school } from '../school/records/school.ts';
+import { studentsByIds, studentsOfClass } from '../students/records/store.ts';
+import { addedByRegister, classListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { checkClassPost } from './may-see-class.ts';
+import { postingKey } from './report-cards/posting/posting.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**

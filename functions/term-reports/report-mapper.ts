@@ -2,12 +2,12 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
-import { toCourseWork } from '../marks/record-mapper.ts';
-import type { SubjectLine } from '../marks/subject-lines.ts';
-import { isEntered } from '../marks/subject-record.ts';
-import type { ReportValue, TermReportItem } from '../marks/term-report.ts';
+import { toCourseWork } from '../marks/records/record-mapper.ts';
+import type { SubjectLine } from '../marks/records/subject-lines.ts';
+import { isEntered } from '../marks/records/subject-record.ts';
+import type { ReportValue, TermReportItem } from '../marks/records/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
-import { type PeriodItem, settingsOf } from '../reference/periods.ts';
+import { type PeriodItem, settingsOf } from '../school/records/periods.ts';
 
 /** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities are joined by commas. */
 export const normalValue = (field: string, value: FieldValue): FieldValue => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { allCalls, type Domain } from '#shared/contracts.ts';
+import { allCalls, type Domain, sourceOf } from '#shared/contracts.ts';
 import { type CallKind, type CallRow, kindOf } from '#shared/http/contract.ts';
 import { type JobRow, jobDomains, jobs } from '#shared/jobs.ts';
 
@@ -24,12 +24,11 @@ export function entries(calls: typeof allCalls = allCalls): Entry[] {
   for (const { domain, call } of calls) {
     const kind = kindOf(call);
     const name = kind === 'api' ? domain : `${domain}-${kind}`;
-    const folder = kind === 'api' ? domain : `${domain}/${kind}`;
     const entry = byName.get(name) ?? {
       name,
       domain,
       kind,
-      source: `functions/${folder}/lambda.ts`,
+      source: `functions/${sourceOf(domain, kind)}`,
       calls: [],
       jobs: [],
     };
@@ -45,7 +44,7 @@ export function jobEntries(): Entry[] {
     name: `${domain}-jobs`,
     domain,
     kind: 'jobs',
-    source: `functions/${domain}/jobs/lambda.ts`,
+    source: `functions/${sourceOf(domain, 'jobs')}`,
     calls: [],
     jobs: Object.values<JobRow>(jobs).filter((job) => job.domain === domain),
   }));

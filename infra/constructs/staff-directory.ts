@@ -22,7 +22,7 @@ export class StaffDirectory extends Construct {
       signInAliases: { username: true },
       signInCaseSensitive: false,
       accountRecovery: cognito.AccountRecovery.NONE,
-      // What every account's rule in shared/auth/password.ts has in common; a test holds the two together.
+      // What every account's rule in shared/accounts/auth/password.ts has in common; a test holds the two together.
       passwordPolicy: {
         minLength: 10,
         requireLowercase: false,
@@ -48,7 +48,7 @@ export class StaffDirectory extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // As long as the application waits for a code (functions/auth/second-factor/step.ts).
+      // As long as the application waits for a code (functions/accounts/auth/second-factor/step.ts).
       authSessionValidity: Duration.minutes(5),
       // A token proves one sign-in, for as long as an app is being set up; these are the shortest lives Cognito allows.
       accessTokenValidity: Duration.minutes(5),

@@ -2,7 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
-import { everyPermission } from '#shared/auth/permissions.ts';
+import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface FirstAdmin {

@@ -5,7 +5,7 @@ import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entityConfiguration } from '#functions/platform/table/table.ts';
-import { school } from '#functions/reference/school.ts';
+import { school } from '#functions/school/records/school.ts';
 import { tableDefinition } from '../../infra/table/table-definition.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
 import { createBucket, s3Client } from '../bucket.ts';
@@ -27,7 +27,7 @@ const sources: readonly { folder: string; ending: string }[] = [
   { folder: 'local/demo-school', ending: '.ts' },
   { folder: 'local/s3', ending: '.ts' },
   { folder: 'functions', ending: 'store.ts' },
-  { folder: 'functions/attendance-records', ending: '.ts' },
+  { folder: 'functions/attendance/records', ending: '.ts' },
   { folder: 'functions/platform', ending: 'table.ts' },
   { folder: 'shared', ending: '.ts' },
   { folder: 'infra', ending: 'table-definition.ts' },

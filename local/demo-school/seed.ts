@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { school } from '#functions/reference/school.ts';
+import { school } from '#functions/school/records/school.ts';
 import { s3Client } from '../bucket.ts';
 import { demoAccounts, generateDemoSchool } from './generate.ts';
 import { demoItems } from './items.ts';

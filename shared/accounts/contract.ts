@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { listedSession, openingId } from '../auth/own-account.ts';
 import { contract, menuKeys } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
+import { listedSession, openingId } from './auth/own-account.ts';
 import { chosenUserName, fullName, permissionList, teacherFields } from './fields.ts';
 
 /** Null where none was made, or this very request was answered before: `signInSlips` has it for an hour, and a reset makes another one. */

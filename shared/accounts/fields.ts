@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { everyPermission, permissionKey } from '../auth/permissions.ts';
 import { menuKeys } from '../http/contract.ts';
 import { day } from '../http/fields.ts';
+import { everyPermission, permissionKey } from './auth/permissions.ts';
 
 /** A first or last name, in any script. */
 const personName = (limit: number) =>

@@ -1,5 +1,5 @@
-import { termTitle } from '../terms/academic-year.ts';
-import { displayDate } from '../terms/display-date.ts';
+import { termTitle } from '../school/academic-year.ts';
+import { displayDate } from '../school/display-date.ts';
 import type { TermDates } from './school-days.ts';
 
 /** What an administrator has said of a term's attendance by hand. A term is in one of the lists, or in none. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { markWords } from '../marking/mark-words.ts';
+import { markWords } from '../marks/mark-words.ts';
 
 // Each schema is lazy, here and in the contracts: zod takes a tenth of a millisecond over the making of one, and a cold
 // function needs only those of the call that it answers (ADR 0011).

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { secondFactorRules } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
-import { secondFactorRules } from '../auth/second-factor.ts';
 import { day, formLevel, id } from '../http/fields.ts';
-import { schemeRule, specScheme } from '../marking/scheme.ts';
-import { type Tints, usualTints } from '../marking/tints.ts';
+import { schemeRule, specScheme } from '../marks/scheme.ts';
+import { type Tints, usualTints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeLists } from '../students/code-lists.ts';
-import { usualPromotionRules } from '../terms/promotion-proposal.ts';
+import { usualPromotionRules } from './promotion-proposal.ts';
 
 /** A certificate's address; CloudFront takes it from us-east-1 alone, wherever the school is. */
 const certificateArn = z.lazy(() =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../http/fields.ts';
-import { parseDay } from '../terms/parse-day.ts';
+import { parseDay } from '../school/parse-day.ts';
 import type { CodeLists } from './code-lists.ts';
 import { type Code, foldCode } from './codes.ts';
 import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';

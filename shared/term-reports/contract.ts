@@ -14,7 +14,7 @@ import {
   year,
   yearInPath,
 } from '../http/fields.ts';
-import { scheme } from '../marking/scheme.ts';
+import { scheme } from '../marks/scheme.ts';
 import { undo } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
 import { officeCalls, sessions } from './office-calls.ts';

@@ -1,4 +1,4 @@
-import { academicYearTitle } from '../terms/academic-year.ts';
+import { academicYearTitle } from '../school/academic-year.ts';
 
 /** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */
 export const markSheetFileName = ({

@@ -1,4 +1,4 @@
-import { displayDate } from '../terms/display-date.ts';
+import { displayDate } from '../school/display-date.ts';
 
 const shownDay = (day: string | null): string => (day === null ? 'no day' : displayDate(day));
 

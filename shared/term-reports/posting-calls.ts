@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvalId } from '../approvals/approval-calls.ts';
+import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import type { Contract } from '../http/contract.ts';
 import { done, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '../count-of.ts';
-import { academicYearTitle } from '../terms/academic-year.ts';
-import { displayDate } from '../terms/display-date.ts';
+import { academicYearTitle } from '../school/academic-year.ts';
+import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
 export const postingMessages = {

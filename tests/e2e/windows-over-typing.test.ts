@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { launchBrowser, visit } from '../support/browser.ts';
 import { demoPassword, signIn } from '../support/callers/sign-in.ts';
@@ -24,18 +24,18 @@ const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 /** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/session/signed-in/use-logout.ts': [1, 'here'],
-  'web/features/auth/login-error-dialog.tsx': [1, 'here'],
-  'web/features/my-account/second-factor-dialogs.tsx': [2, byRule],
-  'web/features/terms/term-form.tsx': [1, byRule],
-  'web/features/terms/registration/register-students.tsx': [1, byRule],
-  'web/features/promotion/plan/use-decide.ts': [1, byRule],
-  'web/features/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
+  'web/features/accounts/sign-in/login-error-dialog.tsx': [1, 'here'],
+  'web/features/accounts/my-account/second-factor-dialogs.tsx': [2, byRule],
+  'web/features/school/term-form.tsx': [1, byRule],
+  'web/features/school/registration/register-students.tsx': [1, byRule],
+  'web/features/school/promotion/plan/use-decide.ts': [1, byRule],
+  'web/features/marks/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],
   'web/features/subjects/undo-call.ts': [1, byRule],
-  'web/features/teachers/password-slip.tsx': [1, byRule],
-  'web/features/teachers/use-teacher-acts.ts': [4, byRule],
-  'web/features/teachers/administrators/administrator-acts.ts': [2, byRule],
+  'web/features/people/password-slip.tsx': [1, byRule],
+  'web/features/people/use-teacher-acts.ts': [4, byRule],
+  'web/features/people/administrators/administrator-acts.ts': [2, byRule],
   'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
   'web/session/sign-in-again.tsx': [1, 'session-ends.test.ts'],

@@ -21,8 +21,8 @@ let keys: string[];
 beforeAll(async () => {
   school = await startSmallSchool();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-  const { Student } = await import('#functions/students/store.ts');
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = 'America/Port_of_Spain';
   await Student.put(
     students.map(({ studentId, classId }) => ({
@@ -65,8 +65,8 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
     // One gate had no network for the hour, and sends what it has in batches while the others go on.
     await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? scansAtOnce : 1)));
   });
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classDays } = await import('#functions/attendance/records/class-day.ts');
   const records = await recordsOfDay(
     students.map(({ studentId }) => studentId),
     date,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
@@ -105,8 +105,8 @@ describe('ids of others', () => {
   });
 
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
-    const { Lesson } = await import('#functions/people/store.ts');
-    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
     await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go();
     await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
     const before = await tableContent();

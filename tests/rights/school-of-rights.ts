@@ -1,8 +1,8 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
@@ -22,9 +22,9 @@ export interface SchoolOfRights {
  */
 export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const school = await startSchoolOfCallers();
-  const { ClassPost } = await import('#functions/people/store.ts');
-  const { school: schoolFile } = await import('#functions/reference/school.ts');
-  const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
+  const { ClassPost } = await import('#functions/people/records/store.ts');
+  const { school: schoolFile } = await import('#functions/school/records/school.ts');
+  const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
   Object.assign(schoolFile().weeklyTests, testWeeks);
   schoolFile().musicClasses.push('4A');
   const name = 'Olga Other';

@@ -24,7 +24,7 @@ describe('who writes what on a term report', () => {
 
   beforeAll(async () => {
     school = await startSchoolOfRights();
-    const { school: schoolFile } = await import('#functions/reference/school.ts');
+    const { school: schoolFile } = await import('#functions/school/records/school.ts');
     activities = schoolFile().coCurriculars;
   });
   afterAll(() => school.school.stop());

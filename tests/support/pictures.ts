@@ -11,7 +11,7 @@ export const onePixel = Buffer.from(
 
 /** Gives a student of the small school a picture: the name in the record, the bytes where pictures are. */
 export async function givePicture(studentId: string, bytes: Uint8Array = onePixel): Promise<string> {
-  const { Student } = await import('#functions/students/store.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const picture = pictureNameOf(studentId);
   await Student.patch({ studentId }).set({ picture }).go();
   await putPicture(picture, bytes);

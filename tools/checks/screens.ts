@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { termsContract } from '#shared/terms/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser, looks, visit } from '../../tests/support/browser.ts';
 import { clientOf } from '../../tests/support/callers/callers.ts';
@@ -471,7 +471,7 @@ const newYear: Screen = {
 };
 
 async function beginNewYear(): Promise<void> {
-  const { CurrentPeriod, currentPeriod, Period } = await import('../../functions/reference/periods.ts');
+  const { CurrentPeriod, currentPeriod, Period } = await import('../../functions/school/records/periods.ts');
   const now = await currentPeriod();
   if (!now) throw new Error('The demo school has no current term.');
   const next = { year: now.year + 1, term: 1 as const };

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { demoPassword } from '../../local/demo-school/known.ts';
 import { startSchool } from '../../local/school.ts';
 import { stationClient } from '../../tests/support/callers/callers.ts';
@@ -127,11 +127,11 @@ async function signedIn(url: string, meter: Meter): Promise<People> {
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf({ teacher, teacherId }: People) {
-  const { currentStudentClasses } = await import('#functions/students/store.ts');
-  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
-  const { Period } = await import('#functions/reference/periods.ts');
-  const { schoolDay } = await import('#functions/reference/school.ts');
+  const { currentStudentClasses } = await import('#functions/students/records/store.ts');
+  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { Period } = await import('#functions/school/records/periods.ts');
+  const { schoolDay } = await import('#functions/school/records/school.ts');
   const { body: lessons } = await teacher.call(peopleContract.teacherLessons, {
     ...{ employee_id: teacherId, year: String(year) },
   });

@@ -40,8 +40,8 @@ export interface Visitor {
 export async function makeVisitor(place: Place, mark: string): Promise<Visitor> {
   const [{ createFirstAdmin }, { Student }, { Lesson }] = await Promise.all([
     import('../../infra/operators/first-admin.ts'),
-    import('#functions/students/store.ts'),
-    import('#functions/people/store.ts'),
+    import('#functions/students/records/store.ts'),
+    import('#functions/people/records/store.ts'),
   ]);
   const oneTimePassword = await createFirstAdmin({ name: 'Smoke Test', userName: mark, accountId: mark });
   const [formClass] = place.school.formClasses;

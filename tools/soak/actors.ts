@@ -1,8 +1,8 @@
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { type Doing, stretchAt } from './day.ts';
 import type { Cell } from './ledger.ts';
 import { type Course, Person } from './person.ts';

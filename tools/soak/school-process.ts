@@ -69,10 +69,10 @@ async function storedIn({ subject, field }: Cell): Promise<string | null> {
   const [, studentId = '', year, term, subjectId = ''] = subject.split('#');
   let record: unknown;
   if (year === undefined) {
-    const { studentKey } = await import('../../functions/students/store.ts');
+    const { studentKey } = await import('../../functions/students/records/store.ts');
     ({ record } = await readItems({ record: studentKey(studentId) }));
   } else {
-    const { subjectRecordKey } = await import('../../functions/marks/subject-record.ts');
+    const { subjectRecordKey } = await import('../../functions/marks/records/subject-record.ts');
     const key = { studentId, year: Number(year), term: Number(term) as 1 | 2 | 3, subjectId };
     ({ record } = await readItems({ record: subjectRecordKey(key) }));
   }

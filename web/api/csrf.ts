@@ -1,4 +1,4 @@
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 
 /** Name of the cookie: with the prefix no other site of the domain can set it (rule 16). On one machine plain http works without. */
 const cookieName = () => (location.protocol === 'https:' ? '__Host-XSRF-TOKEN' : 'XSRF-TOKEN');

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { usualTints } from '#shared/marking/tints.ts';
+import { usualTints } from '#shared/marks/tints.ts';
 import type { PublicSchool } from '#shared/school/school-file.ts';
 import { setSchoolZone } from '../ui/fields/dates/school-clock.ts';
 import { apiErrorOf, NetworkError } from './errors.ts';

@@ -43,7 +43,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Current Term',
     path: 'current-term',
     icon: CalendarDays,
-    load: () => import('../features/terms/current-term.tsx'),
+    load: () => import('../features/school/current-term.tsx'),
   },
   {
     menu: 'employees',
@@ -51,7 +51,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Teachers',
     path: 'teachers',
     icon: Users,
-    load: () => import('../features/teachers/teachers.tsx'),
+    load: () => import('../features/people/teachers.tsx'),
   },
   {
     menu: 'students',
@@ -75,7 +75,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Post Term Reports',
     path: 'post-reports',
     icon: FileCheck,
-    load: () => import('../features/posting/post-term-reports.tsx'),
+    load: () => import('../features/term-reports/posting/post-term-reports.tsx'),
   },
   {
     menu: 'termReports',
@@ -91,7 +91,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Enter Marks',
     path: 'enter-marks',
     icon: PenLine,
-    load: () => import('../features/mark-sheet/enter-marks.tsx'),
+    load: () => import('../features/marks/mark-sheet/enter-marks.tsx'),
   },
   {
     menu: 'courseMark',
@@ -99,7 +99,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Course Mark',
     path: 'course-mark',
     icon: NotebookPen,
-    load: () => import('../features/mark-book/mark-book.tsx'),
+    load: () => import('../features/marks/mark-book/mark-book.tsx'),
   },
   {
     menu: 'reports',
@@ -115,7 +115,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Registration',
     path: 'registration',
     icon: ClipboardList,
-    load: () => import('../features/registration/registration-windows.tsx'),
+    load: () => import('../features/school/registration-windows/registration-windows.tsx'),
   },
   {
     menu: 'attendanceStudent',
@@ -132,7 +132,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Promotion Plan',
     path: 'promotion-plan',
     icon: ListTodo,
-    load: () => import('../features/promotion/plan/promotion-plan.tsx'),
+    load: () => import('../features/school/promotion/plan/promotion-plan.tsx'),
   },
   {
     menu: 'completeness',
@@ -148,7 +148,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Office Log',
     path: 'office-log',
     icon: ScrollText,
-    load: () => import('../features/office-log/office-log.tsx'),
+    load: () => import('../features/reports/office-log/office-log.tsx'),
   },
 ];
 
@@ -163,7 +163,7 @@ export const adminDialogs: readonly AdminDialog[] = [
     kinds: ['Admin'],
     label: 'Promotion',
     icon: GraduationCap,
-    Dialog: whenOpened(() => import('../features/promotion/promotion-dialog.tsx')),
+    Dialog: whenOpened(() => import('../features/school/promotion/promotion-dialog.tsx')),
   },
 ];
 

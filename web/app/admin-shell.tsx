@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { heavyActs } from '#shared/approvals/heavy-acts.ts';
+import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { type MenuKey, menuKeys } from '#shared/http/contract.ts';
 import { useSchool } from '../api/school.ts';
 import { places } from '../session/places.ts';

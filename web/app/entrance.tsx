@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { messageOf } from '../api/errors.ts';
 import { fetchSchool, School } from '../api/school.ts';
-import { AdminSignIn } from '../features/auth/admin-sign-in.tsx';
-import { StaffSignIn } from '../features/auth/staff-sign-in.tsx';
+import { AdminSignIn } from '../features/accounts/sign-in/admin-sign-in.tsx';
+import { StaffSignIn } from '../features/accounts/sign-in/staff-sign-in.tsx';
 import { goTo } from '../session/page.ts';
 import { homeOf } from '../session/places.ts';
 import { restoreSessionAtEntrance } from '../session/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { keepAskedPlace } from '../session/asked-place.ts';
 import { homeOf, places, signInOf } from '../session/places.ts';
 import { currentSession } from '../session/session.ts';

@@ -69,7 +69,7 @@ const adminFrame = frameOf(async () => ({ default: AdminShell }));
 const staffFrame = frameOf(() => import('./staff-shell.tsx'));
 const staffOnly = membersOnly('staff');
 
-const loadMyAccount = () => import('../features/my-account/my-account.tsx');
+const loadMyAccount = () => import('../features/accounts/my-account/my-account.tsx');
 
 /** Everything behind the entrances. */
 export const routes: RouteObject[] = siteRoutes([

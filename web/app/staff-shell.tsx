@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { WelcomeLine } from '../features/teacher-area/welcome-line.tsx';
+import { WelcomeLine } from '../features/people/teacher-area/welcome-line.tsx';
 import { places } from '../session/places.ts';
 import { useStaffSession } from '../session/session.ts';
 import styles from './shell/shell.module.css';

@@ -1,4 +1,4 @@
-import { MainMenu } from '../features/teacher-area/main-menu.tsx';
+import { MainMenu } from '../features/people/teacher-area/main-menu.tsx';
 import { useTeacherScreens } from './use-teacher-screens.ts';
 
 /** The menu of the teacher area, with what opens for its teacher. */

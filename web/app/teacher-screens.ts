@@ -1,4 +1,4 @@
-import type { TeacherOption } from '../features/teacher-area/main-menu.tsx';
+import type { TeacherOption } from '../features/people/teacher-area/main-menu.tsx';
 
 /** What the teacher area's main menu offers, in the order of product §2, and the screens behind it. */
 export const teacherScreens = [
@@ -7,14 +7,14 @@ export const teacherScreens = [
     text: 'The mark book: assessments of your subject classes, and their marks.',
     path: 'mark-book',
     kind: 'book',
-    load: () => import('../features/mark-book/mark-book.tsx'),
+    load: () => import('../features/marks/mark-book/mark-book.tsx'),
   },
   {
     label: 'Enter Marks - End of Term',
     text: 'Exam marks, conduct and comments for your subject classes.',
     path: 'enter-marks',
     kind: 'marks',
-    load: () => import('../features/mark-sheet/enter-marks.tsx'),
+    load: () => import('../features/marks/mark-sheet/enter-marks.tsx'),
   },
   {
     label: 'Edit/View Term Reports',
@@ -35,7 +35,7 @@ export const teacherScreens = [
     text: 'Marks of the tests that your classes sit on Thursdays.',
     path: 'weekly-tests',
     kind: 'tests',
-    load: () => import('../features/weekly-tests/weekly-tests.tsx'),
+    load: () => import('../features/marks/weekly-tests/weekly-tests.tsx'),
   },
   {
     label: 'Class Register',

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { peopleContract } from '#shared/people/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { useSchool } from '../api/school.ts';
 import { teacherScreens } from './teacher-screens.ts';

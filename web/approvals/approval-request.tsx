@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Approval } from '#shared/approvals/approval-calls.ts';
-import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
+import { effectOf, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { call } from '../api/call.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';

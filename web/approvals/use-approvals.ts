@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { HeavyActOf } from '#shared/approvals/heavy-acts.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { useSchool } from '../api/school.ts';
 

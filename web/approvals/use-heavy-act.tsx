@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { effectOf, type HeavyActOf } from '#shared/approvals/heavy-acts.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { effectOf, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { isSessionOver, messageOf } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';

@@ -1,5 +1,5 @@
-import type { Approval } from '#shared/approvals/approval-calls.ts';
-import { effectOf, type HeavyAct, titleOf } from '#shared/approvals/heavy-acts.ts';
+import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
+import { effectOf, type HeavyAct, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';

@@ -1,4 +1,4 @@
-import { heavyActs } from '#shared/approvals/heavy-acts.ts';
+import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import * as rules from '#shared/marking/explain.ts';
+import * as rules from '#shared/marks/explain.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './explain.module.css';
 

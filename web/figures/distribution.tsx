@@ -1,4 +1,4 @@
-import { totalText } from '#shared/marking/marks.ts';
+import { totalText } from '#shared/marks/marks.ts';
 import styles from './figures.module.css';
 
 interface DistributionProps {

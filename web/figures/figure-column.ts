@@ -1,7 +1,7 @@
-import type { Figures } from '#shared/marking/figures.ts';
-import type { Mark } from '#shared/marking/mark-words.ts';
-import type { Figure } from '#shared/marking/marks.ts';
-import { isLow, type Tints } from '#shared/marking/tints.ts';
+import type { Figures } from '#shared/marks/figures.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import type { Figure } from '#shared/marks/marks.ts';
+import { isLow, type Tints } from '#shared/marks/tints.ts';
 import type { RowValues } from '../ui/grid/columns.ts';
 
 /** A column of marks, as it is on the screen. */

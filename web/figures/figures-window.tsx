@@ -1,5 +1,5 @@
-import { figuresOf } from '#shared/marking/figures.ts';
-import { totalText } from '#shared/marking/marks.ts';
+import { figuresOf } from '#shared/marks/figures.ts';
+import { totalText } from '#shared/marks/marks.ts';
 import { Table } from '../ui/display/table.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Distribution } from './distribution.tsx';

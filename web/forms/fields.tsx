@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { isNoSuchDay } from '#shared/terms/parse-day.ts';
+import { isNoSuchDay } from '#shared/school/parse-day.ts';
 import { Combobox, type ComboboxProps } from '../ui/fields/combobox.tsx';
 import { DateField, type DateFieldProps } from '../ui/fields/dates/date-field.tsx';
 import { showDay } from '../ui/fields/dates/day-text.ts';

@@ -1,5 +1,5 @@
 import { isLibraryText } from '#shared/http/schema-words.ts';
-import { readNumber as readWritten } from '#shared/marking/read-typed.ts';
+import { readNumber as readWritten } from '#shared/marks/read-typed.ts';
 
 /** What a field holds. */
 export type FieldValue = string | number | boolean | null;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Request } from '#shared/http/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';

@@ -1,5 +1,5 @@
 import type { CallRow, Output, Request } from '#shared/http/contract.ts';
-import { isMarkWord, type Mark } from '#shared/marking/mark-words.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
 import { loadSaveKinds } from './load-save-kinds.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { periodTitle, startYearOf } from '#shared/terms/academic-year.ts';
-import { closedWords } from '#shared/terms/closed-term.ts';
-import { termsContract } from '#shared/terms/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { closedWords } from '#shared/school/closed-term.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { queryOf } from '../api/query.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import type { GridColumn } from '../ui/grid/columns.ts';

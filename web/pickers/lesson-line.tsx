@@ -1,5 +1,5 @@
 import { Check, ChevronRight } from 'lucide-react';
-import type { Progress } from '#shared/mark-sheet/progress-calls.ts';
+import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { showDay } from '../ui/fields/dates/day-text.ts';
 import { atSchool } from '../ui/fields/dates/school-clock.ts';

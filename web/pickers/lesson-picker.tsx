@@ -1,6 +1,6 @@
 import { NotebookPen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LessonProgress } from '#shared/mark-sheet/progress-calls.ts';
+import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';

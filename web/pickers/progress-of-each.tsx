@@ -1,10 +1,10 @@
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import type { Progress } from '#shared/mark-sheet/progress-calls.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { usePlace } from '../place/use-place.ts';
 import { Button } from '../ui/controls/button.tsx';

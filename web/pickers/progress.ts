@@ -1,4 +1,4 @@
-import type { LessonProgress, Progress } from '#shared/mark-sheet/progress-calls.ts';
+import type { LessonProgress, Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { showDay } from '../ui/fields/dates/day-text.ts';
 
 /** Which marks a screen is for: those of the mark sheet, with its comments, or those of the mark book. */

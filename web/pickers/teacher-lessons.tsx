@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
-import { startYearOf } from '#shared/terms/academic-year.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { queryOf } from '../api/query.ts';
 import { usePlace } from '../place/use-place.ts';
 import { useSession } from '../session/session.ts';

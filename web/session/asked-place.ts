@@ -1,4 +1,4 @@
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { homeOf } from './places.ts';
 
 const key = 'formroom.asked-place';

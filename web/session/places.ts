@@ -1,4 +1,4 @@
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { addressWith } from '../place/screen-address.ts';
 
 /** The routes of product §2. */

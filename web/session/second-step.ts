@@ -1,4 +1,4 @@
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../api/call.ts';
 import { opened } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { authContract } from '#shared/auth/contract.ts';
+import type { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { callAs } from '../api/call.ts';
 

@@ -1,8 +1,8 @@
-import { cleanImage } from '#shared/student-files/clean-image.ts';
-import { fileTypeOf } from '#shared/student-files/file-type.ts';
-import { pixelLimit, sizeOf } from '#shared/student-files/image-size.ts';
-import { type UploadType, uploadTypes } from '#shared/student-files/kinds.ts';
-import { fileMessages } from '#shared/student-files/messages.ts';
+import { cleanImage } from '#shared/students/files/clean-image.ts';
+import { fileTypeOf } from '#shared/students/files/file-type.ts';
+import { pixelLimit, sizeOf } from '#shared/students/files/image-size.ts';
+import { type UploadType, uploadTypes } from '#shared/students/files/kinds.ts';
+import { fileMessages } from '#shared/students/files/messages.ts';
 
 /** A file as it is sent. */
 export interface PreparedFile {

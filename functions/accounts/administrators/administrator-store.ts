@@ -1,6 +1,6 @@
 import { createWriteTransaction } from 'electrodb';
-import { authMessages } from '#shared/auth/messages.ts';
-import { manageAdmins, permissionsText } from '#shared/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { manageAdmins, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {

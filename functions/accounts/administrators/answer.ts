@@ -1,5 +1,5 @@
 import type { Administrator } from '#shared/accounts/contract.ts';
-import { useOf } from '../../people/employee-mapper.ts';
+import { useOf } from '../../people/records/employee-mapper.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { tellIdentity } from '../../sessions/identity-step.ts';
 import { keepSlip, type Making } from '../sign-in-slips.ts';

@@ -1,4 +1,4 @@
-import { type PermissionEntry, permissionKey, ptaPermissions } from '#shared/auth/permissions.ts';
+import { type PermissionEntry, permissionKey, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { ValidationError } from '../../platform/errors.ts';
 
 /** PTA is a kind: its list names what that kind may have, or less (rule 36). @throws ValidationError */

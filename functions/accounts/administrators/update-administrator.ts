@@ -1,5 +1,5 @@
+import { type PermissionEntry, permissionKeys, permissionsOfKeys } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { type PermissionEntry, permissionKeys, permissionsOfKeys } from '#shared/auth/permissions.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
 import {

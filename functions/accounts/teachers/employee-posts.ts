@@ -1,6 +1,6 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 
 export const employeePosts = callHandler(accountsContract.employeePosts, {
   handle: async () => school().posts.map(({ id, rank }) => ({ id, rank })),

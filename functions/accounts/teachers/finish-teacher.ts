@@ -1,4 +1,4 @@
-import { toEmployeeEntry } from '../../people/employee-mapper.ts';
+import { toEmployeeEntry } from '../../people/records/employee-mapper.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Author, Outcome } from '../../platform/table/audit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';

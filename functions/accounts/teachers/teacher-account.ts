@@ -1,5 +1,5 @@
 import { isArchived } from '#shared/people/archived.ts';
-import type { EmployeeItem } from '../../people/store.ts';
+import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { dueAfter } from '../../sessions/identity-step.ts';

@@ -1,8 +1,8 @@
 import { highestCurrentNumber, isArchived } from '#shared/people/archived.ts';
-import type { EmployeeItem } from '../../people/store.ts';
+import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { accountAfter, isSignInWrong, nameOf } from './teacher-account.ts';
 import { holderOfNumber, readTeacher, type TeacherChange, type TeacherRecord } from './teacher-store.ts';

@@ -8,7 +8,7 @@ import {
   employeeAttributes,
   employeeKey,
   TeacherNumber,
-} from '../../people/store.ts';
+} from '../../people/records/store.ts';
 import {
   type Attempt,
   type AuditedChange,

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import type { EmployeeItem } from '../../people/store.ts';
+import type { EmployeeItem } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import {
   changesUnlessConflict,

@@ -3,7 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 import { everybody } from '../days/records-of-day.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { archiveBatches } from './archive-rows.ts';

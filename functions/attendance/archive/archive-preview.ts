@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { firstDayOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
+import { firstDayOf, lastDayOf } from '../records/attendance-record.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { oldHalves } from './halves-to-archive.ts';
 

@@ -1,5 +1,5 @@
-import type { Place } from '../../attendance-records/archive/archive-file.ts';
 import { inPieces } from '../../platform/table/table.ts';
+import type { Place } from '../records/archive/archive-file.ts';
 
 /** So many students' half years make a batch: some 2,500 records. */
 const studentsAtOnce = 25;

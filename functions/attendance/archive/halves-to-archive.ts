@@ -1,12 +1,8 @@
-import {
-  type ArchivedHalfItem,
-  archivedBefore,
-  archivedHalves,
-} from '../../attendance-records/archive/archived-half.ts';
-import { firstDayOf, halvesOf, lastDayOf } from '../../attendance-records/attendance-record.ts';
-import { classDays, recordsOf } from '../../attendance-records/class-day.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school, schoolDay } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { type ArchivedHalfItem, archivedBefore, archivedHalves } from '../records/archive/archived-half.ts';
+import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
+import { classDays, recordsOf } from '../records/class-day.ts';
 
 /** The half years before the day from which records stay in the table. */
 export interface OldHalves {

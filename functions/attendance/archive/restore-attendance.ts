@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { archivedOfHalf } from '../../attendance-records/archive/archived-attendance.ts';
-import { archivedHalfKey } from '../../attendance-records/archive/archived-half.ts';
-import { beginRestoring, noteRestored } from '../../attendance-records/archive/half-states.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { archivedOfHalf } from '../records/archive/archived-attendance.ts';
+import { archivedHalfKey } from '../records/archive/archived-half.ts';
+import { beginRestoring, noteRestored } from '../records/archive/half-states.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { archiveBatches } from './archive-rows.ts';
 

@@ -2,8 +2,8 @@ import { PdfDocument } from '../../platform/pdf/document.ts';
 import { paragraph } from '../../platform/pdf/layout/paragraph.ts';
 import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
-import { colour } from '../../report-cards/print/report-card-style.ts';
-import type { Photo } from '../../students/print-photos.ts';
+import type { Photo } from '../../students/records/print-photos.ts';
+import { colour } from '../../term-reports/report-cards/print/report-card-style.ts';
 import { barsOf, quietZone } from './code-128.ts';
 
 /** What is on a card. */

@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import { photosOf } from '../../students/print-photos.ts';
-import { nameOf, studentsByIds, studentsOfClass } from '../../students/store.ts';
+import { school } from '../../school/records/school.ts';
+import { photosOf } from '../../students/records/print-photos.ts';
+import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { renderCards } from './render-cards.ts';
 
 /** Cards of current students: of one who has left a station wants to know nothing. */

@@ -1,6 +1,6 @@
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { AttendanceItem } from '../records/attendance-record.ts';
+import type { ToldAbsenceItem } from '../records/told-absence.ts';
 
 /** What was done to a student's attendance, with everything that undoing it needs. Listed under the student. */
 export type AttendanceChange =

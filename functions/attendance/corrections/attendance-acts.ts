@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { studentKey } from '../../students/store.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { studentKey } from '../../students/records/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { attendanceActs as acts } from './attendance-acts-kinds.ts';
 

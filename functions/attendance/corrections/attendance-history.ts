@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
-import { archivedRecord } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../platform/table/audit.ts';
-import { studentKey } from '../../students/store.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey, notDeleted } from '../records/attendance-record.ts';
+import { archivedRecord } from '../records/read-records.ts';
 import { requireStudent } from '../register/class-access.ts';
 import { termOfCall } from '../register/day-of-call.ts';
 import { registerRow } from '../register/register-row.ts';

@@ -1,10 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
-import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { studentKey } from '../../students/store.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { requireSchoolDay, termOfCall } from '../register/day-of-call.ts';
 import { registerRow } from '../register/register-row.ts';

@@ -1,8 +1,4 @@
 import { createWriteTransaction } from 'electrodb';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
-import { ClassDay, classDays } from '../../attendance-records/class-day.ts';
-import { DaySetting, type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
-import { recordsAtOnce } from '../../attendance-records/write-records.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -10,7 +6,11 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { actionsOf, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
 import { inPieces, isConditionFailure, readItems } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
+import { halfOf } from '../records/attendance-record.ts';
+import { ClassDay, classDays } from '../records/class-day.ts';
+import { DaySetting, type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { recordsAtOnce } from '../records/write-records.ts';
 import { everybody, recordsOn } from './records-of-day.ts';
 
 /** Versions of days' settings, by which a run decides. */

@@ -1,5 +1,5 @@
 import { type DayChoice, heldChoices, limitTimeNames, sessionsOf } from '#shared/attendance/day-choice.ts';
-import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
+import type { DaySettingItem } from '../records/day-setting.ts';
 
 /** What of a setting the office chose. */
 type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;

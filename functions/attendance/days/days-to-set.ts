@@ -1,11 +1,11 @@
 import { type DayChoice, mostDaysSet } from '#shared/attendance/day-choice.ts';
 import { daysOf, type TermDates, termOf, usuallyClosed } from '#shared/attendance/school-days.ts';
-import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
-import { termDates } from '../../attendance-records/school-calendar.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { termDates } from '../records/school-calendar.ts';
 
 /** A day with what is set of it. */
 export interface DayToSet {

@@ -1,8 +1,8 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
-import { DaySetting, type DaySettingItem } from '../../attendance-records/day-setting.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
+import { halfOf } from '../records/attendance-record.ts';
+import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { beginDeciding } from './begin-deciding.ts';
 import { dueDays } from './recalculation-queue.ts';

@@ -1,6 +1,6 @@
-import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
 import { Job, type JobItem } from '../../platform/jobs/store.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
+import type { DaySettingItem } from '../records/day-setting.ts';
 import { isDue } from './begin-deciding.ts';
 
 /** The days of which records are still to be decided again, and the runs that do it. One request, and only where there are any. */

@@ -1,6 +1,6 @@
-import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { type StudentStatus, studentPages } from '../../students/store.ts';
+import { type StudentStatus, studentPages } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 
 /** The ids of all who are or were at the school. A query for each status and megabyte of students; who was erased is in neither. */
 export async function everybody(): Promise<string[]> {

@@ -1,5 +1,5 @@
-import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { DaySettingItem } from '../records/day-setting.ts';
 
 /** Days that were set, each with what was set before and the version that it became. Listed under the term. */
 export interface DaysSet {

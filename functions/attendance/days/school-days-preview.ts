@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { dayRules } from '#shared/attendance/school-days.ts';
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
-import { withRules } from '../../attendance-records/change-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
+import type { AttendanceItem } from '../records/attendance-record.ts';
+import { withRules } from '../records/change-record.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf, isSameChoice, settingOf } from './day-of-choice.ts';
 import { daysToSet, readDays, requireReason, termOfRange } from './days-to-set.ts';

@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { limitTimeNames } from '#shared/attendance/day-choice.ts';
 import { daysOf, isHeld, schoolDay as judge, usuallyClosed } from '#shared/attendance/school-days.ts';
-import { classDays, recordedOf } from '../../attendance-records/class-day.ts';
-import { calendarOf } from '../../attendance-records/school-calendar.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school, schoolDay } from '../../reference/school.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { classDays, recordedOf } from '../records/class-day.ts';
+import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf } from './day-of-choice.ts';
 import { dueDays } from './recalculation-queue.ts';

@@ -1,14 +1,14 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
-import { displayDate, displayRange } from '#shared/terms/display-date.ts';
-import { whileTermsStay } from '../../attendance-records/school-calendar.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { whileTermsStay } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { beginDeciding } from './begin-deciding.ts';
 import { choiceOf, isSameChoice } from './day-of-choice.ts';

@@ -1,8 +1,8 @@
 import type { TermDates } from '#shared/attendance/school-days.ts';
-import { type DaySettingItem, daySettings } from '../../attendance-records/day-setting.ts';
-import { termDates } from '../../attendance-records/school-calendar.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { allPeriods } from '../../reference/periods.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { type DaySettingItem, daySettings } from '../records/day-setting.ts';
+import { termDates } from '../records/school-calendar.ts';
 
 /** A term, the current one where none is named, with what is set of its days. Two requests, and one for each half year that it is in. */
 export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {

@@ -1,10 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { beginDeciding } from './begin-deciding.ts';
 import { choiceOf } from './day-of-choice.ts';

@@ -1,13 +1,13 @@
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
-import { refuseArchived, whileOpen } from '../../attendance-records/archive/closed-to-writes.ts';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
-import { DaySetting } from '../../attendance-records/day-setting.ts';
-import { refuseClosedDays, whileAttendanceOpen } from '../../attendance-records/open-attendance.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { stillAs } from '../../platform/table/table.ts';
+import { refuseArchived, whileOpen } from '../records/archive/closed-to-writes.ts';
+import { halfOf } from '../records/attendance-record.ts';
+import { DaySetting } from '../records/day-setting.ts';
+import { refuseClosedDays, whileAttendanceOpen } from '../records/open-attendance.ts';
 import { choiceOf, settingOf } from './day-of-choice.ts';
 import type { DayToSet } from './days-to-set.ts';
 

@@ -6,10 +6,10 @@ import { type Cell, type Column, table } from '#functions/platform/pdf/layout/ta
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
-import { displayRange } from '#shared/terms/display-date.ts';
-import { printSchoolSheet, type SheetPart } from '../../report-cards/print/school-sheet.ts';
-import { denseTableStyle, type SheetStyle } from '../../report-cards/print/sheet-style.ts';
-import type { SchoolHead } from '../../report-cards/report-card.ts';
+import { displayRange } from '#shared/school/display-date.ts';
+import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-sheet.ts';
+import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
+import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
 import { dayMark, dayMarkKey } from './day-mark.ts';

@@ -4,7 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnut } from '#shared/attendance/chart.ts';
-import type { SheetStyle } from '../../report-cards/print/sheet-style.ts';
+import type { SheetStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
 import { percentText } from './sheet-text.ts';
 
 export interface Chart {

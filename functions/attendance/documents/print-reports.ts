@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
 import { readStudentAttendance } from '../reports/read-student-attendance.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../platform/requests/caller.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school, schoolDay } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
 
 /** Reasons of absence are the office's: who belongs to the PTA never gets them (product §6). */
 export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';

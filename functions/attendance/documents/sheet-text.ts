@@ -4,7 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { Column } from '#functions/platform/pdf/layout/table.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
-import { type SheetStyle, sheetTableStyle } from '../../report-cards/print/sheet-style.ts';
+import { type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
 import type { Figures } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */

@@ -1,6 +1,6 @@
 import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
-import { denseTableStyle, type SheetStyle } from '../../report-cards/print/sheet-style.ts';
+import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
 import { columnText } from './sheet-text.ts';
 
 export interface TextColumn {

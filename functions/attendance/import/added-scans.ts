@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { dayFields } from '#shared/attendance/decide-day.ts';
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
-import type { RecordChange } from '../../attendance-records/write-records.ts';
 import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
+import type { AttendanceItem } from '../records/attendance-record.ts';
+import type { RecordChange } from '../records/write-records.ts';
 
 /** What a batch of an import added to a student's day. */
 export interface AddedToDay {

@@ -1,9 +1,9 @@
-import { displayRange } from '#shared/terms/display-date.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
+import { displayRange } from '#shared/school/display-date.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import { type AuditedChange, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { DayRange } from '../records/attendance-record.ts';
 
 /** An import; what each of its batches added is beside it (`AddedScans`). */
 interface ScansImported {

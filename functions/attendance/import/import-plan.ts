@@ -1,12 +1,12 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
-import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
-import { type DayRange, halfOf } from '../../attendance-records/attendance-record.ts';
-import { closedDays } from '../../attendance-records/open-attendance.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
-import { recordsAtOnce } from '../../attendance-records/write-records.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { studentPages } from '../../students/store.ts';
+import { studentPages } from '../../students/records/store.ts';
+import { archivedHalves } from '../records/archive/archived-half.ts';
+import { type DayRange, halfOf } from '../records/attendance-record.ts';
+import { closedDays } from '../records/open-attendance.ts';
+import { readSchoolDays } from '../records/school-calendar.ts';
+import { recordsAtOnce } from '../records/write-records.ts';
 import type { FileScan } from './scanner-file.ts';
 
 /** A student's scans of a day, as a job keeps them. */

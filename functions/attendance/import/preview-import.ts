@@ -1,8 +1,8 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
-import { recordsOfStudents } from '../../attendance-records/read-records.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { nameOf, studentsByIds } from '../../students/store.ts';
+import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { recordsOfStudents } from '../records/read-records.ts';
 import { currentIds, daysToImport, matchScans, rangeOf, sourceOfImport } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 

@@ -4,7 +4,7 @@ import { isCsv } from '../../platform/xlsx/csv.ts';
 import { csvRows } from '../../platform/xlsx/read-in-worker.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 
 /** A scan of a file. Its time is the school's own, HH:mm:ss. */
 export interface FileScan {

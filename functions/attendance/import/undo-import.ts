@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentNames } from '../../students/store.ts';
+import { studentNames } from '../../students/records/store.ts';
 import { importActs } from './import-acts-kinds.ts';
 
 export const undoImport = callHandler(attendanceContract.undoImport, {

@@ -1,12 +1,12 @@
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { recordScans } from '../../attendance-records/record-scans.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { directCreate } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { studentsByIds } from '../../students/records/store.ts';
 import { addedItem, addedKey } from '../import/added-scans.ts';
 import { keepImport } from '../import/import-acts-kinds.ts';
 import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { recordScans } from '../records/record-scans.ts';
 
 /**
  * Adds a batch, which is of one day, in one transaction with what the undo of it needs. Doing it twice changes nothing: a scan has its name in the

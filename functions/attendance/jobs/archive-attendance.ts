@@ -1,9 +1,9 @@
-import { closeHalf, noteArchived } from '../../attendance-records/archive/half-states.ts';
-import { archiveRecords } from '../../attendance-records/archive/move-records.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { placeOf } from '../archive/archive-rows.ts';
+import { closeHalf, noteArchived } from '../records/archive/half-states.ts';
+import { archiveRecords } from '../records/archive/move-records.ts';
 
 /** Students whose files are written at the same time. */
 const atOnce = 10;

@@ -1,13 +1,13 @@
-import { type AttendanceItem, attendanceKey } from '../../attendance-records/attendance-record.ts';
-import { withRules } from '../../attendance-records/change-record.ts';
-import { daySettingKey } from '../../attendance-records/day-setting.ts';
-import { rulesUnder } from '../../attendance-records/school-calendar.ts';
-import { writeRecords } from '../../attendance-records/write-records.ts';
 import type { JobItem } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type SettledDay, settle } from '../days/begin-deciding.ts';
+import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
+import { withRules } from '../records/change-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
+import { rulesUnder } from '../records/school-calendar.ts';
+import { writeRecords } from '../records/write-records.ts';
 
 /**
  * Decides the records of a day again, by the day's setting as it is now. Every record gets a new version, even if nothing else of it changes:

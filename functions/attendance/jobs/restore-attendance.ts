@@ -1,8 +1,8 @@
-import { noteRestored } from '../../attendance-records/archive/half-states.ts';
-import { restoreRecords } from '../../attendance-records/archive/move-records.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { placeOf } from '../archive/archive-rows.ts';
+import { noteRestored } from '../records/archive/half-states.ts';
+import { restoreRecords } from '../records/archive/move-records.ts';
 import { moverOf } from './archive-attendance.ts';
 
 /** Students whose records come back at the same time. */

@@ -1,4 +1,4 @@
-import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/term-report.ts';
+import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';

@@ -1,16 +1,16 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { type ClassDayItem, classDays, isTaken } from '../../attendance-records/class-day.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
-import { recordsOfStudents } from '../../attendance-records/read-records.ts';
-import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
-import { type TermReportItem, termReportKey } from '../../marks/term-report.ts';
+import { type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
-import { allPeriods, type PeriodItem } from '../../reference/periods.ts';
-import { schoolDay } from '../../reference/school.ts';
-import { studentKey } from '../../students/store.ts';
+import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { studentKey } from '../../students/records/store.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { type ClassDayItem, classDays, isTaken } from '../records/class-day.ts';
+import { daySettings } from '../records/day-setting.ts';
+import { recordsOfStudents } from '../records/read-records.ts';
+import { calendarOf, termDates } from '../records/school-calendar.ts';
 import { type CountedDay, figuresOf, studentDays } from '../reports/figures.ts';
 import { daysThatCount, ofStay } from '../reports/sessions-that-count.ts';
 

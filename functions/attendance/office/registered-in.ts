@@ -1,6 +1,6 @@
-import { classRegistrationKeys } from '../../marks/term-report.ts';
+import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 
 /** Who is registered for a term in a class, or in all of them, by class and id. One request for each hundred classes. */
 export async function registeredIn(

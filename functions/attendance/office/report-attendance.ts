@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { studentKey } from '../../students/store.ts';
+import { studentKey } from '../../students/records/store.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
 import { changesOfReport } from './times-changes.ts';

@@ -1,6 +1,4 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { classDays, counts } from '../../attendance-records/class-day.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -10,8 +8,16 @@ import {
   givenFields,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { changed, datesFault, isSamePeriod, readStoredPeriods, writePeriod } from '../../reference/period-changes.ts';
-import { type PeriodItem, periodSubject } from '../../reference/periods.ts';
+import {
+  changed,
+  datesFault,
+  isSamePeriod,
+  readStoredPeriods,
+  writePeriod,
+} from '../../school/records/period-changes.ts';
+import { type PeriodItem, periodSubject } from '../../school/records/periods.ts';
+import { classDays, counts } from '../records/class-day.ts';
+import { daySettings } from '../records/day-setting.ts';
 import { toRow } from './term-dates.ts';
 
 const attributes = { term_start: 'dateStart', term_end: 'dateEnd' } as const;

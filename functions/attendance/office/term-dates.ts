@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
-import { type DaySettingItem, daySettings } from '../../attendance-records/day-setting.ts';
-import { calendarOf, termDates as toTermDates } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods, type PeriodItem } from '../../reference/periods.ts';
+import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
+import { type DaySettingItem, daySettings } from '../records/day-setting.ts';
+import { calendarOf, termDates as toTermDates } from '../records/school-calendar.ts';
 
 export const termDates = callHandler(attendanceContract.termDates, {
   handle: async () => {

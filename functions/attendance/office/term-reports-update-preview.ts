@@ -1,12 +1,12 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { classRegistrationKeys } from '../../marks/term-report.ts';
+import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { currentPeriodKey, periodKey } from '../../reference/periods.ts';
-import { formLevelOf, school } from '../../reference/school.ts';
+import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
 import { countReports, daysToCount, requireTerm, termToCount } from './count-term.ts';
 import { registeredIn } from './registered-in.ts';
 import { changesOfReport } from './times-changes.ts';

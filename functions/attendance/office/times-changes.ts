@@ -1,4 +1,4 @@
-import type { ReportChange, TermReportItem } from '../../marks/term-report.ts';
+import type { ReportChange, TermReportItem } from '../../marks/records/term-report.ts';
 import type { CountedReport } from './count-term.ts';
 
 /** Whose a figure is that came from the attendance records: the name beside it, where a person's would be. */

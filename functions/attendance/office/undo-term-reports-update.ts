@@ -3,8 +3,8 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob } from '../../platform/jobs/run-job.ts';
 import { rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { refuseClosed } from '../../reference/closed-terms.ts';
-import { currentPeriodKey } from '../../reference/periods.ts';
+import { refuseClosed } from '../../school/records/closed-terms.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
 import { lastRuns, outcomeOf, updateKey } from './update-runs.ts';
 
 export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermReportsUpdate, {

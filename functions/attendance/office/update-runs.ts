@@ -1,6 +1,6 @@
 import { toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
-import { studentNames } from '../../students/store.ts';
+import { studentNames } from '../../students/records/store.ts';
 
 /** Names the update of a class's reports of a term, or of all. */
 export const updateKey = ({ year, term }: { year: number; term: number }, classId: string | null): string =>

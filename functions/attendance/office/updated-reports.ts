@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { FieldStamp, ReportChange } from '../../marks/term-report.ts';
+import type { FieldStamp, ReportChange } from '../../marks/records/term-report.ts';
 import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
 
 /** What a batch of an update changed of a report, with whose the fields were before. */

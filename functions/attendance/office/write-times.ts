@@ -1,4 +1,4 @@
-import { type FieldStamp, reportActions } from '../../marks/term-report.ts';
+import { type FieldStamp, reportActions } from '../../marks/records/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';

@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { classPostsOf, lessonsOf } from '../../people/store.ts';
+import { classPostsOf, lessonsOf } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
 import { type ClassAccess, requireAttendance } from './class-access.ts';
 
 const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];

@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isHeld, schoolDay as judge, schoolDays } from '#shared/attendance/school-days.ts';
-import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
-import { recordsOfDay } from '../../attendance-records/read-records.ts';
-import { calendarOf } from '../../attendance-records/school-calendar.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school, schoolDay } from '../../reference/school.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { archivedHalves } from '../records/archive/archived-half.ts';
+import { daySettings } from '../records/day-setting.ts';
+import { recordsOfDay } from '../records/read-records.ts';
+import { calendarOf } from '../records/school-calendar.ts';
 import { requireAccess, whyOnlyLooks } from './class-access.ts';
 import { classOnDay } from './class-on-day.ts';
 import { termOfCall } from './day-of-call.ts';

@@ -1,12 +1,12 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { addDays } from '#shared/school/school-time.ts';
-import type { Sayer } from '../../attendance-records/attendance-record.ts';
-import { classPostKeys, lessonsOf } from '../../people/store.ts';
+import { classPostKeys, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { formLevelOf, school } from '../../reference/school.ts';
-import type { StudentItem } from '../../students/store.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import type { Sayer } from '../records/attendance-record.ts';
 import { placedInTerm } from './class-on-day.ts';
 
 /** What makes a caller see a class's register, the strongest first. */

@@ -1,6 +1,6 @@
-import { namelessStudent } from '../../students/erased-student.ts';
-import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
-import { addedByRegister, placesInTerm, readListSource, registeredFor } from '../../students/term-lists.ts';
+import { namelessStudent } from '../../students/records/erased-student.ts';
+import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { addedByRegister, placesInTerm, readListSource, registeredFor } from '../../students/records/term-lists.ts';
 
 type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;

@@ -1,9 +1,9 @@
 import { isHeld, type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
-import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
-import { judgedDay, termDates } from '../../attendance-records/school-calendar.ts';
 import { ValidationError } from '../../platform/errors.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { schoolDay } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import type { DaySettingItem } from '../records/day-setting.ts';
+import { judgedDay, termDates } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts count on a day: the current one for a day that is in none. Two requests. */
 export async function termOfCall(date: string) {

@@ -1,8 +1,8 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
-import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
-import { type Decisions, type Place, type Stamp, withDecisions } from '../../attendance-records/change-record.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
+import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
+import { type Decisions, type Place, type Stamp, withDecisions } from '../records/change-record.ts';
 import { excuseOf, minute } from './register-row.ts';
 
 /** What a person may say of a student's day, as the calls name it. Sessions first: lateness is of the one in which a student came. */

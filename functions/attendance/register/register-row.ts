@@ -1,7 +1,7 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { registerMark } from '#shared/attendance/register-marks.ts';
-import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
-import type { StudentItem } from '../../students/store.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 

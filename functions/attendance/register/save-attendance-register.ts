@@ -1,12 +1,12 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
-import { authMessages } from '#shared/auth/messages.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
-import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { schoolDay } from '../../reference/school.ts';
-import { studentKey } from '../../students/store.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
 import { requireAccess, requireRegistering } from './class-access.ts';
 import { placedInTerm } from './class-on-day.ts';
 import { requireSchoolDay, termOfCall } from './day-of-call.ts';

@@ -1,16 +1,16 @@
 import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
-import { type AttendanceItem, attendanceKey, type Sayer } from '../../attendance-records/attendance-record.ts';
-import { type DaySettingItem, daySettingKey } from '../../attendance-records/day-setting.ts';
-import { termDates, whileTermsStay } from '../../attendance-records/school-calendar.ts';
-import { recordsAtOnce, writeRecords } from '../../attendance-records/write-records.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditedChange, auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import type { StudentItem } from '../../students/store.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey, type Sayer } from '../records/attendance-record.ts';
+import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { termDates, whileTermsStay } from '../records/school-calendar.ts';
+import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
 import { type Contested, decideFields, type Over, type Said } from './decide-fields.ts';
 
 /** Names the trail of a student's day. */

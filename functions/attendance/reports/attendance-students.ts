@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentPages } from '../../students/store.ts';
+import { studentPages } from '../../students/records/store.ts';
 
 export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
   handle: async () => {

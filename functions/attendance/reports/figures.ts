@@ -1,6 +1,6 @@
 import type { Mark, Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import type { ShownRecord } from '../../attendance-records/read-records.ts';
+import type { ShownRecord } from '../records/read-records.ts';
 import type { WasTaken } from './sessions-that-count.ts';
 
 /** What somebody's sessions come to. Possible = attended + absent + not taken. */

@@ -1,12 +1,12 @@
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { recordsOfStudents } from '../../attendance-records/read-records.ts';
-import { readSchoolDays } from '../../attendance-records/school-calendar.ts';
-import { reportedStudents } from '../../marks/term-report.ts';
+import { reportedStudents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { formLevelOf, schoolDay } from '../../reference/school.ts';
-import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/store.ts';
-import { addedByRegister, readListSource } from '../../students/term-lists.ts';
+import { formLevelOf, schoolDay } from '../../school/records/school.ts';
+import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { addedByRegister, readListSource } from '../../students/records/term-lists.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { recordsOfStudents } from '../records/read-records.ts';
+import { readSchoolDays } from '../records/school-calendar.ts';
 import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
 import { daysThatCount, ofStay, readTaken, type Stay } from './sessions-that-count.ts';
 

@@ -1,7 +1,7 @@
 import { lastFirst } from '#shared/people/last-first.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { lateRecords } from '../../attendance-records/read-records.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { lateRecords } from '../records/read-records.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 import { ofStay, wasAtSchool } from './sessions-that-count.ts';
 

@@ -1,10 +1,10 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { recordsOfStudents } from '../../attendance-records/read-records.ts';
-import { reportsOfStudent } from '../../marks/term-report.ts';
+import { reportsOfStudent } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type StudentItem, studentsByIds } from '../../students/store.ts';
+import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { recordsOfStudents } from '../records/read-records.ts';
 import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 import { daysThatCount, readTaken } from './sessions-that-count.ts';

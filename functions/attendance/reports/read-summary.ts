@@ -1,12 +1,12 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
-import type { DayRange } from '../../attendance-records/attendance-record.ts';
-import { type Counts, classDays, countsOf, isTaken } from '../../attendance-records/class-day.ts';
-import { recordsOfStudents, type ShownRecord } from '../../attendance-records/read-records.ts';
-import { registrationsOf } from '../../marks/term-report.ts';
-import { school } from '../../reference/school.ts';
-import { currentStudentClasses, studentPages, studentsByIds } from '../../students/store.ts';
-import { readListSource } from '../../students/term-lists.ts';
+import { registrationsOf } from '../../marks/records/term-report.ts';
+import { school } from '../../school/records/school.ts';
+import { currentStudentClasses, studentPages, studentsByIds } from '../../students/records/store.ts';
+import { readListSource } from '../../students/records/term-lists.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { type Counts, classDays, countsOf, isTaken } from '../records/class-day.ts';
+import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 import { ofStay, type Stay, wasAtSchool } from './sessions-that-count.ts';
 

@@ -1,8 +1,8 @@
 import type { Session } from '#shared/attendance/limits.ts';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
-import { ClassDay, isTaken } from '../../attendance-records/class-day.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
-import type { StudentItem } from '../../students/store.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { halfOf } from '../records/attendance-record.ts';
+import { ClassDay, isTaken } from '../records/class-day.ts';
 
 /** What says from when to when somebody was at the school. */
 export const ofStay = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];

@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { archivedHalves } from '../../attendance-records/archive/archived-half.ts';
-import { halfOf } from '../../attendance-records/attendance-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school, schoolDay } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { archivedHalves } from '../records/archive/archived-half.ts';
+import { halfOf } from '../records/attendance-record.ts';
 import type { StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance } from './read-student-attendance.ts';
 

@@ -1,11 +1,11 @@
 import { isHeld, type TermDates } from '#shared/attendance/school-days.ts';
 import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
-import type { AttendanceItem } from '../../attendance-records/attendance-record.ts';
-import type { DaySettingItem } from '../../attendance-records/day-setting.ts';
-import { recordScans } from '../../attendance-records/record-scans.ts';
-import { judgedDay } from '../../attendance-records/school-calendar.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
-import type { StudentItem } from '../../students/store.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import type { AttendanceItem } from '../records/attendance-record.ts';
+import type { DaySettingItem } from '../records/day-setting.ts';
+import { recordScans } from '../records/record-scans.ts';
+import { judgedDay } from '../records/school-calendar.ts';
 
 /** A scan with its day and time at the school, by a clock put right. */
 export interface ToldScan {

@@ -1,5 +1,5 @@
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 
 /** So many milliseconds after a scan its station is told name and picture. */
 const justScanned = 2 * 60_000;

@@ -1,9 +1,9 @@
 import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
-import { daySettings } from '../../attendance-records/day-setting.ts';
-import { calendarOf, termDates } from '../../attendance-records/school-calendar.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { daySettings } from '../records/day-setting.ts';
+import { calendarOf, termDates } from '../records/school-calendar.ts';
 
 const daysAhead = 6;
 

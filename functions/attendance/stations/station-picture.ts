@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { schoolDay } from '../../reference/school.ts';
-import { noPicture, openPicture } from '../../students/open-picture.ts';
-import { studentKey } from '../../students/store.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { noPicture, openPicture } from '../../students/records/open-picture.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
 import { isJustScanned } from './just-scanned.ts';
 
 /** Of a student alone whose record has a scan of this station from the last two minutes: who has the key sees no picture without leaving a scan. */

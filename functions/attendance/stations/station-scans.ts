@@ -1,11 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isRefused } from '#shared/attendance/station-scan.ts';
-import { attendanceKey } from '../../attendance-records/attendance-record.ts';
-import { daySettingKey } from '../../attendance-records/day-setting.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { noteInTouch } from '../../sessions/stations.ts';
-import { nameOf, studentKey } from '../../students/store.ts';
+import { nameOf, studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
 import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
 import { isJustScanned } from './just-scanned.ts';
 import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused/refused-scan.ts';

@@ -1,7 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { idHash } from '#shared/attendance/id-hash.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentPages } from '../../students/store.ts';
+import { studentPages } from '../../students/records/store.ts';
 import { stationDays } from './station-days.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {

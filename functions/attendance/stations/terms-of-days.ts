@@ -1,6 +1,6 @@
 import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
-import { termDates } from '../../attendance-records/school-calendar.ts';
-import { allPeriods, periodKey } from '../../reference/periods.ts';
+import { allPeriods, periodKey } from '../../school/records/periods.ts';
+import { termDates } from '../records/school-calendar.ts';
 
 /** The terms as this process saw them last: they say which records to read, and decide nothing. */
 let lastSeen: readonly TermDates[] = [];

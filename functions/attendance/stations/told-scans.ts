@@ -3,8 +3,8 @@ import { clockOffset, timeFault } from '#shared/attendance/station-scan.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
-import { school } from '../../reference/school.ts';
-import { type StudentItem, studentsByIds } from '../../students/store.ts';
+import { school } from '../../school/records/school.ts';
+import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import type { ToldScan } from './judge-scans.ts';
 
 /** A scan that is told to be further away than that, in milliseconds, has no day. */

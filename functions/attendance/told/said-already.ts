@@ -1,7 +1,7 @@
-import { displayDate } from '#shared/terms/display-date.ts';
-import { type AttendanceItem, notDeleted } from '../../attendance-records/attendance-record.ts';
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
+import type { ToldAbsenceItem } from '../records/told-absence.ts';
 import { excuseOf } from '../register/register-row.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { nameOf, studentKey } from '../../students/store.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceActs } from '../corrections/attendance-acts-kinds.ts';
+import { type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { takeBack } from './write-told.ts';
 

@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { schoolDay } from '../../reference/school.ts';
-import { studentKey } from '../../students/store.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { studentKey } from '../../students/records/store.ts';
 import { correcting, requireStudent } from '../register/class-access.ts';
 import { toldAnswer } from './told-answer.ts';
 import { writeTold } from './write-told.ts';

@@ -1,9 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { schoolDay } from '../../reference/school.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import type { ToldAbsenceItem } from '../records/told-absence.ts';
 import { requireAccess } from '../register/class-access.ts';
 import { classOnDay } from '../register/class-on-day.ts';
 import { toldAnswer } from './told-answer.ts';

@@ -1,5 +1,5 @@
-import type { ToldAbsenceItem } from '../../attendance-records/told-absence.ts';
-import type { StudentItem } from '../../students/store.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import type { ToldAbsenceItem } from '../records/told-absence.ts';
 
 export const toldAnswer = (
   { firstName, lastName }: Pick<StudentItem, 'firstName' | 'lastName'>,

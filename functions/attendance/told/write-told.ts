@@ -1,10 +1,5 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
-import { type AttendanceItem, attendanceKey, notDeleted } from '../../attendance-records/attendance-record.ts';
-import { unsaid, withDecisions } from '../../attendance-records/change-record.ts';
-import { readSchoolDays, whileTermsStay } from '../../attendance-records/school-calendar.ts';
-import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../../attendance-records/told-absence.ts';
-import { writeRecords } from '../../attendance-records/write-records.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -12,8 +7,13 @@ import { type AuditedChange, auditRow, createAudit } from '../../platform/table/
 import { type Action, directDelete } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { schoolDay } from '../../reference/school.ts';
-import { type StudentItem, studentKey } from '../../students/store.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { type StudentItem, studentKey } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
+import { unsaid, withDecisions } from '../records/change-record.ts';
+import { readSchoolDays, whileTermsStay } from '../records/school-calendar.ts';
+import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
+import { writeRecords } from '../records/write-records.ts';
 import { placedInTerm } from '../register/class-on-day.ts';
 import { excuseOf } from '../register/register-row.ts';
 import { daySubject } from '../register/save-said.ts';

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { orientationOf } from '#shared/student-files/clean-image.ts';
+import { orientationOf } from '#shared/students/files/clean-image.ts';
 
 /** An image as a PDF holds it (ISO 32000-1, 8.9.5): entries of its dictionary, and data in the filter that they name. */
 export interface PrintableImage {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { type CallRow, listMark } from '#shared/http/contract.ts';
 import { wordsOf } from '#shared/http/schema-words.ts';
-import { hiddenReason } from '#shared/marking/hidden-characters.ts';
+import { hiddenReason } from '#shared/marks/hidden-characters.ts';
 import { MalformedError, TooLargeError, ValidationError, WrongTypeError } from '../errors.ts';
 import { fieldTwice, parseJsonObject } from './json-body.ts';
 import { bodySize, headerOf } from './request-facts.ts';

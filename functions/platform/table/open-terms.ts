@@ -1,4 +1,4 @@
-import { closedSentence } from '#shared/terms/closed-term.ts';
+import { closedSentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
 import type { Action } from './direct-write.ts';
 import { entityConfiguration, type TableKey } from './table.ts';
@@ -14,7 +14,7 @@ import {
 
 /**
  * What is written of a term says so by its key. A new kind of record of a term has its line here. Weekly tests name their term
- * themselves: a Thursday that is in none is of the current one. Attendance has its own end (`attendance-records/open-attendance.ts`).
+ * themselves: a Thursday that is in none is of the current one. Attendance has its own end (`attendance/records/open-attendance.ts`).
  */
 const ofTerm = [
   { pk: /^student#/, sk: /^(?:record|report|work|removed-mark)#(\d+)#([123])(?:#|$)/ },

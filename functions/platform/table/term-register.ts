@@ -1,4 +1,4 @@
-import type { Closing } from '#shared/terms/closed-term.ts';
+import type { Closing } from '#shared/school/closed-term.ts';
 import type { Action, TableItem } from './direct-write.ts';
 import { entityConfiguration, type ItemKey, readItems } from './table.ts';
 

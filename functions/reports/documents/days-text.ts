@@ -1,4 +1,4 @@
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 
 /** "05-Jan-2026 to 27-Feb-2026", or the one day. */
 export const daysText = (from: string, to: string): string =>

@@ -2,10 +2,10 @@ import { countOf } from '#shared/count-of.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
-import { studentPages } from '../../students/store.ts';
+import { studentPages } from '../../students/records/store.ts';
+import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { saved, shown } from './pdf-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {

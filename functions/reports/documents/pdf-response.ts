@@ -1,7 +1,7 @@
 import { reportFileName } from '#shared/reports/titles.ts';
 import { type Reply, savedAs } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import { type ListReport, printList } from '../../report-cards/print/list-report.ts';
+import { school } from '../../school/records/school.ts';
+import { type ListReport, printList } from '../../term-reports/report-cards/print/list-report.ts';
 
 /** A report to be shown: a PDF. */
 export const shown = (report: ListReport, now: Date): Uint8Array =>
@@ -10,7 +10,7 @@ export const shown = (report: ListReport, now: Date): Uint8Array =>
 /** A report to be saved: a workbook. */
 export async function saved(report: ListReport, now: Date): Promise<Reply<Uint8Array>> {
   // exceljs takes as long to load as everything else here; only a workbook waits for it.
-  const { listWorkbook } = await import('../../report-cards/print/list-workbook.ts');
+  const { listWorkbook } = await import('../../term-reports/report-cards/print/list-workbook.ts');
   const bytes = await listWorkbook({ school: school(), report, printedAt: now });
   return savedAs(bytes, `${reportFileName(report.name, report.about)}.xlsx`);
 }

@@ -3,10 +3,10 @@ import type { Input } from '#shared/http/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { schoolDay, schoolTime } from '../../reference/school.ts';
-import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { daysText } from './days-text.ts';
 import { saved, shown } from './pdf-response.ts';
 

@@ -3,13 +3,13 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/titles.ts';
-import { employeeNames, lessonsOfClass } from '../../people/store.ts';
+import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriodKey } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
-import type { ListReport } from '../../report-cards/print/list-report.ts';
-import { existing, rosterOf, subjectKey } from '../../subjects/store.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { existing, rosterOf, subjectKey } from '../../subjects/records/store.ts';
+import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { saved, shown } from './pdf-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({

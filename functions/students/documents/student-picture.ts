@@ -1,15 +1,15 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentOfPicture } from '#shared/students/picture.ts';
-import { isStudentOf, picksAnyone } from '../../people/class-list.ts';
-import { classPostKeys, employeeKey, lessonsOf } from '../../people/store.ts';
+import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { classPostKeys, employeeKey, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { currentPeriodKey } from '../../reference/periods.ts';
-import { assignmentKey } from '../../subjects/store.ts';
-import { noPicture, openPicture } from '../open-picture.ts';
-import { studentKey } from '../store.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { noPicture, openPicture } from '../records/open-picture.ts';
+import { studentKey } from '../records/store.ts';
 
 /** The student's record must name the picture: a name alone leads to no file. */
 export const studentPicture = callHandler(studentsContract.studentPicture, {

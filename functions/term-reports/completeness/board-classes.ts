@@ -1,7 +1,7 @@
-import { classPostsOf } from '../../people/store.ts';
+import { classPostsOf } from '../../people/records/store.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { school } from '../../reference/school.ts';
+import { school } from '../../school/records/school.ts';
 
 /** The classes whose board the caller sees: every class for the office, else those of the own posts in that year (rule 14). */
 export async function boardClasses(

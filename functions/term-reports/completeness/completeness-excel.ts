@@ -1,11 +1,11 @@
 import { levelName } from '#shared/people/form-level.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import type { ListReport } from '../../report-cards/print/list-report.ts';
+import { school } from '../../school/records/school.ts';
+import type { ListReport } from '../report-cards/print/list-report.ts';
 import { boardClasses } from './board-classes.ts';
 import { readBoard } from './read-board.ts';
 
@@ -29,7 +29,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
     const classes = (await boardClasses({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
     // exceljs takes long to load; only a workbook waits for it.
     const [{ listWorkbook }, board] = await Promise.all([
-      import('../../report-cards/print/list-workbook.ts'),
+      import('../report-cards/print/list-workbook.ts'),
       readBoard({ year, term, classes }),
     ]);
     const rows = board.rows.filter(

@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodKey } from '../../reference/periods.ts';
+import { periodKey } from '../../school/records/periods.ts';
 import { boardClasses } from './board-classes.ts';
 import { readBoard } from './read-board.ts';
 

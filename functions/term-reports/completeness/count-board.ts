@@ -1,8 +1,8 @@
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
-import { type SubjectLine, subjectLines } from '../../marks/subject-lines.ts';
-import type { RecordEntries, ReportEntries } from '../../marks/term-entries.ts';
+import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
+import type { RecordEntries, ReportEntries } from '../../marks/records/term-entries.ts';
 
 interface Person {
   employee_id: string;

@@ -1,8 +1,8 @@
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
-import { readTermEntries } from '../../marks/term-entries.ts';
-import { teachersOfClasses } from '../../people/store.ts';
-import { school } from '../../reference/school.ts';
-import { ownTeachers, subjectsById } from '../../subjects/store.ts';
+import { readTermEntries } from '../../marks/records/term-entries.ts';
+import { teachersOfClasses } from '../../people/records/store.ts';
+import { school } from '../../school/records/school.ts';
+import { ownTeachers, subjectsById } from '../../subjects/records/store.ts';
 import { countClass } from './count-board.ts';
 
 interface Board {

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
-import { classPostKeys } from '../../people/store.ts';
+import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import { classListSource, listSourceKeys } from '../../students/term-lists.ts';
+import { school } from '../../school/records/school.ts';
+import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
 import { checkClassPost } from '../may-see-class.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';

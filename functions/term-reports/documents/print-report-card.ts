@@ -1,18 +1,18 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportKey } from '../../marks/term-report.ts';
-import { classPostKeys } from '../../people/store.ts';
+import { termReportKey } from '../../marks/records/term-report.ts';
+import { classPostKeys } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler, cardsOf } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { liveCardOf } from '../../report-cards/live-cards.ts';
-import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
-import { postingKey, readPosting } from '../../report-cards/posting/posting.ts';
-import { type PrintableCard, renderReportCards } from '../../report-cards/print/render-report-cards.ts';
-import { classCards } from '../../report-cards/printable-cards.ts';
+import { school } from '../../school/records/school.ts';
 import { checkClassPost } from '../may-see-class.ts';
+import { liveCardOf } from '../report-cards/live-cards.ts';
+import { frozenCardsOf } from '../report-cards/posting/frozen-cards.ts';
+import { postingKey, readPosting } from '../report-cards/posting/posting.ts';
+import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
+import { classCards } from '../report-cards/printable-cards.ts';
 
 type Print = CallContext<typeof termReportsContract.reportCard, Record<never, never>>;
 

@@ -1,10 +1,10 @@
-import { readClassContents } from '../../marks/term-report.ts';
+import { readClassContents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { formLevelOf, school } from '../../reference/school.ts';
-import { namelessStudent } from '../../students/erased-student.ts';
-import { studentsByIds, studentsOfClass } from '../../students/store.ts';
-import { addedByRegister, type ListSource } from '../../students/term-lists.ts';
-import { subjectsById } from '../../subjects/store.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
+import { namelessStudent } from '../../students/records/erased-student.ts';
+import { studentsByIds, studentsOfClass } from '../../students/records/store.ts';
+import { addedByRegister, type ListSource } from '../../students/records/term-lists.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
 import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
 
 /**

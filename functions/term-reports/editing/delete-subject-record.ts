@@ -1,13 +1,13 @@
+import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termTitle } from '#shared/terms/academic-year.ts';
-import { removeRecord } from '../../marks/removed-record.ts';
-import { recordSubject, subjectRecordKey } from '../../marks/subject-record.ts';
-import { termReportKey } from '../../marks/term-report.ts';
+import { removeRecord } from '../../marks/records/removed-record.ts';
+import { recordSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
+import { termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { nameOf, studentKey } from '../../students/store.ts';
-import { subjectKey } from '../../subjects/store.ts';
+import { nameOf, studentKey } from '../../students/records/store.ts';
+import { subjectKey } from '../../subjects/records/store.ts';
 import { termReportActs } from '../more-options/undoable-changes.ts';
 import { namedPostKeys, needPart, noReport, reportPermissions } from './report-access.ts';
 

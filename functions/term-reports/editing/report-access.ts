@@ -1,7 +1,7 @@
-import { authMessages } from '#shared/auth/messages.ts';
-import { editTermReports } from '#shared/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
-import { classPostKeys } from '../../people/store.ts';
+import { classPostKeys } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';

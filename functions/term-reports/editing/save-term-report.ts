@@ -1,9 +1,14 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList } from '#shared/term-reports/limits.ts';
 import { mayEditAnything } from '#shared/term-reports/permissions.ts';
-import { reportSubject, type TermReportItem, termReportKey, writeReportFields } from '../../marks/term-report.ts';
+import {
+  reportSubject,
+  type TermReportItem,
+  termReportKey,
+  writeReportFields,
+} from '../../marks/records/term-report.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -16,9 +21,9 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { periodKey } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
-import { studentKey } from '../../students/store.ts';
+import { periodKey } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { studentKey } from '../../students/records/store.ts';
 import { normalValue, storedReport, toAttribute, toReportRow } from '../report-mapper.ts';
 import { namedPostKeys, noReport, permittedFields, reportPermissions } from './report-access.ts';
 

@@ -1,7 +1,7 @@
-import { authMessages } from '#shared/auth/messages.ts';
-import { isMarkWord } from '#shared/marking/mark-words.ts';
-import { examProblem } from '#shared/marking/marks.ts';
-import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
+import { examProblem } from '#shared/marks/marks.ts';
+import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
   mayEditAnything,
@@ -10,20 +10,20 @@ import {
   subjectFieldNames,
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
-import { classOfTerm } from '../../marks/class-of-term.ts';
-import { courseWorkKey } from '../../marks/course-work.ts';
-import { writeOtherSubject } from '../../marks/other-subject.ts';
-import type { Placement } from '../../marks/placement.ts';
-import { storedFields, storedNames } from '../../marks/record-mapper.ts';
-import { subjectLines } from '../../marks/subject-lines.ts';
+import { classOfTerm } from '../../marks/records/class-of-term.ts';
+import { courseWorkKey } from '../../marks/records/course-work.ts';
+import { writeOtherSubject } from '../../marks/records/other-subject.ts';
+import type { Placement } from '../../marks/records/placement.ts';
+import { storedFields, storedNames } from '../../marks/records/record-mapper.ts';
+import { subjectLines } from '../../marks/records/subject-lines.ts';
 import {
   type RecordKey,
   recordSubject,
   type SubjectRecordItem,
   subjectRecordKey,
   writeRecordFields,
-} from '../../marks/subject-record.ts';
-import { type TermReportItem, termReportKey } from '../../marks/term-report.ts';
+} from '../../marks/records/subject-record.ts';
+import { type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -37,8 +37,8 @@ import {
 } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { existing, subjectKey } from '../../subjects/store.ts';
+import { school } from '../../school/records/school.ts';
+import { existing, subjectKey } from '../../subjects/records/store.ts';
 import { normalValue, toSubjectLine } from '../report-mapper.ts';
 import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 

@@ -1,31 +1,25 @@
 import { countOf } from '#shared/count-of.ts';
-import { giveApprovalBack } from '../../approvals/answer-approval.ts';
+import { giveApprovalBack } from '../../accounts/approvals/answer-approval.ts';
 import { authorOf, isFollowed, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { readTermFacts } from '../../report-cards/card-facts.ts';
-import { liveCardOf, liveCardsOfClass } from '../../report-cards/live-cards.ts';
-import { changedCards, changedCardsOfClass } from '../../report-cards/posting/changed-cards.ts';
+import { school } from '../../school/records/school.ts';
+import { readTermFacts } from '../report-cards/card-facts.ts';
+import { liveCardOf, liveCardsOfClass } from '../report-cards/live-cards.ts';
+import { changedCards, changedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
 import {
   notComplete,
   OvertakenError,
   refuseTooManyFailed,
   refuseUnconfirmed,
-} from '../../report-cards/posting/failed-cards.ts';
-import { freezeCards, frozenUnder } from '../../report-cards/posting/frozen-cards.ts';
-import { closePosted, readPosting, withEdition, writePosting } from '../../report-cards/posting/posting.ts';
-import { isIncomplete } from '../../report-cards/posting/posting-problems.ts';
-import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
-import {
-  cardsAtOnce,
-  classOf,
-  type PostingInput,
-  piecesOf,
-  studentOf,
-} from '../../report-cards/posting/posting-rows.ts';
-import type { ReportCard } from '../../report-cards/report-card.ts';
+} from '../report-cards/posting/failed-cards.ts';
+import { freezeCards, frozenUnder } from '../report-cards/posting/frozen-cards.ts';
+import { closePosted, readPosting, withEdition, writePosting } from '../report-cards/posting/posting.ts';
+import { isIncomplete } from '../report-cards/posting/posting-problems.ts';
+import { editionsOf, type PostingItem } from '../report-cards/posting/posting-record.ts';
+import { cardsAtOnce, classOf, type PostingInput, piecesOf, studentOf } from '../report-cards/posting/posting-rows.ts';
+import type { ReportCard } from '../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
   caller: authorOf(job),

@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classPostsOf } from '../../people/store.ts';
+import { classPostsOf } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
 
 export const formClasses = callHandler(termReportsContract.formClasses, {
   handle: async ({ input, caller }) => {

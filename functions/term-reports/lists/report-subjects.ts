@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { subjectsById } from '../../subjects/store.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
 
 export const reportSubjects = callHandler(termReportsContract.reportSubjects, {
   handle: async () =>

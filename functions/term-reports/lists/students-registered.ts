@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classRegistrationKeys } from '../../marks/term-report.ts';
-import { classPostKeys } from '../../people/store.ts';
+import { classRegistrationKeys } from '../../marks/records/term-report.ts';
+import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { namelessStudent } from '../../students/erased-student.ts';
-import { studentsByIds } from '../../students/store.ts';
+import { namelessStudent } from '../../students/records/erased-student.ts';
+import { studentsByIds } from '../../students/records/store.ts';
 import { checkClassPost } from '../may-see-class.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {

@@ -1,11 +1,11 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { lessonsOfClass } from '../../people/store.ts';
+import { lessonsOfClass } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { currentPeriodKey } from '../../reference/periods.ts';
-import { formLevelOf } from '../../reference/school.ts';
-import { studentKey } from '../../students/store.ts';
-import { assignmentsOf, subjectsById } from '../../subjects/store.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
 
 /** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */
 export const changeClassSubjects = callHandler(termReportsContract.changeClassSubjects, {

@@ -1,20 +1,20 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { lessonsOfClass } from '../../people/store.ts';
+import { lessonsOfClass } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { currentPeriod } from '../../reference/periods.ts';
-import { formLevelOf } from '../../reference/school.ts';
-import type { Follower } from '../../students/placement/followers.ts';
-import { moveStudent } from '../../students/placement/move-student.ts';
-import { resumeMove } from '../../students/placement/resume-move.ts';
-import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
-import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/store.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import type { Follower } from '../../students/records/placement/followers.ts';
+import { moveStudent } from '../../students/records/placement/move-student.ts';
+import { resumeMove } from '../../students/records/placement/resume-move.ts';
+import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/records/store.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {

@@ -1,9 +1,9 @@
 import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { termTitle } from '#shared/terms/academic-year.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
-import { registeredByClass } from '../../marks/term-report.ts';
+import { registeredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
@@ -17,9 +17,9 @@ import {
   periodKey,
   periodSubject,
   settingsOf,
-} from '../../reference/periods.ts';
-import { formLevelOf, school } from '../../reference/school.ts';
-import { sessionsFault } from '../../students/sessions-below-absences.ts';
+} from '../../school/records/periods.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
+import { sessionsFault } from '../../students/records/sessions-below-absences.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;

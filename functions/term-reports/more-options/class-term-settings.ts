@@ -1,9 +1,9 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { registeredByClass } from '../../marks/term-report.ts';
+import { registeredByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { periodKey, settingsOf } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
+import { periodKey, settingsOf } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
 
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),

@@ -1,16 +1,16 @@
 import { createWriteTransaction } from 'electrodb';
+import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
-import { termTitle } from '#shared/terms/academic-year.ts';
-import { recordsOfStudent } from '../../marks/subject-record.ts';
-import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/term-report.ts';
+import { recordsOfStudent } from '../../marks/records/subject-record.ts';
+import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { nameOf, studentKey } from '../../students/store.ts';
+import { nameOf, studentKey } from '../../students/records/store.ts';
 import { noReport } from '../editing/report-access.ts';
 import { termReportActs } from './undoable-changes.ts';
 

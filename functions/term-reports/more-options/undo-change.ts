@@ -1,19 +1,19 @@
 import { createWriteTransaction } from 'electrodb';
-import { authMessages } from '#shared/auth/messages.ts';
-import { editTermReports } from '#shared/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termTitle } from '#shared/terms/academic-year.ts';
-import { classOfTerm, reportSays } from '../../marks/class-of-term.ts';
-import type { Placement } from '../../marks/placement.ts';
-import { bringRecordBack } from '../../marks/removed-record.ts';
-import { type RecordKey, type SubjectRecordItem, subjectRecordKey } from '../../marks/subject-record.ts';
+import { classOfTerm, reportSays } from '../../marks/records/class-of-term.ts';
+import type { Placement } from '../../marks/records/placement.ts';
+import { bringRecordBack } from '../../marks/records/removed-record.ts';
+import { type RecordKey, type SubjectRecordItem, subjectRecordKey } from '../../marks/records/subject-record.ts';
 import {
   ClassRegistration,
   reportSubject,
   TermReport,
   type TermReportItem,
   termReportKey,
-} from '../../marks/term-report.ts';
+} from '../../marks/records/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
@@ -21,13 +21,13 @@ import { auditRow, createAudit, type Outcome, writeAudited } from '../../platfor
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { currentTerm } from '../../reference/closed-terms.ts';
-import { Period, periodSubject } from '../../reference/periods.ts';
-import { classOfReturn } from '../../students/placement/class-of-return.ts';
-import { moveRemaining } from '../../students/placement/move-remaining.ts';
-import { moveStudent } from '../../students/placement/move-student.ts';
-import { resumeMove } from '../../students/placement/resume-move.ts';
-import { existing, subjectKey } from '../../subjects/store.ts';
+import { currentTerm } from '../../school/records/closed-terms.ts';
+import { Period, periodSubject } from '../../school/records/periods.ts';
+import { classOfReturn } from '../../students/records/placement/class-of-return.ts';
+import { moveRemaining } from '../../students/records/placement/move-remaining.ts';
+import { moveStudent } from '../../students/records/placement/move-student.ts';
+import { resumeMove } from '../../students/records/placement/resume-move.ts';
+import { existing, subjectKey } from '../../subjects/records/store.ts';
 import { setState } from './change-setting.ts';
 import { subjectsBack } from './undo-subjects-along.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';

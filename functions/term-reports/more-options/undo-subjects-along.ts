@@ -1,7 +1,7 @@
 import { readItems } from '../../platform/table/table.ts';
-import type { Follower } from '../../students/placement/followers.ts';
-import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
-import { existing, subjectKey } from '../../subjects/store.ts';
+import type { Follower } from '../../students/records/placement/followers.ts';
+import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import { existing, subjectKey } from '../../subjects/records/store.ts';
 
 /** What the undo of a change of class does with the subjects that were changed with it, and what it leaves, each with the reason. */
 export interface SubjectsBack {

@@ -1,8 +1,8 @@
-import type { RecordKey, SubjectRecordItem } from '../../marks/subject-record.ts';
-import type { TermReportItem } from '../../marks/term-report.ts';
+import type { RecordKey, SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import type { ClassSettings } from '../../reference/periods.ts';
-import type { SubjectsAlong } from '../../students/placement/subjects-along.ts';
+import type { ClassSettings } from '../../school/records/periods.ts';
+import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
 
 /** What a setting of a term was, and what an action made of it. */
 export interface SettingState {

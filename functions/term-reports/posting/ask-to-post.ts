@@ -1,11 +1,11 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
-import { askApproval } from '../../approvals/ask-approval.ts';
+import { askApproval } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readPosting } from '../../report-cards/posting/posting.ts';
-import { postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+import { readPosting } from '../report-cards/posting/posting.ts';
+import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
 import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
 
 /**

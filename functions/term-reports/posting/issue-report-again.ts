@@ -5,12 +5,12 @@ import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { school } from '../../reference/school.ts';
-import { liveCardOf } from '../../report-cards/live-cards.ts';
-import { frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
-import { issueAgain } from '../../report-cards/posting/issue-again.ts';
-import { postingSubject, readPosting } from '../../report-cards/posting/posting.ts';
-import { postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+import { school } from '../../school/records/school.ts';
+import { liveCardOf } from '../report-cards/live-cards.ts';
+import { frozenCardsOf } from '../report-cards/posting/frozen-cards.ts';
+import { issueAgain } from '../report-cards/posting/issue-again.ts';
+import { postingSubject, readPosting } from '../report-cards/posting/posting.ts';
+import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
 import { toPostedReport } from './posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {

@@ -1,8 +1,8 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
-import { takeApproval } from '../../approvals/answer-approval.ts';
-import { isApproved } from '../../approvals/ask-approval.ts';
+import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
+import { isApproved } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';
@@ -10,15 +10,15 @@ import { callHandler, type RequestFacts } from '../../platform/requests/call-han
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { classesAtOnce } from '../../report-cards/live-cards.ts';
-import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../../report-cards/posting/failed-cards.ts';
-import { frozenUnder, lastNumber } from '../../report-cards/posting/frozen-cards.ts';
-import { postingSubject, readPosting, type Term, writePosting } from '../../report-cards/posting/posting.ts';
-import { editionsOf, type PostingItem } from '../../report-cards/posting/posting-record.ts';
-import { type PostingInput, piecesOf, postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
-import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
-import { studentNames } from '../../students/store.ts';
+import { school } from '../../school/records/school.ts';
+import { studentNames } from '../../students/records/store.ts';
+import { classesAtOnce } from '../report-cards/live-cards.ts';
+import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../report-cards/posting/failed-cards.ts';
+import { frozenUnder, lastNumber } from '../report-cards/posting/frozen-cards.ts';
+import { postingSubject, readPosting, type Term, writePosting } from '../report-cards/posting/posting.ts';
+import { editionsOf, type PostingItem } from '../report-cards/posting/posting-record.ts';
+import { type PostingInput, piecesOf, postingKeyOf } from '../report-cards/posting/posting-rows.ts';
+import { rowsByClass } from '../report-cards/posting/rows-by-class.ts';
 import { toPosted } from './posting-mapper.ts';
 import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
 

@@ -1,19 +1,19 @@
-import { authMessages } from '#shared/auth/messages.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportKey } from '../../marks/term-report.ts';
-import { classPostKeys } from '../../people/store.ts';
+import { termReportKey } from '../../marks/records/term-report.ts';
+import { classPostKeys } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { school } from '../../reference/school.ts';
-import { liveCardOf } from '../../report-cards/live-cards.ts';
-import { changesOfCard } from '../../report-cards/posting/card-changes.ts';
-import { type FrozenCard, frozenCardsOf } from '../../report-cards/posting/frozen-cards.ts';
-import { postingKey } from '../../report-cards/posting/posting.ts';
-import type { ReportCard } from '../../report-cards/report-card.ts';
+import { school } from '../../school/records/school.ts';
 import { checkClassPost } from '../may-see-class.ts';
+import { liveCardOf } from '../report-cards/live-cards.ts';
+import { changesOfCard } from '../report-cards/posting/card-changes.ts';
+import { type FrozenCard, frozenCardsOf } from '../report-cards/posting/frozen-cards.ts';
+import { postingKey } from '../report-cards/posting/posting.ts';
+import type { ReportCard } from '../report-cards/report-card.ts';
 
 /** Two requests while nothing is posted; with a copy those of printing the report. */
 export const postedReport = callHandler(termReportsContract.postedReport, {

@@ -2,11 +2,11 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { school } from '../../reference/school.ts';
-import { readTermFacts } from '../../report-cards/card-facts.ts';
-import { classesAtOnce, liveCardsOfClass } from '../../report-cards/live-cards.ts';
-import { hasProblems, problemsOf } from '../../report-cards/posting/posting-problems.ts';
-import { pageMeasure } from '../../report-cards/print/render-report-cards.ts';
+import { school } from '../../school/records/school.ts';
+import { readTermFacts } from '../report-cards/card-facts.ts';
+import { classesAtOnce, liveCardsOfClass } from '../report-cards/live-cards.ts';
+import { hasProblems, problemsOf } from '../report-cards/posting/posting-problems.ts';
+import { pageMeasure } from '../report-cards/print/render-report-cards.ts';
 
 type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];
 

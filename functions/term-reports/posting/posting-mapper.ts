@@ -1,5 +1,5 @@
 import { schoolTime } from '#shared/school/school-time.ts';
-import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
+import type { PostingItem } from '../report-cards/posting/posting-record.ts';
 
 /** `posted` and `date_posted` of a term (product §4 "Term posting"). */
 export const toPosted = (posting: PostingItem | undefined, timeZone: string) =>

@@ -1,9 +1,9 @@
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../../reference/periods.ts';
-import { school } from '../../reference/school.ts';
-import { allPostings } from '../../report-cards/posting/posting.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { allPostings } from '../report-cards/posting/posting.ts';
 import { toPosted } from './posting-mapper.ts';
 
 export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {

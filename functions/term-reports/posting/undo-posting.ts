@@ -5,9 +5,9 @@ import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { postingKey, writePostingBack } from '../../report-cards/posting/posting.ts';
-import { asBefore, isSamePosting, postingActs } from '../../report-cards/posting/posting-acts.ts';
-import { postingKeyOf } from '../../report-cards/posting/posting-rows.ts';
+import { postingKey, writePostingBack } from '../report-cards/posting/posting.ts';
+import { asBefore, isSamePosting, postingActs } from '../report-cards/posting/posting-acts.ts';
+import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
 
 /** Undoes an act on a term's posting, the last one first: what was posted, removed or issued since is not touched. */
 export const undoPosting = callHandler(termReportsContract.undoPosting, {

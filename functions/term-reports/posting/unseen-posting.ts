@@ -1,10 +1,10 @@
 import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { school } from '../../reference/school.ts';
-import { postedCount } from '../../report-cards/posting/frozen-cards.ts';
-import { lastPosting, type Term } from '../../report-cards/posting/posting.ts';
-import type { PostingItem } from '../../report-cards/posting/posting-record.ts';
+import { school } from '../../school/records/school.ts';
+import { postedCount } from '../report-cards/posting/frozen-cards.ts';
+import { lastPosting, type Term } from '../report-cards/posting/posting.ts';
+import type { PostingItem } from '../report-cards/posting/posting-record.ts';
 import { toPosted } from './posting-mapper.ts';
 
 /**

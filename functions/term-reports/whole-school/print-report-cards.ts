@@ -3,9 +3,9 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isStopped } from '../../report-cards/posting/failed-cards.ts';
-import { rowsByClass } from '../../report-cards/posting/rows-by-class.ts';
-import { printingKey } from '../../report-cards/print/card-files.ts';
+import { isStopped } from '../report-cards/posting/failed-cards.ts';
+import { rowsByClass } from '../report-cards/posting/rows-by-class.ts';
+import { printingKey } from '../report-cards/print/card-files.ts';
 
 export const printReportCards = callHandler(termReportsContract.printReportCards, {
   handle: async ({ input: { two_sided: isTwoSided = false, ...period }, caller, request }) => {

@@ -4,9 +4,9 @@ import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
-import { classOf, studentOf } from '../../report-cards/posting/posting-rows.ts';
-import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../../report-cards/print/card-files.ts';
-import { studentNames } from '../../students/store.ts';
+import { studentNames } from '../../students/records/store.ts';
+import { classOf, studentOf } from '../report-cards/posting/posting-rows.ts';
+import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {
   handle: async ({ input: { class_id: wanted, ...period }, request }) => {

@@ -1,5 +1,5 @@
-import { type AttendanceItem, attendanceItem, halfOf } from '#functions/attendance-records/attendance-record.ts';
-import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance-records/class-day.ts';
+import { type AttendanceItem, attendanceItem, halfOf } from '#functions/attendance/records/attendance-record.ts';
+import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance/records/class-day.ts';
 import type { AttendancePlan } from '../types.ts';
 import { attendanceOf } from './records.ts';
 

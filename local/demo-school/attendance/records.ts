@@ -1,5 +1,5 @@
-import type { AttendanceItem } from '#functions/attendance-records/attendance-record.ts';
-import { type Decisions, withDecisions, withScans } from '#functions/attendance-records/change-record.ts';
+import type { AttendanceItem } from '#functions/attendance/records/attendance-record.ts';
+import { type Decisions, withDecisions, withScans } from '#functions/attendance/records/change-record.ts';
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { AttendancePlan } from '../types.ts';

@@ -1,4 +1,4 @@
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays, daysBetween, isSchoolDay, periodOf } from '../calendar.ts';
 import type { Random } from '../random.ts';

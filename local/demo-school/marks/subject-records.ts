@@ -1,6 +1,6 @@
-import type { Mark } from '#shared/marking/mark-words.ts';
-import { percentageTotal, totalOf } from '#shared/marking/marks.ts';
-import { type Scheme, schemeFor } from '#shared/marking/scheme.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { percentageTotal, totalOf } from '#shared/marks/marks.ts';
+import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { compact } from '../compact.ts';
 import type { Random } from '../random.ts';

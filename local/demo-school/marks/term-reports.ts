@@ -1,5 +1,5 @@
-import { average, exactTotal, type Figure } from '#shared/marking/marks.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { average, exactTotal, type Figure } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { periodOf } from '../calendar.ts';
 import { compact } from '../compact.ts';

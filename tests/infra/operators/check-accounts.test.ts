@@ -11,7 +11,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
@@ -46,7 +46,7 @@ describe('the check of accounts', () => {
   });
 
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     const { Account } = await import('#functions/sessions/accounts.ts');
     await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-01-01' }).go();
     await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
@@ -65,7 +65,7 @@ describe('the check of accounts', () => {
   });
 
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
     await Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }).go();
     const given = await mended();
@@ -106,7 +106,7 @@ describe('the check of accounts', () => {
 
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.patch({ employeeId: 'T8' }).set({ teacherNum: 1008 }).go();
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));

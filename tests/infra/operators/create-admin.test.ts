@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { AdminCreateUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { passwordFaults } from '#shared/auth/password.ts';
+import { passwordFaults } from '#shared/accounts/auth/password.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { startServer } from '../../support/school/server.ts';
 

@@ -7,7 +7,7 @@ import {
   ListUsersCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { withSession } from '../../support/callers/callers.ts';
@@ -22,7 +22,7 @@ const everybody = ['admin', 'clerk', 'dina', 'eric', 'mona', 'pta'];
 beforeAll(async () => {
   school = await startSmallSchool();
   const { Account } = await import('#functions/sessions/accounts.ts');
-  const { Employee } = await import('#functions/people/store.ts');
+  const { Employee } = await import('#functions/people/records/store.ts');
   const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
   await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
   // Archived, which the account was never told of.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { passwordFaults } from '#shared/auth/password.ts';
+import { passwordFaults } from '#shared/accounts/auth/password.ts';
 import { type KeptTableDefinition, tableDefinition, trailDefinition } from '../../../infra/table/table-definition.ts';
 import { demoTemplates, ofType, only, partNames, type Resource, type Template, type Templates } from './templates.ts';
 

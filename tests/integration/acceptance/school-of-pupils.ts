@@ -11,11 +11,11 @@ export const terms = [1, 2, 3] as const;
  */
 export async function registerPupils(pupils: readonly GradedPupil[]): Promise<void> {
   // The functions read their environment when they are loaded, so they are loaded after the server has set it.
-  const { Student } = await import('#functions/students/store.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
-  const { CurrentPeriod, Period } = await import('#functions/reference/periods.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
   const people = pupils.map(({ studentId, classId, formLevel, firstName, lastName }) => ({
     studentId,
     classId,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

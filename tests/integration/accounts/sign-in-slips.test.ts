@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
-import { everyPermission } from '#shared/auth/permissions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

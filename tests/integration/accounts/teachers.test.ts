@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { passwordFaults } from '#shared/accounts/auth/password.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
-import { passwordFaults } from '#shared/auth/password.ts';
 import type { Request } from '#shared/http/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
-import { lessonsContract } from '#shared/lessons/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -157,7 +157,7 @@ describe('the Teachers screen', () => {
   });
 
   it('keeps every copy of a name true: account and signature lines', async () => {
-    const { ClassPost } = await import('#functions/people/store.ts');
+    const { ClassPost } = await import('#functions/people/records/store.ts');
     const { accountById } = await import('#functions/sessions/accounts.ts');
     await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
     const { data } = await ClassPost.query.record({ employeeId: 'T3', year }).go();
@@ -267,7 +267,7 @@ describe('the Teachers screen', () => {
     expect((await act()).status).toBe(200);
     expect((await mona.call(authContract.userEmployee, {})).status).toBe(401);
     expect([await isEnabled('mona'), (await signIn('mona', password)).status]).toEqual([false, 401]);
-    const { lessonsOf } = await import('#functions/people/store.ts');
+    const { lessonsOf } = await import('#functions/people/records/store.ts');
     expect(await lessonsOf('T1', year)).toHaveLength(3);
   });
 
@@ -277,8 +277,8 @@ describe('the Teachers screen', () => {
   ])('gives %s to nobody who is archived, wherever one falls into the other', async (what) => {
     const { archiveEmployee: handler } = await import('#functions/accounts/teachers/archive-employee.ts');
     const { teacherKeys } = await import('#functions/accounts/teachers/teacher-store.ts');
-    const { writeLessons } = await import('#functions/people/lessons/write-lessons.ts');
-    const { writeClassPosts } = await import('#functions/people/lessons/write-class-posts.ts');
+    const { writeLessons } = await import('#functions/people/records/write-lessons.ts');
+    const { writeClassPosts } = await import('#functions/people/records/write-class-posts.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const ends = new Set<string>();
@@ -330,7 +330,7 @@ describe('the Teachers screen', () => {
 
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }).go();
     expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
     expect((await office.call(resetEmployeePassword, { employee_id: 'T9' })).status).toBe(403);
@@ -374,7 +374,7 @@ describe('the Teachers screen', () => {
   });
 
   it('lists everybody in three requests, however many there are', async () => {
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     const { Account, accountRecords } = await import('#functions/sessions/accounts.ts');
     const list = () => trafficOf(() => office.call(peopleContract.employees, {}));
     expect(await list()).toHaveLength(3);

@@ -1,8 +1,8 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
-import { everyPermission } from '#shared/auth/permissions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -118,7 +118,7 @@ describe('an account in two systems, whatever fails between them', () => {
 
   async function begin({ begins }: Act): Promise<Tried> {
     const { Account, accountById } = await import('#functions/sessions/accounts.ts');
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     count += 1;
     const tried = { id: `Try${count}`, number: 100 + count, userName: `try${count}` };
     if (begins === 'nobody') return tried;

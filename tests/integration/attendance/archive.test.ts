@@ -42,12 +42,12 @@ afterAll(async () => {
 
 /** S01 was late each day, S02 absent with a reason, S03 has a deleted record of the last old day. */
 async function live(): Promise<void> {
-  const { Period } = await import('#functions/reference/periods.ts');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
-  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { Period } = await import('#functions/school/records/periods.ts');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   await Period.put([
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
@@ -135,7 +135,7 @@ function act(row: 'archiveAttendance' | 'restoreAttendance', input: object, key:
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: key };
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { archivedHalfKey } = await import('#functions/attendance-records/archive/archived-half.ts');
+    const { archivedHalfKey } = await import('#functions/attendance/records/archive/archived-half.ts');
     const { half = '2021H2' } = input as { half?: string };
     const found = await readItems({ archived: archivedHalfKey(half) });
     const handlers = {
@@ -239,7 +239,7 @@ describe('the archive of attendance', () => {
   });
 
   it('costs reports of the last year no request', async () => {
-    const { recordsOfStudents } = await import('#functions/attendance-records/read-records.ts');
+    const { recordsOfStudents } = await import('#functions/attendance/records/read-records.ts');
     const now = new Date();
     const range = {
       from: new Date(now.getTime() - 200 * 86_400_000).toISOString().slice(0, 10),
@@ -325,10 +325,10 @@ describe('the archive of attendance', () => {
   it('takes a half year of which nothing is known but reasons that were told beforehand, and gives it back', async () => {
     executions.endAll();
     await afresh();
-    const { Period } = await import('#functions/reference/periods.ts');
-    const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-    const { school: file } = await import('#functions/reference/school.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
+    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
     await Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }).go();
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2020-04-20T12:00:00.000Z' };

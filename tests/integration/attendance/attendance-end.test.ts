@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
@@ -26,7 +26,7 @@ let asFirst: () => Promise<void>;
 const at = (moment: string) => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   at(`${today}T14:00:00Z`);
   mona = await clientOf(school.url, 'T1');
@@ -223,12 +223,12 @@ describe('attendance of a term', () => {
 
   /** So many requests of a scan go before attendance is closed: a scan has a read and a write. */
   it.each([0, 1, 2])('that is closed after %i requests of a scan keeps the scan, or refuses it', async (before) => {
-    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-    const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/store.ts');
-    const { actOnTerm } = await import('#functions/terms/periods/closing-acts.ts');
-    const { school: file } = await import('#functions/reference/school.ts');
+    const { studentKey } = await import('#functions/students/records/store.ts');
+    const { actOnTerm } = await import('#functions/school/periods/closing-acts.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
     const now = new Date(`${today}T14:00:00Z`);
     const terms = [{ year, term, dateStart: '2025-09-01', dateEnd: '2025-12-12' }];
     const save = async () => {

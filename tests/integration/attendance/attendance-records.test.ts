@@ -15,12 +15,12 @@ afterEach(() => void vi.useRealTimers());
 afterAll(() => school.stop());
 
 const aggregate = async () => ({
-  ...(await import('#functions/attendance-records/record-scans.ts')),
-  ...(await import('#functions/attendance-records/change-record.ts')),
-  ...(await import('#functions/attendance-records/write-records.ts')),
-  ...(await import('#functions/attendance-records/read-records.ts')),
-  ...(await import('#functions/attendance-records/class-day.ts')),
-  ...(await import('#functions/attendance-records/school-calendar.ts')),
+  ...(await import('#functions/attendance/records/record-scans.ts')),
+  ...(await import('#functions/attendance/records/change-record.ts')),
+  ...(await import('#functions/attendance/records/write-records.ts')),
+  ...(await import('#functions/attendance/records/read-records.ts')),
+  ...(await import('#functions/attendance/records/class-day.ts')),
+  ...(await import('#functions/attendance/records/school-calendar.ts')),
 });
 
 const pupil = (studentId: string, classId = '1A') => ({ studentId, classId, formLevel: Number(classId[0]) });

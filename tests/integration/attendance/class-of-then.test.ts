@@ -30,9 +30,9 @@ const post = (employeeId: string, classId: string) => ({
 beforeAll(async () => {
   school = await startSmallSchool();
   holdDay();
-  const { Period } = await import('#functions/reference/periods.ts');
-  const { ClassPost } = await import('#functions/people/store.ts');
-  const { TermReport } = await import('#functions/marks/term-report.ts');
+  const { Period } = await import('#functions/school/records/periods.ts');
+  const { ClassPost } = await import('#functions/people/records/store.ts');
+  const { TermReport } = await import('#functions/marks/records/term-report.ts');
   await Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }).go();
   await ClassPost.put([post('T1', '4A'), post('T2', '1A')]).go();
   await TermReport.put([report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]).go();
@@ -82,10 +82,10 @@ describe('a day of a year that is over', () => {
 
 describe('between the promotion and the next term', () => {
   it('a form teacher has the students of the year that is ending, and not those of the next', async () => {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    const { Student } = await import('#functions/students/store.ts');
-    const { ClassRegistration } = await import('#functions/marks/term-report.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { ClassRegistration } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
     await TermReport.put([report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]).go();
@@ -131,13 +131,13 @@ describe('between the promotion and the next term', () => {
   });
 
   it('an absence is told for the class of each day: of this year, and of the next', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }).go();
     const answer = await office.call(attendanceContract.tellAbsence, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });
     expect(answer.status).toBe(200);
-    const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
     const classOn = async (date: string) => (await recordsOfDay(['S03'], date)).map(({ classId }) => classId);
     expect([await classOn('2025-12-12'), await classOn('2025-12-15')]).toEqual([['1A'], ['4A']]);
   });

@@ -29,9 +29,9 @@ afterEach(() => void vi.useRealTimers());
 afterAll(() => server.stop());
 
 const records = async () => ({
-  ...(await import('#functions/attendance-records/record-scans.ts')),
-  ...(await import('#functions/attendance-records/read-records.ts')),
-  ...(await import('#functions/attendance-records/class-day.ts')),
+  ...(await import('#functions/attendance/records/record-scans.ts')),
+  ...(await import('#functions/attendance/records/read-records.ts')),
+  ...(await import('#functions/attendance/records/class-day.ts')),
 });
 
 const limits = {
@@ -196,7 +196,7 @@ describe('a class register', () => {
 
   it('refuses a student who was archived since the register was opened, by name, and saves the others then', async () => {
     const date = '2025-10-10';
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     expect(await rowOf(mona, 'S06', date)).toMatchObject({ am: null });
     await Student.patch({ studentId: 'S06' }).set({ status: 'archived', classId: '1A' }).go();
     const refused = await mark(mona, date, [

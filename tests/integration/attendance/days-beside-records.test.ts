@@ -74,9 +74,9 @@ const restore = async () => {
 };
 
 async function clean(): Promise<void> {
-  const { AttendanceRecord } = await import('#functions/attendance-records/attendance-record.ts');
-  const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
-  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+  const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
+  const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
     ...classes['1A'].map((studentId) => AttendanceRecord.delete({ studentId, ...day }).go()),
@@ -87,8 +87,8 @@ async function clean(): Promise<void> {
 
 /** What the record of S01 says, in a word a field, and the counts of 1A as they are kept and as its records are counted one by one. */
 async function outcome() {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classDays } = await import('#functions/attendance/records/class-day.ts');
   const records = (await recordsOfDay([...classes['1A']], today)).filter(({ deletedAt }) => deletedAt === undefined);
   const kept = (await classDays({ from: today, to: today })).find(({ classId }) => classId === '1A');
   const own = records.find(({ studentId }) => studentId === 'S01');

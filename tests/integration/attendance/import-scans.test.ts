@@ -26,7 +26,7 @@ afterEach(async () => {
 const csv = (text: string | Uint8Array) => ({ file: new File([text as BlobPart], 'scans.csv') });
 const preview = async (text: string | Uint8Array) => office.call(previewImport, csv(text));
 const records = async (date: string, ...students: string[]) => {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   return recordsOfDay(students, date);
 };
 /** Adds a file and waits for its end. */
@@ -96,7 +96,7 @@ describe('a scanner’s file', () => {
   });
 
   it('asks whether ids that lost their zeros are the students, and counts for them what the office says', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
     const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');
@@ -151,9 +151,9 @@ describe('a scanner’s file', () => {
   });
 
   it('adds nothing over what a person decided', async () => {
-    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-    const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-    const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+    const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
     const date = '2025-10-01';
     const [rules] = (await readSchoolDays({ from: date, to: date })).days;
     if (!rules) throw new Error('no school day');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { term, yearId } from '../../support/school/small-school.ts';
@@ -23,7 +23,7 @@ let gate: TestClient;
 let asFirst: () => Promise<void>;
 beforeAll(async () => {
   school = await startSchoolOfCallers();
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   file().attendance.openDaysAfterTerm = 14;
   file().timeZone = 'America/Port_of_Spain';
   gate = stationClient(school.url);
@@ -55,7 +55,7 @@ const take = async (...scans: (typeof scanned)[]) => (await office.call(takeRefu
 const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
   (await office.call(dismissRefusedScans, { scans, dismissed })).body.changed;
 const timeIn = async (student: string, date = day) => {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   return (await recordsOfDay([student], date)).map((record) => record.timeIn);
 };
 const trail = async () => {
@@ -84,7 +84,7 @@ describe('a scan that cannot be taken', () => {
   });
 
   it('is of nobody, of somebody who left, of a closed day, or of an impossible time', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
     await send('NOBODY');
     await send('S42');
@@ -127,7 +127,7 @@ describe('a scan that cannot be taken', () => {
     });
     expect(await ids()).toEqual(['S41', 'S99']);
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
     await Student.put({ ...facts, studentId: 'S99' }).go();
     expect(await take(...both)).toEqual({ taken: 2, left: [] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-05T12:30:00Z') });
   const [T1, T2, A1] = await Promise.all(['T1', 'T2', 'A1'].map((account) => clientOf(server.url, account)));
   clients = { T1, T2, A1 } as typeof clients;
-  const { ClassPost } = await import('#functions/people/store.ts');
+  const { ClassPost } = await import('#functions/people/records/store.ts');
   const { year } = await import('../../support/school/small-school.ts');
   // Form teachers both: each may change what the other said of an earlier day.
   await ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }).go();
@@ -64,7 +64,7 @@ const { saveAttendanceRegister, correctAttendance, attendanceRegister } = attend
 
 async function carryOut(one: Act, date: string): Promise<number> {
   if (one.kind === 'scan') {
-    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
+    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
     const student = { studentId: one.student, classId: '1A', formLevel: 1 };
     await recordScans({
       openAt: 'even closed',
@@ -102,7 +102,7 @@ async function recount(date: string) {
 
 describe('a register beside scans and corrections', () => {
   it('counts what the records say, and loses nobody’s word', async () => {
-    const { classDays } = await import('#functions/attendance-records/class-day.ts');
+    const { classDays } = await import('#functions/attendance/records/class-day.ts');
     let day = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), async (acts) => {

@@ -51,7 +51,7 @@ let putBack: Awaited<ReturnType<typeof keepTable>>;
 beforeAll(async () => {
   school = await startSmallSchool();
   admin = await clientOf(school.url, 'A1');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
     await TermReport.put(ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 }))).go();
     await ClassRegistration.put({ year, term, classId, studentIds: [...ids] }).go();
@@ -65,10 +65,10 @@ const classThen = (home: Home, { moved }: Story, day: number) => (moved !== null
 const classOfTerm = (home: Home, { moved }: Story) => (moved === null ? home : other(home));
 
 async function happen(stories: readonly Story[]): Promise<void> {
-  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-  const { school: schoolFile } = await import('#functions/reference/school.ts');
-  const { Student } = await import('#functions/students/store.ts');
+  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+  const { school: schoolFile } = await import('#functions/school/records/school.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
   for (const [index, date] of days.entries()) {
     const changes = students.flatMap(({ id, home }, place) => {

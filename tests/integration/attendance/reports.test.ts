@@ -19,10 +19,10 @@ let admin: TestClient;
 let pta: TestClient;
 
 async function fill() {
-  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-  const { school } = await import('#functions/reference/school.ts');
+  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+  const { school } = await import('#functions/school/records/school.ts');
   const rules = { sessions: ['am', 'pm'], limits: school().attendance.limits } as const;
   const pupil = (studentId: string, classId: string) => ({ studentId, classId, formLevel: 1 });
   const scan = (student: string, classId: string, time: string) => ({
@@ -103,7 +103,7 @@ describe('Attendance - Class', () => {
   });
 
   it('lists who was registered in the class in a term, wherever they are now', async () => {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
     // The class list of today has S01 in 1A, that of the term in 1B.
     await TermReport.put({ ...report, classId: '1B' }).go();
@@ -237,7 +237,7 @@ describe('Attendance - Student', () => {
   });
 
   it('of somebody who left is not for the PTA', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
       Student.patch({ studentId: 'S02' }).set({ status, classId: '1A' }).go();
     await setStatus('archived');

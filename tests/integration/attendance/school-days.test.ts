@@ -45,8 +45,8 @@ const lateAtNine: DayChoice = {
 
 /** Scans of a student: in time, late or out. */
 async function scan(date: string, studentId: string, ...times: string[]): Promise<void> {
-  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-  const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+  const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
   const [rules] = (await readSchoolDays({ from: date, to: date })).days;
   const [classId = ''] = Object.entries(classes).find(([, ids]) => ids.some((id) => id === studentId)) ?? [];
   const student = { studentId, classId, formLevel: Number(classId[0]) };
@@ -73,8 +73,8 @@ async function takeAttendance(): Promise<void> {
 
 /** Marks of a day by student, and its classes' counts: am, am absent, pm, pm absent, late, excused. */
 async function figures(date: string) {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classDays } = await import('#functions/attendance/records/class-day.ts');
   const records = await recordsOfDay(Object.values(classes).flat(), date);
   const days = await classDays({ from: date, to: date });
   return {
@@ -137,7 +137,7 @@ describe('the days of a term', () => {
   });
 
   it('are none of a term without dates, and a 404 of a term that is not on record', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put({ year, term: 3 }).go();
     expect((await office.call(schoolDays, { year: '2025', term: '3' })).body.days).toEqual([]);
     expect((await office.call(schoolDays, { year: '2031', term: '3' })).status).toBe(404);
@@ -364,13 +364,13 @@ describe('the run that decides again', () => {
 
 describe('a record', () => {
   it('is not written by an earlier setting than it was decided by', async () => {
-    const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-    const { withScans } = await import('#functions/attendance-records/change-record.ts');
-    const { rulesUnder } = await import('#functions/attendance-records/school-calendar.ts');
+    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+    const { withScans } = await import('#functions/attendance/records/change-record.ts');
+    const { rulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
     await scan(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
-    const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+    const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
     const [before] = await recordsOfDay(['S01'], monday);
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };

@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 
 async function setZone(timeZone: string): Promise<void> {
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = timeZone;
 }
 
 const records = async (date: string, ...students: string[]) => {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   return recordsOfDay(students, date);
 };
 
@@ -66,7 +66,7 @@ describe('a scan at the gate', () => {
   });
 
   it('whose id lost its zeros, or has some more, is that of the one student who can be meant', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
     const at = `${wednesday}T11:50:00.000Z`;
@@ -169,7 +169,7 @@ describe('a scan that does not count', () => {
   const at = `${wednesday}T11:50:00Z`;
 
   it('is told to be of nobody, or of a student who has left; the others of its request count', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
     const sent: [string, string][] = [
       ['NOBODY', at],
@@ -181,7 +181,7 @@ describe('a scan that does not count', () => {
   });
 
   it('is told why there is no school that day', async () => {
-    const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
+    const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
     await DaySetting.put({ date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }).go();
     const { body } = await send(at, [
       ['S41', at],
@@ -263,7 +263,7 @@ describe('the time of a scan', () => {
   });
 
   it('may be the 29th of February, in a leap year', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }).go();
     expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
     expect(await records('2028-02-29', 'S41')).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('the time of a scan', () => {
   });
 
   it('is judged by the term as it is now, though another was known before', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     const at = `${wednesday}T11:50:00Z`;
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
     await Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }).go();
@@ -373,7 +373,7 @@ describe('who has a stolen key', () => {
   });
 
   it('sees no picture of one who has left', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
     await Student.patch({ studentId: 'S41' }).set({ status: 'archived', classId: '4A' }).go();
     expect(await picture('S41')).toBe(404);
@@ -444,7 +444,7 @@ describe('who has a stolen key', () => {
   });
 
   it('whose answer was lost is no reason: what is in a record stays taken when it is sent again, also without its zeros', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
     await Student.put({ ...facts, studentId: '00042' }).go();
     const lost = {

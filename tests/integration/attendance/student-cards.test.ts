@@ -46,7 +46,7 @@ describe('student cards', () => {
   });
 
   it('of chosen students are of those alone, each once, and of nobody who has left', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S46' }).set({ status: 'archived', classId: '4B' }).go();
     const { bytes } = await office.call(studentCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);

@@ -14,7 +14,7 @@ describe('Attendance - Set Term', () => {
   beforeAll(async () => {
     school = await startSmallSchool();
     admin = await clientOf(school.url, 'A1');
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }).go();
   });
   afterAll(() => school.stop());
@@ -32,7 +32,7 @@ describe('Attendance - Set Term', () => {
   });
 
   it('saves the days alone, and says how many days with attendance are in no term any more', async () => {
-    const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
+    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
     await ClassDay.put([
       { ...day, date: '2025-12-11' },
@@ -42,7 +42,7 @@ describe('Attendance - Set Term', () => {
     const { status, body } = await admin.call(saveTermDates, { ...ofTerm, term_end: '2025-12-11' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ term_start: '2025-09-01', term_end: '2025-12-11', days_outside: 1 });
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     const { data } = await Period.get(ofTerm).go({ consistent: true });
     expect(data).toMatchObject({ possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-11' });
     const back = await admin.call(saveTermDates, {

@@ -34,8 +34,8 @@ const endLater = () => other.call(saveTermDates, { year, term, term_end: date })
 
 /** How many records the day has, and how many marks its classes' counts have. */
 async function ofDay() {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classDays, counts } = await import('#functions/attendance-records/class-day.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classDays, counts } = await import('#functions/attendance/records/class-day.ts');
   const days = await classDays({ from: date, to: date });
   return {
     records: (await recordsOfDay(Object.values(classes).flat(), date)).length,
@@ -90,7 +90,7 @@ describe('the dates of a term that are moved in the moment', () => {
   });
 
   it('when somebody registers a class, and the day is in another term then: the class of that term may be another', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }).go();
     const move = async () => {
       await endEarlier();
@@ -108,8 +108,8 @@ describe('the dates of a term that are moved in the moment', () => {
   });
 
   it('when a student is scanned: the scan is kept, counts nowhere, and counts once the day is in the term again', async () => {
-    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-    const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+    const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
     const [rules] = (await readSchoolDays({ from: date, to: date })).days;
     if (!rules) throw new Error('no school day');
     const student = { studentId: 'S01', classId: '1A', formLevel: 1 };

@@ -55,8 +55,8 @@ async function undo(of: string, key: string = crypto.randomUUID()) {
 
 /** A scan at the gate. */
 async function scan(date: string, studentId: string, time: string): Promise<void> {
-  const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-  const { readSchoolDays } = await import('#functions/attendance-records/school-calendar.ts');
+  const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+  const { readSchoolDays } = await import('#functions/attendance/records/school-calendar.ts');
   const [rules] = (await readSchoolDays({ from: date, to: date })).days;
   const student = { studentId, classId: '1A', formLevel: 1 };
   if (rules)
@@ -70,8 +70,8 @@ async function scan(date: string, studentId: string, time: string): Promise<void
 
 /** Marks of a day by student, and how many of 1A and 1B its counts have in the morning, in the afternoon and as late. */
 async function figures(date: string) {
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classDays } = await import('#functions/attendance-records/class-day.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classDays } = await import('#functions/attendance/records/class-day.ts');
   const records = (await recordsOfDay(Object.values(classes).flat(), date)).filter((one) => !one.deletedAt);
   const days = await classDays({ from: date, to: date });
   return {

@@ -28,10 +28,10 @@ const pupils = classes['1A'];
  * taken. S04 came to the school on Tuesday. Wednesday and all later days: nothing.
  */
 async function takeAttendance(): Promise<void> {
-  const { withDecisions } = await import('#functions/attendance-records/change-record.ts');
-  const { writeRecords } = await import('#functions/attendance-records/write-records.ts');
-  const { Student } = await import('#functions/students/store.ts');
-  const { school: schoolFile } = await import('#functions/reference/school.ts');
+  const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+  const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { school: schoolFile } = await import('#functions/school/records/school.ts');
   await Student.patch({ studentId: 'S04' }).set({ entryDate: '2025-09-02' }).go();
   const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
   const stamp = { by: 'Mona Núñez', at: '2025-09-01T12:00:00.000Z' };
@@ -56,7 +56,7 @@ const typedByMona = { ...counted, S03: [7, 0] };
 const untouched = { ...Object.fromEntries(pupils.map((id) => [id, [null, null]])), S03: [7, null] };
 
 async function reports() {
-  const { TermReport } = await import('#functions/marks/term-report.ts');
+  const { TermReport } = await import('#functions/marks/records/term-report.ts');
   const found = await Promise.all(
     pupils.map((studentId) => TermReport.get({ studentId, year, term }).go({ consistent: true })),
   );
@@ -68,7 +68,7 @@ const figures = async () =>
   );
 
 beforeEach(async () => {
-  const { TermReport } = await import('#functions/marks/term-report.ts');
+  const { TermReport } = await import('#functions/marks/records/term-report.ts');
   await TermReport.put(
     pupils.map((studentId) => ({
       ...{ studentId, year, term, classId: '1A', formLevel: 1 },
@@ -92,7 +92,7 @@ function act(
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey };
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { currentPeriodKey } = await import('#functions/reference/periods.ts');
+    const { currentPeriodKey } = await import('#functions/school/records/periods.ts');
     const found = await readItems({ current: currentPeriodKey() });
     return (await handler.handle({ input, caller, request, found } as never)) as {
       state: string;
@@ -206,7 +206,7 @@ describe('updating term reports from the attendance records', () => {
   });
 
   it.each([false, true])('comes to the same, killed at every write in turn, written: %s', async (isWritten) => {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const originals = (await reports()).flatMap((one) => one ?? []);
     for (const [make, wanted] of [
       [update, typedByMona],
@@ -251,7 +251,7 @@ describe('updating term reports from the attendance records', () => {
     expect((await report('S03', { with_typed: true })).body).toMatchObject({ times_absent: 1, left: null });
     expect(await figures()).toEqual({ ...untouched, S01: [3, 0], S03: [1, 0] });
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const { reportSubject } = await import('#functions/marks/term-report.ts');
+    const { reportSubject } = await import('#functions/marks/records/term-report.ts');
     const trail = await auditTrail(reportSubject({ studentId: 'S03', year, term }));
     expect(trail.at(-1)).toMatchObject({
       name: 'Ada Office',
@@ -259,14 +259,14 @@ describe('updating term reports from the attendance records', () => {
     });
     expect((await report('S99')).status).toBe(404);
     // Nobody registered 1B's students in this story.
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await TermReport.delete({ studentId: 'S11', year, term }).go();
     expect((await report('S11')).status).toBe(409);
   });
 
   it('of 1,000 reports asks at most a tenth more of the table than its batches need', async () => {
-    const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
-    const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
+    const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const { addManyStudents } = await import('../../support/school/many-students.ts');
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });

@@ -104,8 +104,8 @@ describe('a subject teacher', () => {
     expect((await save(eric, { ...student, am: 'A', was: { am: 'P' } })).status).toBe(200);
     expect((await save(mona, { ...student, am: 'L', was: { am: 'A' } })).status).toBe(200);
     expect((await save(office, { ...student, am: 'P', was: { am: 'L' } })).status).toBe(200);
-    const { recordScans } = await import('#functions/attendance-records/record-scans.ts');
-    const { school } = await import('#functions/reference/school.ts');
+    const { recordScans } = await import('#functions/attendance/records/record-scans.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: school().attendance.limits };
     const scanned = { studentId: 'S06', classId: '1A', formLevel: 1 };
     await recordScans({
@@ -118,7 +118,7 @@ describe('a subject teacher', () => {
   });
 
   it('is asked about an entry from before it was kept who made it', async () => {
-    const { AttendanceRecord } = await import('#functions/attendance-records/attendance-record.ts');
+    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
     const key = { studentId: 'S01', date: today, half: '2025H2' };
     await AttendanceRecord.patch(key).remove(['amAs']).go();
     expect((await save(eric, { student_id: 'S01', am: 'A', was: { am: 'P' } })).status).toBe(409);
@@ -151,7 +151,7 @@ describe('an earlier day', () => {
 
 describe('the school file', () => {
   it('can let subject teachers register earlier days, with a reason, and still not over somebody’s entry', async () => {
-    const { school } = await import('#functions/reference/school.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const settings = school().attendance as { subjectTeacherDays: number };
     settings.subjectTeacherDays = 1;
     const said = { student_id: 'S06', am: 'P' as const };

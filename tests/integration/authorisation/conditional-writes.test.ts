@@ -31,9 +31,9 @@ const withoutCondition: Record<string, string> = {
 /** What no example writes of who signs in, and the test in which it is written. */
 const writtenByOthers: Record<string, string> = {
   'accounts: second factors': 'accounts/reset-second-factor.test.ts',
-  'accounts: sessions': 'auth/my-account.test.ts',
-  'auth: accounts': 'auth/change-password.test.ts',
-  'auth: second factors': 'auth/second-factor.test.ts',
+  'accounts: sessions': 'accounts/auth/my-account.test.ts',
+  'auth: accounts': 'accounts/auth/change-password.test.ts',
+  'auth: second factors': 'accounts/auth/second-factor.test.ts',
 };
 
 const said = ({ operation, kind, rests }: TableWrite): string => `${operation} ${kind}, ${rests}`;

@@ -85,10 +85,10 @@ describe('an idempotency key', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     const { menuKeys } = await import('#shared/http/contract.ts');
-    const { school: file } = await import('#functions/reference/school.ts');
-    const { writeAssessment } = await import('#functions/mark-book/assessments/assessment-store.ts');
-    const { Lesson } = await import('#functions/people/store.ts');
-    const { WeeklyTest } = await import('#functions/marks/weekly-test.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
+    const { writeAssessment } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
     const weekly = { date: '2024-04-18', classId: '4A', subjectId: 'MATH' };
     Object.assign(file().weeklyTests, testWeeks);
     await Promise.all([

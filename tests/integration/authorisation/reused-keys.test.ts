@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesState } from '#shared/http/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { rightOf, welcomeAccount } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
@@ -110,7 +110,7 @@ describe('an idempotency key', () => {
   let school: RunningSchool;
   beforeAll(async () => {
     school = await startSchoolOfCallers();
-    const { school: file } = await import('#functions/reference/school.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
     Object.assign(file().weeklyTests, testWeeks);
   });
   afterAll(() => school.stop());

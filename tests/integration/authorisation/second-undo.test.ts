@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lessonsContract } from '#shared/lessons/contract.ts';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

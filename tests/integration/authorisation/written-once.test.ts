@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { localNames } from '../../../local/environment.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';

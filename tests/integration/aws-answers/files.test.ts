@@ -6,9 +6,9 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { studentsContract } from '#shared/students/contract.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
 import { TestClient } from '../../support/callers/client.ts';

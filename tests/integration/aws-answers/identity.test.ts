@@ -9,8 +9,8 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
 import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -185,7 +185,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     const accountId = `B${school.number}`;
     const userName = `gone${school.number}`;
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
     await Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }).go();
     const admin = await office();
@@ -200,7 +200,7 @@ describe('what Cognito answers and its stand-in does not', () => {
   it('to a reset: that the user is there already. The teacher gets the password that the office was shown', async () => {
     const admin = await office();
     await cognitoAnswers(AdminCreateUserCommand, refusal('UsernameExistsException'));
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
     await Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }).go();

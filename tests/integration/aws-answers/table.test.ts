@@ -4,7 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { type Answer, answering, lostConnection, refusal } from '../../support/aws-answers.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { addStudents, password, startSmallSchool } from '../../support/school/small-school.ts';
-import { assessmentOf1A, markOf1A, openPage1A, saveAssessment, saveMark } from '../mark-book/mark-book-page.ts';
+import { assessmentOf1A, markOf1A, openPage1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
 
 /** A cancelled transaction, with a reason for each of its actions. */
 const cancelled = (code: string) =>

@@ -1,13 +1,13 @@
 import { BatchGetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { courseMark } from '#shared/marking/marks.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { courseMark } from '#shared/marks/marks.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { academicYearIdOf } from '#shared/terms/academic-year.ts';
 import { generateDemoSchool } from '../../../local/demo-school/generate.ts';
 import type { Item } from '../../../local/demo-school/items.ts';
 import { demoPassword, demoSeed } from '../../../local/demo-school/known.ts';
@@ -83,7 +83,7 @@ describe('the demo school as it starts', () => {
   });
 
   it('lists every class’s students, and the archived ones apart', async () => {
-    const { Student, studentsOfClass } = await import('#functions/students/store.ts');
+    const { Student, studentsOfClass } = await import('#functions/students/records/store.ts');
     const lists = await Promise.all(northgate.formClasses.map(({ id }) => studentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
     const { data: archive } = await Student.query.classList({ roster: 'archived' }).go({ pages: 'all' });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { handler as goRound } from '../../../infra/watching/canary/lambda.ts';
 import {
   crashes,
@@ -231,7 +231,7 @@ describe('what the runbook says of an alarm', () => {
   });
 
   it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     // No form has a sixth term of the year's marks: nothing that a call would have stored.
     await TermReport.patch({ studentId: 'S01', year: 2025, term: 1 }).set({ formLevel: 99 }).go();
     const office = await new TestClient(school.url).signIn('admin', password);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import { startSmallSchool, year } from '../../support/school/small-school.ts';
@@ -13,7 +13,7 @@ describe('what a screen offers to choose from', () => {
 
   beforeAll(async () => {
     school = await startSmallSchool();
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.put([
       {
         employeeId: 'T8',
@@ -54,7 +54,7 @@ describe('what a screen offers to choose from', () => {
   });
 
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     const client = await clientOf(school.url, 'T3');
     await Employee.patch({ employeeId: 'T3' }).set({ postId: 7 }).go();
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);

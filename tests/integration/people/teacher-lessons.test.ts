@@ -14,7 +14,7 @@ describe('lessons of a teacher', () => {
   beforeAll(async () => {
     school = await startSmallSchool();
     mona = await clientOf(school.url, 'T1');
-    const { Lesson } = await import('#functions/people/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
     await Lesson.put([
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
@@ -104,7 +104,7 @@ describe('lessons of a teacher', () => {
   });
 
   it('are none while no term is the current one', async () => {
-    const { CurrentPeriod } = await import('#functions/reference/periods.ts');
+    const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
     await CurrentPeriod.delete({}).go();
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(formTeacherClass, {})).body).toEqual([]);

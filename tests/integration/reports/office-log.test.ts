@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

@@ -48,7 +48,7 @@ describe('the reports of the Reports menu', () => {
   }
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
-    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
     await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T3' }).go();
     const list = await printed(
       admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
@@ -88,7 +88,7 @@ describe('the reports of the Reports menu', () => {
     await noteStudentSignedIn('S01', at('2025-11-01T12:00:00.000Z'));
     const { data } = await StudentSignIn.get({ studentId: 'S01' }).go();
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S02' }).set({ status: 'archived' }).go();
     const after = await printed(admin.call(reportsContract.noLoginsStudent, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
@@ -193,7 +193,7 @@ describe('the reports of the Reports menu', () => {
     );
     // Session; register and sign-ins; the note that it was given out.
     expect(before[0]?.toSorted()).toEqual(['BatchGetItem', 'PutItem', 'Query', 'Query']);
-    const { school } = await import('#functions/reference/school.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const classes = school().formClasses.filter(({ form_level: level }) => level === 1).length;
     expect(before[1]?.filter((operation) => operation === 'Query').length).toBe(2 + classes);
 

@@ -18,7 +18,7 @@ const pairs = new Map<string, Tried>([
   ['posting × posting', { file: 'term-reports/posting-again', test: 'by two at once is one run' }],
   [
     'posting × closing',
-    { file: 'terms/closed-terms', test: 'that the office closes after %i requests of the end of a posting' },
+    { file: 'school/closed-terms', test: 'that the office closes after %i requests of the end of a posting' },
   ],
   ...['promotion', 'class change', 'archive', 'restore', 'hand-over', 'registration', 'uploads'].map((act) =>
     inTerm(`posting × ${act}`),
@@ -26,17 +26,17 @@ const pairs = new Map<string, Tried>([
   ['posting × attendance', { file: 'attendance/attendance-end', test: 'goes on when %s' }],
   ['posting × scans', { file: 'attendance/attendance-end', test: 'goes on when %s' }],
   inDay('posting × erasure'),
-  ['closing × closing', { file: 'terms/closed-terms', test: 'of two administrators who press the same' }],
+  ['closing × closing', { file: 'school/closed-terms', test: 'of two administrators who press the same' }],
   ...['promotion', 'class change', 'archive', 'restore', 'hand-over', 'registration', 'attendance', 'uploads'].map(
     (act) => inTerm(`closing × ${act}`),
   ),
   ...['scans', 'erasure'].map((act) => inDay(`closing × ${act}`)),
-  ['promotion × promotion', { file: 'terms/two-admins', test: 'promote once, and undo once' }],
+  ['promotion × promotion', { file: 'school/two-admins', test: 'promote once, and undo once' }],
   ...['class change', 'archive', 'restore', 'hand-over', 'registration', 'uploads'].map((act) =>
     inPlace(`promotion × ${act}`),
   ),
   ...['attendance', 'scans', 'erasure'].map((act) => inDay(`promotion × ${act}`)),
-  ['class change × class change', { file: 'terms/two-offices', test: 'move a student at the same moment' }],
+  ['class change × class change', { file: 'school/two-offices', test: 'move a student at the same moment' }],
   ...['archive', 'restore', 'hand-over', 'registration', 'uploads'].map((act) => inPlace(`class change × ${act}`)),
   ...['attendance', 'scans', 'erasure'].map((act) => inDay(`class change × ${act}`)),
   ...['archive', 'restore', 'hand-over', 'registration', 'uploads'].map((act) => inPlace(`archive × ${act}`)),
@@ -50,7 +50,7 @@ const pairs = new Map<string, Tried>([
   ...['hand-over', 'registration'].map((act) => inPlace(`hand-over × ${act}`)),
   inDay('hand-over × attendance'),
   ['hand-over × scans', { apart: 'A scan is a student’s day; a hand-over moves lessons, pages and who teaches.' }],
-  ['hand-over × uploads', { file: 'lessons/hand-over', test: 'at the very moment of a save loses neither' }],
+  ['hand-over × uploads', { file: 'people/hand-over', test: 'at the very moment of a save loses neither' }],
   [
     'hand-over × erasure',
     {

@@ -17,7 +17,7 @@ describe('a student who is given a subject meanwhile', () => {
 
   beforeAll(async () => {
     school = await startSmallSchool();
-    const { Subject } = await import('#functions/subjects/store.ts');
+    const { Subject } = await import('#functions/subjects/records/store.ts');
     await Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }).go();
     bringBack = await keepTable();
   });
@@ -28,9 +28,9 @@ describe('a student who is given a subject meanwhile', () => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { copiedOf, assignmentGuard } = await import('#functions/students/assignment-guard.ts');
-    const { studentKey } = await import('#functions/students/store.ts');
-    const { createAssignment } = await import('#functions/subjects/assignments.ts');
+    const { copiedOf, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
+    const { studentKey } = await import('#functions/students/records/store.ts');
+    const { createAssignment } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
@@ -51,15 +51,15 @@ describe('a student who is given a subject meanwhile', () => {
     });
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/store.ts');
-    const { assignmentsOf } = await import('#functions/subjects/store.ts');
+    const { studentKey } = await import('#functions/students/records/store.ts');
+    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     return { student, subjects: await assignmentsOf(studentId) };
   }
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
-    const { archiveStudent } = await import('#functions/students/placement/archive-student.ts');
-    const { remember } = await import('#functions/student-register/record/register-acts.ts');
+    const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
+    const { remember } = await import('#functions/students/register/record/register-acts.ts');
     const { student, subjects } = await beside(
       () =>
         archiveStudent({
@@ -77,9 +77,9 @@ describe('a student who is given a subject meanwhile', () => {
   });
 
   it.each(steps)('has the new name in every subject, given after %i requests', async (before) => {
-    const { changeStudent } = await import('#functions/students/record/change-student.ts');
+    const { changeStudent } = await import('#functions/students/records/change-student.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { studentKey } = await import('#functions/students/store.ts');
+    const { studentKey } = await import('#functions/students/records/store.ts');
     const { student, subjects } = await beside(async () => {
       for (;;) {
         const { student } = await readItems({ student: studentKey(studentId) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallRow } from '#shared/http/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
@@ -31,9 +31,9 @@ async function withMarks(studentId: string): Promise<SavedValue[]> {
 }
 
 async function giveMarks(studentId: string): Promise<SavedValue[]> {
-  const { Assignment } = await import('#functions/subjects/store.ts');
-  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-  const { CourseWork } = await import('#functions/marks/course-work.ts');
+  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+  const { CourseWork } = await import('#functions/marks/records/course-work.ts');
   const inClass = { studentId, classId: '1A', formLevel: 1 };
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
@@ -61,7 +61,7 @@ it('changes class across forms with more subjects than a transaction takes, and 
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
   expect((await admin.call(undoChange, { undo: moved.body.undo ?? '' })).status).toBe(200);
   expect(await placementFaults({ studentId, year, term, saved })).toEqual([]);
-  const { linesOfStudent } = await import('#functions/marks/course-work.ts');
+  const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
   const lines = await linesOfStudent({ studentId, year, term });
   expect(new Set(lines.map(({ classId }) => classId))).toEqual(new Set(['1A']));
   expect(lines.filter(({ page, subjectId }) => page === `${year}#${term}#${subjectId}#1A`)).toHaveLength(30);
@@ -72,7 +72,7 @@ it('goes on with a change of class that stopped on its way when the request is r
   const saved = await withMarks(studentId);
   const { changeClass: handler } = await import('#functions/term-reports/more-options/change-class.ts');
   const { readItems } = await import('#functions/platform/table/table.ts');
-  const { studentKey } = await import('#functions/students/store.ts');
+  const { studentKey } = await import('#functions/students/records/store.ts');
   const request = { now: new Date(), idempotencyKey: `A1/${randomUUID()}` };
   const caller = { accountId: 'A1', name: 'Ada Office', role: 'Admin' };
   const change = async () => {
@@ -97,7 +97,7 @@ async function withoutReport(studentId: string): Promise<SavedValue[]> {
 /** The same, entered in a class of before. */
 async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
-  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
     await SubjectRecord.patch({ studentId, year, term, subjectId }).set({ classId: '1B', formLevel: 1 }).go();
   }

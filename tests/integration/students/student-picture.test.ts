@@ -49,8 +49,8 @@ describe('the picture of a student', () => {
   });
 
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
-    const { Assignment } = await import('#functions/subjects/store.ts');
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
     await givePicture('S42');
     expect((await ask('mona', pictureNameOf('S42'))).status).toBe(403);
@@ -72,7 +72,7 @@ describe('the picture of a student', () => {
     expect((await ask('mona', 'S01-fedcba9876543210.png')).status).toBe(404);
     expect((await ask('admin', pictureNameOf('NOBODY'))).status).toBe(404);
     expect((await ask('mona', pictureNameOf('NOBODY'))).status).toBe(403);
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S03' })
       .set({ picture: pictureNameOf('S03') })
       .go();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
@@ -8,7 +8,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
 import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
-import { courseMark1A, openPage1A } from '../mark-book/mark-book-page.ts';
+import { courseMark1A, openPage1A } from '../marks/mark-book/mark-book-page.ts';
 import { numberToConfirm } from './number-to-confirm.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
@@ -230,7 +230,7 @@ describe('absent and exempt', () => {
     expect(marksOn(posted)).toEqual(marksOn(live));
     expect(posted?.texts.join(' ')).toContain('Ex exempt, not counted');
     // A stored record that is changed behind it changes no posted copy.
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     await SubjectRecord.patch({ studentId: 'S06', year, term, subjectId: 'MATH' }).set({ exam: 70 }).go();
     expect(marksOn(await cardOf('S06'))).toEqual(marksOn(live));
   });

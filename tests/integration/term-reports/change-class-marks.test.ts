@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
@@ -53,7 +53,7 @@ describe('a change of class in the middle of a term', () => {
     (await admin.call(changeClass, { student_id: studentId, class_id })).body.undo;
   const undo = async (key: string | null) => (await admin.call(undoChange, { undo: key ?? '' })).status;
   const line = async () => {
-    const { linesOfStudent } = await import('#functions/marks/course-work.ts');
+    const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
     const [{ version: _, ...stored } = {} as never] = await linesOfStudent({ studentId, year, term });
     return stored;
   };

@@ -43,7 +43,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('are those of the year that is asked for, by the posts of that year', async () => {
-      const { ClassPost } = await import('#functions/people/store.ts');
+      const { ClassPost } = await import('#functions/people/records/store.ts');
       const before = { employeeId: 'T1', year: year - 1, classId: '4B', formLevel: 4, name: 'Mona Núñez' };
       await ClassPost.put({ ...before, as: 'form teacher' }).go();
       const ofYear = async (asked: number) => (await clients.mona.call(formClasses, { year: String(asked) })).body;
@@ -59,7 +59,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name every class of the school for an admin, in the school’s order', async () => {
-      const { school } = await import('#functions/reference/school.ts');
+      const { school } = await import('#functions/school/records/school.ts');
       const { body } = await clients.admin.call(formClasses, {});
       expect(body.length).toBeGreaterThan(20);
       expect(body).toEqual(school().formClasses.map(({ id, form_level }) => ({ id, form_level, as: 'admin' })));
@@ -71,7 +71,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name a class once, as the form teacher’s, for somebody who is its dean too; by level', async () => {
-      const { ClassPost } = await import('#functions/people/store.ts');
+      const { ClassPost } = await import('#functions/people/records/store.ts');
       const post = { employeeId: 'T2', year, name: 'Eric Ali' };
       const posts = [
         { ...post, classId: '4A', formLevel: 4, as: 'dean' as const },
@@ -121,7 +121,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('name who is not registered this term, marked as such', async () => {
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await TermReport.delete({ studentId: 'S03', year, term }).go();
       await putRecord('S03', 'MATH', { workSum: 10, workOutOf: 20, exam: 35 });
       await TermReport.delete({ studentId: 'S04', year, term }).go();
@@ -131,7 +131,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('of another term name who had a report or marks then, not who is in the class today', async () => {
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       expect((await list('1B', { term: '2' })).body.data).toEqual([]);
       const then = { year, term: 2 as const, classId: '1B', formLevel: 1 };
       await TermReport.put({ ...then, studentId: 'S11', subjectIds: ['MATH'] }).go();
@@ -144,7 +144,7 @@ describe('the lists of the term reports screen', () => {
     });
 
     it('keep a student who has moved to another class or left since', async () => {
-      const { Student } = await import('#functions/students/store.ts');
+      const { Student } = await import('#functions/students/records/store.ts');
       await addStudents('1B', ['M1', 'M2']);
       await putRecord('M1', 'MATH', { workSum: 20, workOutOf: 20, exam: 70 }, { classId: '1B' });
       await Student.patch({ studentId: 'M1' }).set({ classId: '1A', formLevel: 1 }).go();
@@ -195,7 +195,7 @@ describe('the lists of the term reports screen', () => {
     marks: { workSum?: number; workOutOf?: number; exam?: number },
     where: { term?: 1 | 2 | 3; classId?: string } = {},
   ): Promise<void> {
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const examOutOf = marks.exam === undefined ? {} : { examOutOf: 70 };
     const record = { studentId, year, term, subjectId, classId: '1A', formLevel: 1, ...marks, ...examOutOf, ...where };
     await SubjectRecord.put(record).go();

@@ -24,7 +24,7 @@ describe('mark sheet and rank sheet of a class', () => {
     [mona, admin] = (await Promise.all(
       ['mona', 'admin'].map((name) => new TestClient(server.url).signIn(name, password)),
     )) as [TestClient, TestClient];
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await SubjectRecord.put([
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
@@ -87,7 +87,7 @@ describe('mark sheet and rank sheet of a class', () => {
   );
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
-    const { Student } = await import('#functions/students/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     await Student.patch({ studentId: 'S06' }).set({ classId: '4B', formLevel: 4 }).go();
     const sheet = readMarkSheet(
       await readSheets((await mona.call(termReportsContract.markSheet, ofClass('1A'))).bytes),

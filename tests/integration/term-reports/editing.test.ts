@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
@@ -21,7 +21,7 @@ describe('writing on a term report', () => {
   beforeAll(async () => {
     school = await startSchoolOfCallers();
     const { Account } = await import('#functions/sessions/accounts.ts');
-    const { ClassPost } = await import('#functions/people/store.ts');
+    const { ClassPost } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
     await Account.patch({ accountId: 'A2' })
       .set({ permissions: [{ menu: 'termReports', action: null }] })
@@ -188,7 +188,7 @@ describe('writing on a term report', () => {
   it('keeps activities comma-joined, in the order chosen, and clears them', async () => {
     expect((await save('T4', { cocurricular: 'Chess Club, Choir' })).body.cocurricular).toBe('Chess Club,Choir');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { termReportKey } = await import('#functions/marks/term-report.ts');
+    const { termReportKey } = await import('#functions/marks/records/term-report.ts');
     const { report } = await readItems({ report: termReportKey({ studentId: 'S41', year, term }) });
     expect(report?.coCurricular).toEqual(['Chess Club', 'Choir']);
     const cleared = await save('T4', { cocurricular: '', was: { cocurricular: 'Chess Club,Choir' } });
@@ -196,7 +196,7 @@ describe('writing on a term report', () => {
   });
 
   it('takes music of a music class alone', async () => {
-    const { school: reference } = await import('#functions/reference/school.ts');
+    const { school: reference } = await import('#functions/school/records/school.ts');
     const isMusic = reference().musicClasses.includes('4A');
     expect((await save('T4', { mgrade: 'A' })).status).toBe(isMusic ? 200 : 422);
     const ofOne = await as('A1').call(saveTermReport, {
@@ -215,7 +215,7 @@ describe('writing on a term report', () => {
   });
 
   it('leaves the teacher of a record who it was', async () => {
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
     await SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }).go();
     await update('T5', { student_id: 'S42', comment: 'Good.' });
@@ -227,9 +227,9 @@ describe('writing on a term report', () => {
 
   describe('another subject, and none', () => {
     it('moves all that was entered, and takes the course mark of the new subject’s mark book', async () => {
-      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-      const { CourseWork } = await import('#functions/marks/course-work.ts');
-      const { Subject } = await import('#functions/subjects/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+      const { Subject } = await import('#functions/subjects/records/store.ts');
       await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
@@ -301,7 +301,7 @@ describe('writing on a term report', () => {
     });
 
     it('does not bring a record back while its subject is deleted', async () => {
-      const { Subject } = await import('#functions/subjects/store.ts');
+      const { Subject } = await import('#functions/subjects/records/store.ts');
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
@@ -319,7 +319,7 @@ describe('writing on a term report', () => {
     it('does not bring a record back over one that was entered since', async () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
-      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       await SubjectRecord.put({
         studentId: 'S41',
         year,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
@@ -74,7 +74,7 @@ describe('More Options', () => {
     });
 
     it('survive a change of the term’s other details', async () => {
-      const { termsContract } = await import('#shared/terms/contract.ts');
+      const { termsContract } = await import('#shared/school/contract.ts');
       const saved = await admin.call(termsContract.saveAcademicTermDetails, {
         academic_year_id: '20252026',
         term,
@@ -155,7 +155,7 @@ describe('More Options', () => {
     });
 
     it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
-      const { Assignment } = await import('#functions/subjects/store.ts');
+      const { Assignment } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
       const teacher = async () => (await Assignment.get(assignment).go({ consistent: true })).data?.employeeId;
       await Assignment.patch(assignment).set({ employeeId: 'T1' }).go();
@@ -170,7 +170,7 @@ describe('More Options', () => {
     });
 
     it('leaves past terms with the class of then', async () => {
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
       await TermReport.put(past).go();
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
@@ -181,7 +181,7 @@ describe('More Options', () => {
     describe('with subjects taken up and given up', () => {
       const change = { student_id: 'S43', class_id: '1B', take_up: ['PHYS'], give_up: ['ENGL'] };
       const taken = async () => {
-        const { assignmentsOf } = await import('#functions/subjects/store.ts');
+        const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
         const all = await assignmentsOf('S43');
         return all.map((one) => [one.subjectId, one.classId, one.employeeId ?? null]).sort();
       };
@@ -190,8 +190,8 @@ describe('More Options', () => {
         ['MATH', '4A', null],
       ];
       beforeAll(async () => {
-        const { Assignment, Subject } = await import('#functions/subjects/store.ts');
-        const { Lesson } = await import('#functions/people/store.ts');
+        const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+        const { Lesson } = await import('#functions/people/records/store.ts');
         await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
         await Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }).go();
         await Assignment.patch({ studentId: 'S43', subjectId: 'ENGL' }).set({ employeeId: 'T2' }).go();
@@ -239,7 +239,7 @@ describe('More Options', () => {
         const marked = { student_id: 'S43', subject_id: 'PHYS', ...ofTerm, comment: 'Late.' };
         const eric = await clientOf(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
-        const { Subject } = await import('#functions/subjects/store.ts');
+        const { Subject } = await import('#functions/subjects/records/store.ts');
         await Subject.patch({ subjectId: 'ENGL' }).set({ deletedAt: '2026-01-01T12:00:00.000Z' }).go();
         expect((await undo(body.undo)).body.left).toEqual([
           'Physics is still taken: marks were entered since.',
@@ -253,10 +253,10 @@ describe('More Options', () => {
       });
 
       it('leaves a subject to whoever has given it another teacher since', async () => {
-        const { Assignment } = await import('#functions/subjects/store.ts');
+        const { Assignment } = await import('#functions/subjects/records/store.ts');
         await Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }).go();
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
-        const { assignStudents } = (await import('#shared/student-subjects/contract.ts')).studentSubjectsContract;
+        const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
         expect((await admin.call(assignStudents, given)).status).toBe(200);
         expect((await undo(body.undo)).body.left).toEqual(['Physics is still taken: it was changed since.']);
@@ -285,7 +285,7 @@ describe('More Options', () => {
 
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
-      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       await SubjectRecord.put({
         studentId: 'S02',
         ...ofTerm,

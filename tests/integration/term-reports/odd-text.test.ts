@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
@@ -42,8 +42,8 @@ describe('names and remarks of any script and length', () => {
       '1B',
       students.map(({ studentId }) => studentId),
     );
-    const { Student } = await import('#functions/students/store.ts');
-    const { ClassPost } = await import('#functions/people/store.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T2', year, classId: '1B', formLevel: 1, name: 'Eric Ali' };
     await ClassPost.put({ ...post, as: 'form teacher' }).go();
     admin = await clientOf(server.url, 'A1');

@@ -36,7 +36,7 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { Posting } = await import('#functions/report-cards/posting/posting-record.ts');
+    const { Posting } = await import('#functions/term-reports/report-cards/posting/posting-record.ts');
     await Posting.patch({ year, term }).set({ postedAt: '2025-12-12T14:05:00.000Z' }).go();
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
@@ -54,11 +54,11 @@ describe('posting again', () => {
     throw new Error('the run does not end');
   }
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await TermReport.patch({ studentId, year, term }).set({ formTeacherComments }).go();
   }
   const copiesOf = async (studentId: string) => {
-    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
     const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all' });
     return data
       .sort((a, b) => a.version - b.version)
@@ -92,8 +92,8 @@ describe('posting again', () => {
   });
 
   it('prints a class with one question for its copies, however often it was posted again', async () => {
-    const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
-    const { frozenCardsOfClass } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+    const { frozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
     const posting = await readPosting({ year, term });
     expect(posting?.editions).toEqual([1, 2]);
     expect(await trafficOf(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
@@ -101,10 +101,10 @@ describe('posting again', () => {
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
     const { itemKey } = await import('#functions/platform/table/table.ts');
-    const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
-    const { changedCardsOfClass } = await import('#functions/report-cards/posting/changed-cards.ts');
-    const { liveCardsOfClass } = await import('#functions/report-cards/live-cards.ts');
-    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+    const { changedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
+    const { liveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
     await remark('S03', 'New.');
     const posting = await readPosting({ year, term });
     const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
@@ -256,7 +256,7 @@ describe('posting again', () => {
 
     it('ends a run that was planned before it, and the next one begins afresh', async () => {
       const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
       const posting = await readPosting({ year, term });
       const input = { year, term, version: posting?.version, base: 1, postedAt: new Date().toISOString() };
       const job = { run: 'overtaken', input, startedBy: 'A1', startedByName: 'Ada Office' };
@@ -267,7 +267,7 @@ describe('posting again', () => {
 
     it('shows nobody the copies that a run has left which was stopped', async () => {
       const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
       const posting = await readPosting({ year, term });
       const version = (posting?.version ?? 0) + 1;
       const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
@@ -283,7 +283,7 @@ describe('posting again', () => {
       // As the tests below have them.
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await TermReport.patch({ studentId: 'S43', year, term }).remove(['formTeacherComments']).go();
     });
 
@@ -348,10 +348,10 @@ describe('posting again', () => {
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
-      const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
-      const { issueAgain } = await import('#functions/report-cards/posting/issue-again.ts');
-      const { liveCardOf } = await import('#functions/report-cards/live-cards.ts');
-      const { school } = await import('#functions/reference/school.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+      const { issueAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
+      const { liveCardOf } = await import('#functions/term-reports/report-cards/live-cards.ts');
+      const { school } = await import('#functions/school/records/school.ts');
       const seenBySam = await readPosting({ year, term });
       const card = await liveCardOf({ studentId: 'S42', year, term });
       expect((await undo(ada)).status).toBe(200);
@@ -366,8 +366,8 @@ describe('posting again', () => {
   });
 
   it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
     const { itemKey } = await import('#functions/platform/table/table.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
     await SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }).go();

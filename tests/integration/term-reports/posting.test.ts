@@ -17,8 +17,8 @@ describe('posting a term’s reports', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     admin = await new TestClient(server.url).signIn('admin', password);
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
     await SubjectRecord.put([
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
@@ -53,7 +53,7 @@ describe('posting a term’s reports', () => {
     return answer;
   };
   const copies = async (version: number) => {
-    const { PostedReport } = await import('#functions/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
     const { data } = await PostedReport.scan.go({ pages: 'all' });
     return data.filter((copy) => copy.version === version);
   };
@@ -78,8 +78,8 @@ describe('posting a term’s reports', () => {
   });
 
   it('is preceded by a list of cards that go on to another page, and of damaged records', async () => {
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, studentId: 'S03' };
     const subjectIds = ['MATH', 'ENGL', ...Array.from({ length: 10 }, (_, index) => `SUB${index}`)];
     const check = async (studentId: string) => {
@@ -127,7 +127,7 @@ describe('posting a term’s reports', () => {
   });
 
   it('is the one of its term: the others are listed as not posted, the latest first', async () => {
-    const { Period } = await import('#functions/reference/periods.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
     await Period.put([
       { year, term: 2 },
       { year: year - 1, term },
@@ -156,13 +156,13 @@ describe('posting a term’s reports', () => {
   it('prints the posted report byte for byte after names, marks, remarks, subjects and head have changed', async () => {
     const one = await printed({ studentId: 'S01' });
     const ofClass = await printed({ classId: '1A' });
-    const { Student } = await import('#functions/students/store.ts');
-    const { Subject } = await import('#functions/subjects/store.ts');
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-    const { TermReport } = await import('#functions/marks/term-report.ts');
-    const { ClassPost, Employee } = await import('#functions/people/store.ts');
-    const { Period } = await import('#functions/reference/periods.ts');
-    const { school } = await import('#functions/reference/school.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { Subject } = await import('#functions/subjects/records/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { ClassPost, Employee } = await import('#functions/people/records/store.ts');
+    const { Period } = await import('#functions/school/records/periods.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
       Student.patch({ studentId: 'S01' }).set({ firstName: 'Renamed', lastName: 'Married', houseCode: 'R' }).go(),
@@ -186,7 +186,7 @@ describe('posting a term’s reports', () => {
   });
 
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
     await TermReport.patch({ studentId: 'S02', year, term }).set({ classId: '1B' }).go();
     const classesOfS02 = await Promise.all(
@@ -244,7 +244,7 @@ describe('posting a term’s reports', () => {
 
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await TermReport.patch({ studentId: 'S03', year, term }).set({ formLevel: 77 }).go();
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
@@ -255,7 +255,7 @@ describe('posting a term’s reports', () => {
 
   describe('of which too many cards cannot be made', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
         studentIds.map((studentId) => TermReport.patch({ studentId, year, term }).set({ formLevel }).go()),
       );
@@ -284,7 +284,7 @@ describe('posting a term’s reports', () => {
 
   it('fails where a card cannot be made for another reason than its record, logs it, and goes on when that is mended', async () => {
     await post(0);
-    const { school } = await import('#functions/reference/school.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const { musicClasses } = school();
     const lines: string[] = [];
     const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);

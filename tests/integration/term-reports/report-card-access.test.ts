@@ -13,7 +13,7 @@ describe('GET /report-card', () => {
 
   beforeAll(async () => {
     server = await startSmallSchool();
-    const { ClassPost } = await import('#functions/people/store.ts');
+    const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
     await ClassPost.put({ ...post, as: 'form teacher' }).go();
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
-import type { ReportCard, ReportCardSubject } from '#functions/report-cards/report-card.ts';
+import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
+import type { ReportCard, ReportCardSubject } from '#functions/term-reports/report-cards/report-card.ts';
 import {
   elementsWithRole,
   type PrintedElement,

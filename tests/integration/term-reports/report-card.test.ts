@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import {
@@ -23,7 +23,7 @@ describe('a report card', () => {
 
   beforeAll(async () => {
     server = await startSmallSchool();
-    const { ClassPost } = await import('#functions/people/store.ts');
+    const { ClassPost } = await import('#functions/people/records/store.ts');
     await ClassPost.put({
       employeeId: 'T4',
       year,
@@ -83,9 +83,9 @@ describe('a report card', () => {
     });
 
     it('the dates and the attendance of the period, and what the report says of the student', async () => {
-      const { Period } = await import('#functions/reference/periods.ts');
-      const { TermReport } = await import('#functions/marks/term-report.ts');
-      const { Student } = await import('#functions/students/store.ts');
+      const { Period } = await import('#functions/school/records/periods.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { Student } = await import('#functions/students/records/store.ts');
       await Period.patch({ year, term }).set({ newTermBeginning: '2026-01-05' }).go();
       await Student.patch({ studentId: 'S04' })
         .set({ dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' })
@@ -133,7 +133,7 @@ describe('a report card', () => {
     });
 
     it('the attendance and the first day of a class where they differ from the period’s', async () => {
-      const { Period } = await import('#functions/reference/periods.ts');
+      const { Period } = await import('#functions/school/records/periods.ts');
       const classes = { '1A': { possibleAttendance: 96, newTermBeginning: '2026-01-12' } };
       await Period.patch({ year, term }).set({ classes }).go();
       const { texts } = await cardOf('S05');
@@ -146,7 +146,7 @@ describe('a report card', () => {
     });
 
     it('of several teachers of a class the one who entered the marks, and all before anyone has', async () => {
-      const { Lesson, Employee } = await import('#functions/people/store.ts');
+      const { Lesson, Employee } = await import('#functions/people/records/store.ts');
       await Lesson.put([
         { employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         // Somebody the office has no record of any more has no name to print.
@@ -170,7 +170,7 @@ describe('a report card', () => {
     });
 
     it('nobody who is not registered for the term', async () => {
-      const { TermReport } = await import('#functions/marks/term-report.ts');
+      const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await TermReport.delete({ studentId: 'S13', year, term }).go();
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
@@ -179,8 +179,8 @@ describe('a report card', () => {
 
   describe('after a student has moved to another class', () => {
     beforeAll(async () => {
-      const { Student } = await import('#functions/students/store.ts');
-      const { Assignment } = await import('#functions/subjects/store.ts');
+      const { Student } = await import('#functions/students/records/store.ts');
+      const { Assignment } = await import('#functions/subjects/records/store.ts');
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
@@ -258,7 +258,7 @@ describe('a report card', () => {
     await mark('S01', 45.5, { late: 1, absent: 3, app: 'A', con: 'C', comment: 'Steady work, “well done”.' });
     const english = { student_id: 'S01', subject_id: 'ENGL', year, term, exam_mark: 61 };
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
     await SubjectRecord.put([
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },

@@ -17,7 +17,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     traffic = await import('../../support/school/table-traffic.ts');
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     admin = await clientOf(server.url, 'A1');
     for (const [classId, size] of Object.entries(sizes)) {
       const ids = Array.from({ length: size }, (_, index) => `${classId}-${index}`);
@@ -69,7 +69,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is one query a class, without stamps, for a document, a copy or the check before posting', async () => {
-    const store = await import('#functions/marks/term-report.ts');
+    const store = await import('#functions/marks/records/term-report.ts');
     const comments = 'Asks good questions.';
     await admin.call(termReportsContract.saveTermReport, { student_id: '2B-0', year, term, class_id: '2B', comments });
     const ofClass = { year, term, classId: '2B' };
@@ -87,7 +87,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is four requests a class for the check before posting, three for one without students, whatever their number', async () => {
-    const { school } = await import('#functions/reference/school.ts');
+    const { school } = await import('#functions/school/records/school.ts');
     const classes = school().formClasses.length;
     const withStudents = 4 + Object.keys(sizes).length;
     let reports = 0;
@@ -101,7 +101,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
   });
 
   it('is little more than the ids for the plan of a posting or a printing', async () => {
-    const { reportedStudents } = await import('#functions/marks/term-report.ts');
+    const { reportedStudents } = await import('#functions/marks/records/term-report.ts');
     let ids: readonly string[] = [];
     const [query, ...others] = await traffic.trafficOf(async () => {
       ids = await reportedStudents({ year, term, classId: '2C' });

@@ -14,7 +14,7 @@ describe('the whole school’s report cards', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     admin = await new TestClient(server.url).signIn('admin', password);
-    const { TermReport } = await import('#functions/marks/term-report.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
     await TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 77 }).go();
   });
   afterAll(() => server.stop());

@@ -53,9 +53,9 @@ export function stationClient(url: string, key = `${gate.stationId}.${gate.secre
 /** The small school, with a scan station, an assessment 6 in form 4, a picture of S41, a form teacher and a dean of 4A who teach nothing, a teacher without any work, a student in the archive who was in 4A, and a PTA account that was given every menu. */
 export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {}) {
   const school = await startSmallSchool(options);
-  const { ClassPost, Employee } = await import('#functions/people/store.ts');
-  const { Assessment } = await import('#functions/marks/course-work.ts');
-  const { Student } = await import('#functions/students/store.ts');
+  const { ClassPost, Employee } = await import('#functions/people/records/store.ts');
+  const { Assessment } = await import('#functions/marks/records/course-work.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
     Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { holdClock } from '../clock.ts';
 import { addAccount, startSmallSchool } from '../school/small-school.ts';

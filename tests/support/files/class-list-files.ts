@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import type { TestClient } from '../callers/client.ts';
 
 export type Cell = string | number | boolean | Date | null | { formula: string; result?: string };

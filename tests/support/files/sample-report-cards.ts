@@ -1,4 +1,4 @@
-import type { ReportCard, ReportCardSubject, SchoolHead } from '#functions/report-cards/report-card.ts';
+import type { ReportCard, ReportCardSubject, SchoolHead } from '#functions/term-reports/report-cards/report-card.ts';
 
 export const sampleSchool: SchoolHead = {
   name: 'Northgate Secondary School',

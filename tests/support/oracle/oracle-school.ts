@@ -50,7 +50,7 @@ export interface OracleSchool {
 /** The small school with its site, and desks for the hands. */
 export async function startOracleSchool(): Promise<OracleSchool> {
   const school = await startSmallSchool({ site: 'built' });
-  const { school: file } = await import('#functions/reference/school.ts');
+  const { school: file } = await import('#functions/school/records/school.ts');
   // What the site tells the browser is changed where a page asks for it.
   Object.assign(file().weeklyTests, testWeeks);
   const desks = new Map<Size, Desk[]>();
@@ -83,7 +83,7 @@ async function takeDesk(free: Desk[]): Promise<{ desk: Desk; leave: () => void }
 }
 
 async function addDesk(classId: string, size: number): Promise<Desk> {
-  const { Employee, ClassPost } = await import('#functions/people/store.ts');
+  const { Employee, ClassPost } = await import('#functions/people/records/store.ts');
   const students = Array.from({ length: size }, (_, index) => `${classId}${String(index + 1).padStart(2, '0')}`);
   const desk = { classId, students, teacherId: `H${classId}`, userName: `hands${classId.toLowerCase()}` };
   const name = `Hands ${classId}`;
@@ -113,8 +113,8 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
 let lessons = 0;
 
 async function newLesson(desk: Desk): Promise<Lesson> {
-  const { Subject, Assignment } = await import('#functions/subjects/store.ts');
-  const { Lesson } = await import('#functions/people/store.ts');
+  const { Subject, Assignment } = await import('#functions/subjects/records/store.ts');
+  const { Lesson } = await import('#functions/people/records/store.ts');
   const { classId, students, teacherId } = desk;
   lessons += 1;
   const subjectId = `O${lessons}`;
@@ -138,7 +138,7 @@ async function newLesson(desk: Desk): Promise<Lesson> {
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
-  const { Lesson } = await import('#functions/people/store.ts');
+  const { Lesson } = await import('#functions/people/records/store.ts');
   await Lesson.delete({ employeeId: teacherId, year, subjectId, classId }).go();
 }
 

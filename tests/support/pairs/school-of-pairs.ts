@@ -1,13 +1,14 @@
 import { vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { sourceOf } from '#shared/contracts.ts';
 import type { CallRow, Output, Request } from '#shared/http/contract.ts';
 import { type JobName, jobs } from '#shared/jobs.ts';
-import { lessonsContract } from '#shared/lessons/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../callers/callers.ts';
 import type { TestClient } from '../callers/client.ts';
 import { term, year, yearId } from '../school/small-school.ts';
@@ -54,7 +55,7 @@ export async function startSchoolOfPairs() {
     const begun = await callDirectly(clients[who], call, input, key);
     if (begun.status !== 200) return `${begun.status} ${begun.message}`;
     if (!run) return 'done';
-    const { handler } = await import(`#functions/${jobs[run.job].domain}/jobs/lambda.ts`);
+    const { handler } = await import(`#functions/${sourceOf(jobs[run.job].domain, 'jobs')}`);
     await executions.runJob(run.job, handler);
     const [asked, about] = run.end?.(begun.body) ?? [call, input];
     const ended = await callDirectly(clients[who], asked, about as never, key);
@@ -134,7 +135,7 @@ export async function startSchoolOfPairs() {
       act(who, markSheetContract.saveSubjectRecord, { student_id, subject_id: 'MATH', year, term, exam_mark }),
   };
 
-  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { Assignment } = await import('#functions/subjects/records/store.ts');
   await Assignment.patch({ studentId: 'S01', subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
   const { Job } = await import('#functions/platform/jobs/store.ts');
   await Job.delete({ name: 'promote-students', key: String(year) }).go();
@@ -145,8 +146,8 @@ export async function startSchoolOfPairs() {
   const givens = {
     /** S01 has neither report nor mark, and is on no list of the term. */
     unregistered: async () => {
-      const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
-      const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+      const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       await TermReport.delete({ studentId: 'S01', year, term }).go();
       await SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }).go();
       await ClassRegistration.update({ year, term, classId: '1A' })
@@ -155,7 +156,7 @@ export async function startSchoolOfPairs() {
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
-      const { Student } = await import('#functions/students/store.ts');
+      const { Student } = await import('#functions/students/records/store.ts');
       for (const subjectId of ['MATH', 'ENGL']) await Assignment.delete({ studentId: 'S01', subjectId }).go();
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
       await Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }).go();
@@ -184,13 +185,13 @@ export async function startSchoolOfPairs() {
  */
 export async function standingOf(studentId: string): Promise<string> {
   const { readItems } = await import('#functions/platform/table/table.ts');
-  const { studentKey } = await import('#functions/students/store.ts');
-  const { TermReport, ClassRegistration } = await import('#functions/marks/term-report.ts');
-  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
-  const { Assignment } = await import('#functions/subjects/store.ts');
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { classCards } = await import('#functions/report-cards/printable-cards.ts');
-  const { readPosting } = await import('#functions/report-cards/posting/posting.ts');
+  const { studentKey } = await import('#functions/students/records/store.ts');
+  const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
+  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { classCards } = await import('#functions/term-reports/report-cards/printable-cards.ts');
+  const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
   const whole = { consistent: true } as const;
   const period = { studentId, year, term };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#functions/platform/requests/caller.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { term, year, yearId } from '../school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
@@ -43,27 +43,27 @@ interface Handler {
  */
 export async function placementActs() {
   const { readItems } = await import('#functions/platform/table/table.ts');
-  const { Student } = await import('#functions/students/store.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
-  const { Assessment } = await import('#functions/marks/course-work.ts');
-  const { saveSubjectRecord } = await import('#functions/mark-sheet/save-subject-record.ts');
-  const { restoreMarkSheet } = await import('#functions/mark-sheet/restore-mark-sheet.ts');
-  const { saveMark } = await import('#functions/mark-book/save-mark.ts');
-  const { confirmUpload } = await import('#functions/mark-book/confirm-upload.ts');
-  const { restoreMarkBook } = await import('#functions/mark-book/history/restore-mark-book.ts');
-  const { saveAssessment } = await import('#functions/mark-book/assessments/save-assessment.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { Assessment } = await import('#functions/marks/records/course-work.ts');
+  const { saveSubjectRecord } = await import('#functions/marks/mark-sheet/save-subject-record.ts');
+  const { restoreMarkSheet } = await import('#functions/marks/mark-sheet/restore-mark-sheet.ts');
+  const { saveMark } = await import('#functions/marks/mark-book/save-mark.ts');
+  const { confirmUpload } = await import('#functions/marks/mark-book/confirm-upload.ts');
+  const { restoreMarkBook } = await import('#functions/marks/mark-book/history/restore-mark-book.ts');
+  const { saveAssessment } = await import('#functions/marks/mark-book/assessments/save-assessment.ts');
   const { saveTermReport } = await import('#functions/term-reports/editing/save-term-report.ts');
   const { updateSubjectRecord } = await import('#functions/term-reports/editing/update-subject-record.ts');
   const { deleteSubjectRecord } = await import('#functions/term-reports/editing/delete-subject-record.ts');
   const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
   const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
   const { undoChange } = await import('#functions/term-reports/more-options/undo-change.ts');
-  const { promoteStudents } = await import('#functions/terms/jobs/promote-students.ts');
-  const { undoPromotion } = await import('#functions/terms/jobs/undo-promotion.ts');
-  const { assignStudents } = await import('#functions/student-subjects/assigning/assign-students.ts');
-  const { Lesson } = await import('#functions/people/store.ts');
-  const { registerStudents } = await import('#functions/terms/jobs/register-students.ts');
-  const { undoRegistration } = await import('#functions/terms/jobs/undo-registration.ts');
+  const { promoteStudents } = await import('#functions/school/jobs/promote-students.ts');
+  const { undoPromotion } = await import('#functions/school/jobs/undo-promotion.ts');
+  const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
+  const { Lesson } = await import('#functions/people/records/store.ts');
+  const { registerStudents } = await import('#functions/school/jobs/register-students.ts');
+  const { undoRegistration } = await import('#functions/school/jobs/undo-registration.ts');
 
   const handlers = {
     ...{

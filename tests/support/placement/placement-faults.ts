@@ -105,7 +105,7 @@ function markOf(line: Item | undefined, { number, page }: { number: string; page
 async function storedOf(studentId: string): Promise<{ items: Item[]; lists: Item[] }> {
   const { QueryCommand, BatchGetCommand } = await import('@aws-sdk/lib-dynamodb');
   const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const { school } = await import('#functions/reference/school.ts');
+  const { school } = await import('#functions/school/records/school.ts');
   const { table } = entityConfiguration;
   const query = new QueryCommand({
     TableName: table,

@@ -1,5 +1,5 @@
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../callers/callers.ts';
 import type { TestClient } from '../callers/client.ts';

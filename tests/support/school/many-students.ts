@@ -1,5 +1,5 @@
 import type { CreateEntityItem } from 'electrodb';
-import type { Student } from '#functions/students/store.ts';
+import type { Student } from '#functions/students/records/store.ts';
 
 type NewStudent = CreateEntityItem<typeof Student>;
 
@@ -16,8 +16,8 @@ export interface ManyStudents {
 
 /** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
 export async function addManyStudents({ count, classes, subjectIds, from = 0, vary }: ManyStudents): Promise<string[]> {
-  const { Student } = await import('#functions/students/store.ts');
-  const { Assignment } = await import('#functions/subjects/store.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { Assignment } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
   const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;

@@ -5,7 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Permission } from '#functions/platform/requests/caller.ts';
-import { ptaPermissions } from '#shared/auth/permissions.ts';
+import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { startServer } from './server.ts';
@@ -52,14 +52,14 @@ const levelOf = (classId: string): number => Number(classId[0]);
 
 // The functions read their environment when they are loaded, so they are loaded after the server has set it.
 async function fill(): Promise<void> {
-  const { Period, CurrentPeriod } = await import('#functions/reference/periods.ts');
-  const { school } = await import('#functions/reference/school.ts');
+  const { Period, CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { school } = await import('#functions/school/records/school.ts');
   // Its days are of 2025, whatever the clock says; what is of the end of attendance sets this itself.
   school().attendance.openDaysAfterTerm = 36_500;
   const { registerItems } = await import('#functions/platform/table/term-register.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
-  const { Subject } = await import('#functions/subjects/store.ts');
-  const { Employee, Lesson, ClassPost } = await import('#functions/people/store.ts');
+  const { Subject } = await import('#functions/subjects/records/store.ts');
+  const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
   await Promise.all([
     Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }).go(),
     CurrentPeriod.put({ year, term }).go(),
@@ -111,9 +111,9 @@ async function fill(): Promise<void> {
 
 /** Students with both subjects, registered for the current term. */
 export async function addStudents(classId: string, studentIds: readonly string[]): Promise<void> {
-  const { Student } = await import('#functions/students/store.ts');
-  const { Assignment } = await import('#functions/subjects/store.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { Assignment } = await import('#functions/subjects/records/store.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
   const formLevel = levelOf(classId);
   const students = studentIds.map((studentId) => ({
     studentId,

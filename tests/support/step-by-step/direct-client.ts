@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { allCalls } from '#shared/contracts.ts';
+import { allCalls, sourceOf } from '#shared/contracts.ts';
 import { type CallRow, kindOf, type Output, type Request } from '#shared/http/contract.ts';
 import { requestOf } from '../../../web/api/request.ts';
 import type { TestClient } from '../callers/client.ts';
@@ -25,9 +25,9 @@ export async function callDirectly<C extends CallRow>(
   const found = allCalls.find((one) => one.call === call);
   if (!found) throw new Error(`${call.path} is in no contract`);
   const kind = kindOf(call);
-  const { handler } = (await import(
-    kind === 'api' ? `#functions/${found.domain}/lambda.ts` : `#functions/${found.domain}/${kind}/lambda.ts`
-  )) as { handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult> };
+  const { handler } = (await import(`#functions/${sourceOf(found.domain, kind)}`)) as {
+    handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+  };
   const { url, body } = requestOf(call, input as Record<string, unknown>);
   const at = new URL(url, 'http://localhost');
   const query: Record<string, string[]> = Object.create(null);

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { clientOf } from '../callers/callers.ts';
 import { randomFrom } from '../samples/random-numbers.ts';
 import { addStudents, term, year } from '../school/small-school.ts';
@@ -63,7 +63,7 @@ export async function saveStorm(options: {
 /** The product's own function, without the way over HTTP. */
 async function product(url: string): Promise<Deliver> {
   const mona = await clientOf(url, 'T1');
-  const { handler } = await import('#functions/mark-sheet/lambda.ts');
+  const { handler } = await import('#functions/marks/mark-sheet/lambda.ts');
   return async ({ key, studentId, was, value }) => {
     const input = {
       student_id: studentId,
@@ -166,7 +166,7 @@ async function saveAtOnce({
 async function afterwards(prefix: string) {
   const { readItems } = await import('#functions/platform/table/table.ts');
   const { auditTrail } = await import('#functions/platform/table/audit.ts');
-  const { recordSubject, subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+  const { recordSubject, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
   const stored = new Map<string, string | null>();
   const effects: { cell: string; value: string }[] = [];
   for (let index = 0; index < students; index += 1) {

@@ -23,10 +23,10 @@ const lesson = (employeeId: string, subjectId: string, classId: string) => ({
 export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } = { size: 'small' }) {
   const server = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { takeOverLessons } = await import('#functions/terms/new-year/take-over-lessons.ts');
-  const { undoTakeOver } = await import('#functions/terms/new-year/undo-take-over.ts');
-  const { takeOverStatus } = await import('#functions/terms/new-year/take-over-status.ts');
-  const { handler } = await import('#functions/terms/jobs/lambda.ts');
+  const { takeOverLessons } = await import('#functions/school/new-year/take-over-lessons.ts');
+  const { undoTakeOver } = await import('#functions/school/new-year/undo-take-over.ts');
+  const { takeOverStatus } = await import('#functions/school/new-year/take-over-status.ts');
+  const { handler } = await import('#functions/school/jobs/lambda.ts');
   await (size === 'whole' ? fillWhole() : fill());
 
   let minutes = 0;
@@ -91,10 +91,10 @@ export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } 
 }
 
 async function fill(): Promise<void> {
-  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
-  const { Student } = await import('#functions/students/store.ts');
+  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const student = (studentId: string, classId: string) => ({
     ...{ studentId, firstName: 'Pupil', lastName: studentId, classId, formLevel: Number(classId[0]) },
   });
@@ -157,11 +157,11 @@ async function studentsPromoted(): Promise<unknown> {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 async function fillWhole(): Promise<void> {
-  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
-  const { school } = await import('#functions/reference/school.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/store.ts');
-  const { Student } = await import('#functions/students/store.ts');
+  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { school } = await import('#functions/school/records/school.ts');
+  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
+  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const classes = school().formClasses.map(({ id, form_level }) => ({ classId: id, formLevel: form_level }));
   const subjectIds = numbers(12).map((index) => `SUB${index}`);
   const teachers = numbers(54).map((index) => ({

@@ -1,4 +1,4 @@
-import { termsContract } from '#shared/terms/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../school/many-students.ts';
 import { startServer } from '../school/server.ts';
 import { killAtWrite } from './kill-at-write.ts';
@@ -31,11 +31,11 @@ export interface Survived {
 export async function startSteppedRegistration(count: number) {
   const school = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
-  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
-  const { registerStudents } = await import('#functions/terms/registration/register-students.ts');
-  const { registeredStudents } = await import('#functions/students/placement/registration.ts');
-  const { handler } = await import('#functions/terms/jobs/lambda.ts');
-  const { readClassReports } = await import('#functions/marks/term-report.ts');
+  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { registerStudents } = await import('#functions/school/registration/register-students.ts');
+  const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
+  const { handler } = await import('#functions/school/jobs/lambda.ts');
+  const { readClassReports } = await import('#functions/marks/records/term-report.ts');
   const addStudents = (total: number) => addManyStudents({ count: total, classes, subjectIds: ['MATH'] });
   let studentIds = await addStudents(count);
 

@@ -5,7 +5,7 @@ import {
   withDecisions,
   withRules,
   withScans,
-} from '#functions/attendance-records/change-record.ts';
+} from '#functions/attendance/records/change-record.ts';
 import { limitsSchema, type Session } from '#shared/attendance/limits.ts';
 
 const student = { studentId: 'S01', classId: '1A', formLevel: 1 };

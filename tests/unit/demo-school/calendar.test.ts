@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { academicPeriod } from '#shared/terms/contract.ts';
+import { academicPeriod } from '#shared/school/contract.ts';
 import { currentTerm, isSchoolDay, periodOf, periodsUpTo, termBefore } from '../../../local/demo-school/calendar.ts';
 
 const years = Array.from({ length: 60 }, (_, index) => 2000 + index);

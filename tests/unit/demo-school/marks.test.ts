@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commentLimit } from '#shared/mark-sheet/typed-fields.ts';
-import { schemeFor } from '#shared/marking/scheme.ts';
+import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
 import { bandOf } from '../../../local/demo-school/marks/performance.ts';
 import { sumsOf } from '../../../local/demo-school/marks/subject-records.ts';
 import { fill } from '../../../local/demo-school/marks/wording.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileTypeOf } from '#shared/student-files/file-type.ts';
 import { studentAttributes } from '#shared/students/fields.ts';
+import { fileTypeOf } from '#shared/students/files/file-type.ts';
 import { pictureName, studentOfPicture } from '#shared/students/picture.ts';
 import { demoPictures } from '../../../local/demo-school/pictures/student-pictures.ts';
 import type { Student } from '../../../local/demo-school/types.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { subjectLines } from '#functions/marks/subject-lines.ts';
-import { average } from '#shared/marking/marks.ts';
-import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
+import { subjectLines } from '#functions/marks/records/subject-lines.ts';
+import { average } from '#shared/marks/marks.ts';
+import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
 
 const levels = [1, 2, 3, 4, 5, 6, 7];
 const terms = [1, 2, 3] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { subjectLines } from '#functions/marks/subject-lines.ts';
-import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
-import { subjectRecord } from '../report-cards/term-facts.ts';
+import { subjectLines } from '#functions/marks/records/subject-lines.ts';
+import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
+import { subjectRecord } from '../term-reports/report-cards/term-facts.ts';
 
 const weighted = schemeFor(specScheme, 1, 1);
 const courseOnly = schemeFor(specScheme, 1, 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkClasses, checkLessons, classList, isStudentOf } from '#functions/people/class-list.ts';
+import { checkClasses, checkLessons, classList, isStudentOf } from '#functions/people/records/class-list.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { noReport, reportPermissions } from '#functions/term-reports/editing/report-access.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickerLessons } from '#functions/people/picker-lessons.ts';
+import { pickerLessons } from '#functions/people/records/picker-lessons.ts';
 
 const subjects = new Map([
   ['MATH', { title: 'Mathematics', abbr: 'MATH' }],

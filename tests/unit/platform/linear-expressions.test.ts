@@ -37,10 +37,10 @@ function look(file: string, text: string): void {
 
 /** As they are made, with the longest of what goes in. */
 const madeOfText: Readonly<Record<string, RegExp>> = {
-  'functions/student-files/foreign-pdf/active-content.ts':
+  'functions/students/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
   'functions/platform/xlsx/csv.ts': /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r\n|\n|\r|$)/g,
-  'web/features/mark-sheet/comments/fill-in.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
+  'web/features/marks/mark-sheet/comments/fill-in.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 
 /** Something is repeated without end: the others look at no more letters than they have. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BankEntry } from '#shared/mark-sheet/comment-calls.ts';
-import { choose, slashAt } from '../../../web/features/mark-sheet/comments/choose.ts';
-import { fillIn, firstNameOf, withPlaces } from '../../../web/features/mark-sheet/comments/fill-in.ts';
-import { similarComments } from '../../../web/features/mark-sheet/comments/similar.ts';
+import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { choose, slashAt } from '../../../web/features/marks/mark-sheet/comments/choose.ts';
+import { fillIn, firstNameOf, withPlaces } from '../../../web/features/marks/mark-sheet/comments/fill-in.ts';
+import { similarComments } from '../../../web/features/marks/mark-sheet/comments/similar.ts';
 
 const kept = '{name} tries hard. {He} listens, and {his} work shows it: praise {him}.';
 

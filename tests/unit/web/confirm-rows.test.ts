@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PreviewedRow } from '#shared/student-spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/student-spreadsheets/read-typed.ts';
 import type { CodeLists } from '#shared/students/code-lists.ts';
+import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import {
   answered,
   type ConfirmRow,

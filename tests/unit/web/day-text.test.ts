@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDay } from '#shared/terms/parse-day.ts';
+import { parseDay } from '#shared/school/parse-day.ts';
 import { dateOfDay, dayOfDate, showDay } from '../../../web/ui/fields/dates/day-text.ts';
 
 const anyDay = fc

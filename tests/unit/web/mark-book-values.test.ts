@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Assessment, MarkBookStudent } from '#shared/mark-book/contract.ts';
-import { percentageOf, valuesOf } from '../../../web/features/mark-book/page-values.ts';
+import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
+import { percentageOf, valuesOf } from '../../../web/features/marks/mark-book/page-values.ts';
 
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 const none = { topic: null, date: null, weighting: null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LessonProgress } from '#shared/mark-sheet/progress-calls.ts';
+import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { nextToDo, progressText } from '../../../web/pickers/progress.ts';
 
 const lesson = (change: Partial<LessonProgress> = {}): LessonProgress => ({

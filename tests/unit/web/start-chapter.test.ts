@@ -9,19 +9,19 @@ const everywhere = ['web/app', 'web/ui', 'web/undo', 'web/outbox', 'web/tables']
 
 /** Where the screens of each step of docs/start.md are, so that a label is not found by chance in another feature. */
 const sourcesOf: Record<string, readonly string[]> = {
-  '1 First sign-in': ['web/features/auth', 'web/session/new-password'],
-  '2 Current term': ['web/features/terms'],
+  '1 First sign-in': ['web/features/accounts/sign-in', 'web/session/new-password'],
+  '2 Current term': ['web/features/school'],
   '3 Subjects': ['web/features/subjects'],
-  '4 Teachers': ['web/features/teachers'],
+  '4 Teachers': ['web/features/people'],
   '5 Students': ['web/features/students'],
   '6 Subjects of the students': ['web/features/subjects'],
-  '7 Lessons': ['web/features/teachers', 'shared/lessons'],
-  '8 Registration for the term': ['web/features/terms'],
-  '9 Marks': ['web/features/teacher-area', 'web/features/mark-book', 'web/features/mark-sheet'],
-  '10 Remarks': ['web/features/teacher-area', 'web/features/term-reports', 'shared/term-reports'],
-  '11 The check and the posting': ['web/features/posting', 'web/features/terms', 'shared/term-reports'],
+  '7 Lessons': ['web/features/people', 'shared/people/lessons'],
+  '8 Registration for the term': ['web/features/school'],
+  '9 Marks': ['web/features/people/teacher-area', 'web/features/marks/mark-book', 'web/features/marks/mark-sheet'],
+  '10 Remarks': ['web/features/people/teacher-area', 'web/features/term-reports', 'shared/term-reports'],
+  '11 The check and the posting': ['web/features/term-reports/posting', 'web/features/school', 'shared/term-reports'],
   '12 Printing': ['web/features/term-reports'],
-  'After that': ['web/features/terms'],
+  'After that': ['web/features/school'],
 };
 
 /** Comments name labels too, also those of long ago. */

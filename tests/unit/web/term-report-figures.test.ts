@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { subjectLines } from '#functions/marks/subject-lines.ts';
+import { subjectLines } from '#functions/marks/records/subject-lines.ts';
 import { toSubjectLine } from '#functions/term-reports/report-mapper.ts';
-import { markText, totalText } from '#shared/marking/marks.ts';
-import { schemeFor, specScheme } from '#shared/marking/scheme.ts';
+import { markText, totalText } from '#shared/marks/marks.ts';
+import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
 import { averageOf, lineTotal } from '../../../web/features/term-reports/record/line-totals.ts';
 import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../support/samples/random-class.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
 import {
   failureText,

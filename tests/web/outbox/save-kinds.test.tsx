@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
 import type { CallRow } from '#shared/http/contract.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
 import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
 import { fieldLabel, sendSave, UnreadableSave } from '../../../web/outbox/save-kind.ts';
 import type { Waiting } from '../../../web/outbox/waiting.ts';

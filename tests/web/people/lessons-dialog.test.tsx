@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
-import { lessonsContract } from '#shared/lessons/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart, settle } from '../page.tsx';
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  const { default: LessonsDialog } = await import('../../../web/features/teachers/lessons/lessons-dialog.tsx');
+  const { default: LessonsDialog } = await import('../../../web/features/people/lessons/lessons-dialog.tsx');
   const { ModalOutlet } = await import('../../../web/ui/overlays/modal.tsx');
   const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
   const page = (
@@ -289,7 +289,7 @@ describe('the Lessons window', () => {
 
   it('says what to do before the office has set a term', async () => {
     server.on(termsContract.currentPeriod, () => ({ terms: [], current_term: null, terms_archive: [] }));
-    const { default: LessonsDialog } = await import('../../../web/features/teachers/lessons/lessons-dialog.tsx');
+    const { default: LessonsDialog } = await import('../../../web/features/people/lessons/lessons-dialog.tsx');
     const page = (
       <QueryClientProvider client={new QueryClient()}>
         <LessonsDialog employee={{ id: 'T1', first_name: 'Mona', last_name: 'Núñez' }} onClose={onClose} />

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { authContract } from '#shared/auth/contract.ts';
-import { manageAdmins } from '#shared/auth/permissions.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { lessonsContract } from '#shared/lessons/contract.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '#shared/http/contract.ts';
-import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
+import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';

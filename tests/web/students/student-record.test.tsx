@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input, Output } from '#shared/http/contract.ts';
-import { studentRegisterContract as register } from '#shared/student-register/contract.ts';
-import { factsOf } from '#shared/student-register/record-fields.ts';
-import { termsContract } from '#shared/terms/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { factsOf } from '#shared/students/register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';

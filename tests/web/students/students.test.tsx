@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import type { ColumnPreset } from '#shared/student-register/preset-calls.ts';
-import { typedFields } from '#shared/student-register/record-fields.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
+import { typedFields } from '#shared/students/register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';

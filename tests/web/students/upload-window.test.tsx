@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
-import { studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 import { done } from '../session-answers.ts';

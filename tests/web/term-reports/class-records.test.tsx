@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reportFieldNames } from '#shared/term-reports/fields.ts';
 import type { TermReportRow } from '#shared/term-reports/records.ts';

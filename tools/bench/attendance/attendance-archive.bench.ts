@@ -18,8 +18,8 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const { archiveAttendance } = await import('#functions/attendance/jobs/archive-attendance.ts');
     const { restoreAttendance } = await import('#functions/attendance/jobs/restore-attendance.ts');
-    const { AttendanceRecord } = await import('#functions/attendance-records/attendance-record.ts');
-    const { Student } = await import('#functions/students/store.ts');
+    const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
     const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
     const ids = data.map(({ studentId }) => studentId).slice(0, batches * studentsAtOnce);
     const records = await Promise.all(

@@ -80,10 +80,10 @@ interface Dates {
 
 /** The demo school has the records of its current term; the class days of the two before it are added. First and last days of the terms. */
 async function fillYear(): Promise<Dates[]> {
-  const { allPeriods } = await import('#functions/reference/periods.ts');
-  const { school } = await import('#functions/reference/school.ts');
-  const { ClassDay } = await import('#functions/attendance-records/class-day.ts');
-  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
+  const { allPeriods } = await import('#functions/school/records/periods.ts');
+  const { school } = await import('#functions/school/records/school.ts');
+  const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
+  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const { periods, current } = await allPeriods();
   const terms = periods.flatMap(({ year, dateStart: from, dateEnd: to }) =>
@@ -115,8 +115,8 @@ function weekdays({ from, to }: Dates): string[] {
 
 /** As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth day of the term. */
 async function megabytesOfYear(term: Dates): Promise<number> {
-  const { attendanceItem } = await import('#functions/attendance-records/attendance-record.ts');
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
+  const { attendanceItem } = await import('#functions/attendance/records/attendance-record.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const ids = await studentIds();
   let [bytes, days] = [0, 0];
   for (const [index, date] of weekdays(term).entries()) {
@@ -130,7 +130,7 @@ async function megabytesOfYear(term: Dates): Promise<number> {
 }
 
 async function studentIds(): Promise<string[]> {
-  const { Student } = await import('#functions/students/store.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
   const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
   return data.map(({ studentId }) => studentId);
 }
@@ -194,11 +194,11 @@ async function untilDetail(page: Page, row: number): Promise<number> {
 
 /** A thousand students come through the gates, each scan a request; later one gate sends what it kept while it had no network. */
 async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
-  const { DaySetting } = await import('#functions/attendance-records/day-setting.ts');
-  const { halfOf } = await import('#functions/attendance-records/attendance-record.ts');
-  const { recordsOfDay } = await import('#functions/attendance-records/read-records.ts');
-  const { Period } = await import('#functions/reference/periods.ts');
-  const { schoolDay } = await import('#functions/reference/school.ts');
+  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { Period } = await import('#functions/school/records/periods.ts');
+  const { schoolDay } = await import('#functions/school/records/school.ts');
   const now = new Date();
   const date = schoolDay(now);
   const year = Number(date.slice(0, 4)) + 1;

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import WorkbookWriter from 'exceljs/lib/stream/xlsx/workbook-writer.js';
-import { type PageDocument, writePage } from '#functions/mark-book/documents/write-page.ts';
-import { specScheme } from '#shared/marking/scheme.ts';
+import { type PageDocument, writePage } from '#functions/marks/mark-book/documents/write-page.ts';
+import { specScheme } from '#shared/marks/scheme.ts';
 import { type BenchRow, median } from '../kit/bench.ts';
 
 export const title = 'Download of a mark book page, 35 students and 15 assessments';

@@ -9,10 +9,10 @@ const remark = 'Works with care and asks good questions. ';
 /** A school in this process with so many students in so many classes, each with a report of 13 subjects, all of it entered. */
 export async function startSchoolOfReports(of: { students: number; classes: number }) {
   const server = await startServer({ isDemo: false, site: 'none' });
-  const { school } = await import('#functions/reference/school.ts');
-  const { CurrentPeriod } = await import('#functions/reference/periods.ts');
-  const { ClassRegistration, TermReport } = await import('#functions/marks/term-report.ts');
-  const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+  const { school } = await import('#functions/school/records/school.ts');
+  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { addManyStudents } = await import('../../../tests/support/school/many-students.ts');
   const classes = Array.from({ length: of.classes }, (_, index) => {
     const formLevel = (index % 5) + 1;

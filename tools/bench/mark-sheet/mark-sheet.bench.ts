@@ -9,10 +9,10 @@ export async function run(): Promise<BenchRow[]> {
     '../../../tests/support/school/small-school.ts'
   );
   const { TestClient } = await import('../../../tests/support/callers/client.ts');
-  const { markSheetContract } = await import('#shared/mark-sheet/contract.ts');
+  const { markSheetContract } = await import('#shared/marks/mark-sheet/contract.ts');
   const server = await startSmallSchool();
   try {
-    const { Lesson } = await import('#functions/people/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
     const { floorOf, trafficOf } = await import('../../../tests/support/school/table-traffic.ts');
     const teacher = await new TestClient(server.url).signIn('mona', password);
     const rows: BenchRow[] = [];

@@ -32,7 +32,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function measure(): Promise<BenchRow[]> {
-  const { writeRecordFields } = await import('#functions/marks/subject-record.ts');
+  const { writeRecordFields } = await import('#functions/marks/records/subject-record.ts');
   const { documentClient } = await import('#functions/platform/table/table.ts');
   const save: Save = async (studentId, stored, value) => {
     const outcome = await writeRecordFields({
@@ -84,7 +84,7 @@ async function measure(): Promise<BenchRow[]> {
   const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   const read = async (studentId: string) => {
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { subjectRecordKey } = await import('#functions/marks/subject-record.ts');
+    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
     const { record } = await readItems({ record: subjectRecordKey(keyOf(studentId)) });
     return typeof record?.exam === 'number' ? record.exam : null;
   };

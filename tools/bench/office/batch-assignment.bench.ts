@@ -5,7 +5,7 @@ export const title = 'Assigning a subject to 200 students as a batch';
 const students = 200;
 
 export async function run(): Promise<BenchRow[]> {
-  const { studentSubjectsContract } = await import('#shared/student-subjects/contract.ts');
+  const { studentSubjectsContract } = await import('#shared/subjects/assignment/contract.ts');
   const { startSmallSchool, year } = await import('../../../tests/support/school/small-school.ts');
   const { startSteppedExecutions } = await import('../../../tests/support/step-by-step/stepped-executions.ts');
   const { addManyStudents } = await import('../../../tests/support/school/many-students.ts');
@@ -16,10 +16,10 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSmallSchool();
   const executions = await startSteppedExecutions();
   try {
-    const { Lesson } = await import('#functions/people/store.ts');
-    const { Subject } = await import('#functions/subjects/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { Subject } = await import('#functions/subjects/records/store.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    const { handler } = await import('#functions/student-subjects/jobs/lambda.ts');
+    const { handler } = await import('#functions/subjects/assignment/jobs/lambda.ts');
     const classes = ['4A', '4B'].map((classId) => ({ classId, formLevel: 4 }));
     await Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }).go();
     await Lesson.put(classes.map((place) => ({ ...place, employeeId: 'T1', year, subjectId: 'ART' }))).go();

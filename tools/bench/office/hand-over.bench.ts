@@ -11,12 +11,12 @@ export async function run(): Promise<BenchRow[]> {
   const { trafficOf } = await import('../../../tests/support/school/table-traffic.ts');
   const { startSteppedSchool } = await import('../../../tests/support/step-by-step/stepped-school.ts');
   const { yearId, year } = await import('../../../tests/support/school/small-school.ts');
-  const { lessonsContract } = await import('#shared/lessons/contract.ts');
+  const { lessonsContract } = await import('#shared/people/lessons/contract.ts');
   const { peopleContract } = await import('#shared/people/contract.ts');
-  const school = await startSteppedSchool(() => import('#functions/lessons/jobs/lambda.ts'));
+  const school = await startSteppedSchool(() => import('#functions/people/lessons/jobs/lambda.ts'));
   try {
-    const { Employee, Lesson } = await import('#functions/people/store.ts');
-    const { Subject } = await import('#functions/subjects/store.ts');
+    const { Employee, Lesson } = await import('#functions/people/records/store.ts');
+    const { Subject } = await import('#functions/subjects/records/store.ts');
     const traffic: { operation: string }[] = [];
     let [steps, rows] = [0, 0];
     for (const [index, count] of teachers.entries()) {

@@ -17,7 +17,7 @@ export async function run(): Promise<BenchRow[]> {
   const school = await startSchool({ dataFolder: ':memory:', port: 0, site: 'built', isDemo: true });
   const browser = await launchBrowser({ isWhole: true });
   try {
-    const { Employee } = await import('#functions/people/store.ts');
+    const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.put(
       Array.from({ length: teachers }, (_, index) => ({
         ...{ employeeId: `B${index}`, teacherNum: 10_000 + index, userName: `bench${index}` },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readImage } from '#functions/platform/pdf/image.ts';
-import type { FormFacts } from '#functions/student-files/documents/form-facts.ts';
-import { renderRegistrationForms } from '#functions/student-files/documents/render-registration-forms.ts';
+import type { FormFacts } from '#functions/students/files/documents/form-facts.ts';
+import { renderRegistrationForms } from '#functions/students/files/documents/render-registration-forms.ts';
 
 /** Prints the forms of a JSON file into a PDF, each with the photo: a process that does nothing else. */
 const [input, output] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FormFacts } from '#functions/student-files/documents/form-facts.ts';
-import type { StudentItem } from '#functions/students/store.ts';
+import type { FormFacts } from '#functions/students/files/documents/form-facts.ts';
+import type { StudentItem } from '#functions/students/records/store.ts';
 import { studentAttributes, studentFields } from '#shared/students/fields.ts';
 import { drawPortrait } from '../../../local/demo-school/pictures/portrait.ts';
 import { createRandom } from '../../../local/demo-school/random.ts';
@@ -54,7 +54,7 @@ async function measure(folder: string): Promise<BenchRow[]> {
 /** Two facts of three are known. */
 async function filledForms(): Promise<FormFacts[]> {
   setEnvironment({ SCHOOL_FILE: localNames.schoolFile });
-  const { formOf } = await import('#functions/student-files/documents/form-facts.ts');
+  const { formOf } = await import('#functions/students/files/documents/form-facts.ts');
   return Array.from({ length: CLASS }, (_, number) => {
     const known = studentAttributes.filter((_name, index) => index % 3 !== 0);
     const facts = known.map((name) => [

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { renderReportCards } from '#functions/report-cards/print/render-report-cards.ts';
-import type { ReportCard } from '#functions/report-cards/report-card.ts';
+import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
+import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
 
 /**
  * Prints the cards of a JSON file into a PDF, as often as is said, and reports what the last time took: a process that does

@@ -4,7 +4,7 @@ import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { BenchRow } from '../kit/bench.ts';
 
 export const title = 'Request pipeline';

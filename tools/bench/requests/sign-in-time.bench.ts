@@ -1,4 +1,4 @@
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { TestClient } from '../../../tests/support/callers/client.ts';
 import { forgetTries } from '../../../tests/support/callers/forget-tries.ts';
 import { password as rightPassword, startSmallSchool } from '../../../tests/support/school/small-school.ts';

@@ -18,7 +18,7 @@ Object.assign(globalThis, {
     },
   },
 });
-const { handler } = (await import('#functions/mark-book/streams/lambda.ts')) as { handler: StreamingFunction };
+const { handler } = (await import('#functions/marks/mark-book/streams/lambda.ts')) as { handler: StreamingFunction };
 const begun = performance.now();
 const events: number[] = [];
 let text = '';

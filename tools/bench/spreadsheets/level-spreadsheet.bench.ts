@@ -88,9 +88,9 @@ export async function run(): Promise<BenchRow[]> {
 /** Students with five marks in each of the subjects, and their lessons. */
 async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { addManyStudents } = await import('../../../tests/support/school/many-students.ts');
-  const { Assessment, CourseWork, pageKey } = await import('#functions/marks/course-work.ts');
-  const { Lesson } = await import('#functions/people/store.ts');
-  const { Subject } = await import('#functions/subjects/store.ts');
+  const { Assessment, CourseWork, pageKey } = await import('#functions/marks/records/course-work.ts');
+  const { Lesson } = await import('#functions/people/records/store.ts');
+  const { Subject } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds });
   const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;

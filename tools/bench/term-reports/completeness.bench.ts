@@ -68,8 +68,8 @@ export async function run(): Promise<BenchRow[]> {
 async function emulatorAlone(): Promise<number> {
   const [{ tableClient, entityConfiguration }, { classPartition }, { school }] = await Promise.all([
     import('#functions/platform/table/table.ts'),
-    import('#functions/marks/term-report.ts'),
-    import('#functions/reference/school.ts'),
+    import('#functions/marks/records/term-report.ts'),
+    import('#functions/school/records/school.ts'),
   ]);
   const ofTerm = { year: Number(full.year), term: 3 } as const;
   const begun = performance.now();

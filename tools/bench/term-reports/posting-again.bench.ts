@@ -9,7 +9,7 @@ const of = { students: 1000, classes: 30 };
 export async function run(): Promise<BenchRow[]> {
   const school = await startSchoolOfReports(of);
   const executions = await startSteppedExecutions();
-  const { TermReport } = await import('#functions/marks/term-report.ts');
+  const { TermReport } = await import('#functions/marks/records/term-report.ts');
   const { trafficOf } = await import('../../../tests/support/school/table-traffic.ts');
   const { postTermReports } = await import('#functions/term-reports/posting/post-term-reports.ts');
   const { handler } = await import('#functions/term-reports/jobs/lambda.ts');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { eventStreamType, xlsxType } from '#shared/http/contract.ts';
-import { markBookContract } from '#shared/mark-book/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { requestOf } from '../../../web/api/request.ts';
 import { emptyYear, keyOf, type Visitor } from '../visitor.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { keyOf, type Visitor } from '../visitor.ts';
 
 /** Milliseconds: it reads the whole table, which takes a school of ten years a minute or two. */

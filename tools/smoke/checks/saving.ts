@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { keyOf, type Visitor } from '../visitor.ts';
 
 const number = '868-555-0199';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { authContract } from '#shared/auth/contract.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
 import { codeOf } from '../../../tests/support/callers/authenticator-app.ts';
 import type { Visitor } from '../visitor.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { fileKind, keyOf, type uploads, type Visitor } from '../visitor.ts';
 
 /** A PDF of one empty page. Letters alone would pass where bytes are taken for text: its second line has four that are none. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { loadSaveKindsBy } from '../../outbox/load-save-kinds.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { Area } from '#shared/auth/inactivity.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { useSchool } from '../../api/school.ts';
 import { myAccountOf } from '../../session/places.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';

@@ -1,4 +1,4 @@
-import { eraseStudents } from '#shared/auth/permissions.ts';
+import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
 import type { Place } from '../../place/use-place.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';

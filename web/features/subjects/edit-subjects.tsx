@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/subjects/assignment/messages.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { call } from '../../api/call.ts';
 import { ApiError, isSessionOver } from '../../api/errors.ts';

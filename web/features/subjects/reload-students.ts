@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { queryKeyOf } from '../../api/query.ts';
 
 /** Who takes what is read again, wherever it is shown. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { usePlace } from '../../place/use-place.ts';

@@ -1,5 +1,5 @@
-import { studentSubjectsContract, subjectInput } from '#shared/student-subjects/contract.ts';
-import { studentSubjectsMessages as messages } from '#shared/student-subjects/messages.ts';
+import { studentSubjectsContract, subjectInput } from '#shared/subjects/assignment/contract.ts';
+import { studentSubjectsMessages as messages } from '#shared/subjects/assignment/messages.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { call } from '../../api/call.ts';
 import { FormText } from '../../forms/fields.tsx';

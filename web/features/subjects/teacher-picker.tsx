@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import type { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import type { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { Menu } from '../../tables/menu.tsx';
 import { Spinner } from '../../ui/controls/spinner.tsx';
 import styles from './subjects.module.css';

@@ -1,4 +1,4 @@
-import { studentSubjectsContract } from '#shared/student-subjects/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { call } from '../../api/call.ts';
 import { showModal } from '../../ui/overlays/modal.tsx';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import { editTermReports } from '#shared/auth/permissions.ts';
-import { exactTotal } from '#shared/marking/marks.ts';
+import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { exactTotal } from '#shared/marks/marks.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { onlyRead, permissionsOf } from '#shared/term-reports/permissions.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { queryOf } from '../../api/query.ts';
 import { onFieldAsked } from '../../outbox/asked-field.ts';
 import type { Outbox } from '../../outbox/outbox.ts';

@@ -1,9 +1,9 @@
 import { History, PenLine, Printer, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { places } from '../../session/places.ts';

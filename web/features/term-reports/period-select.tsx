@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/terms/academic-year.ts';
-import type { termsContract } from '#shared/terms/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import type { termsContract } from '#shared/school/contract.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import styles from './term-reports.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { termsContract } from '#shared/terms/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { usePlace } from '../../place/use-place.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type PasswordOwner, passwordFaults } from '#shared/auth/password.ts';
+import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
 import { knownStrength } from './strength.ts';
 
 export interface NewPassword {

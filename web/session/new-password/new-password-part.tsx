@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { fewestGuesses, type PasswordOwner, passwordDemands, saidInAdvance } from '#shared/auth/password.ts';
+import { fewestGuesses, type PasswordOwner, passwordDemands, saidInAdvance } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { PasswordOwner } from '#shared/auth/password.ts';
+import type { PasswordOwner } from '#shared/accounts/auth/password.ts';
 import { untilLoaded } from '../../ui/display/lazy-part.ts';
 
-const loadGuesses = () => untilLoaded(() => import('#shared/auth/guesses.ts'));
+const loadGuesses = () => untilLoaded(() => import('#shared/accounts/auth/guesses.ts'));
 
 /** The last password that was looked at. */
 let last: { password: string; guesses: number } | undefined;

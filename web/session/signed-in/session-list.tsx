@@ -1,4 +1,4 @@
-import type { ListedSession } from '#shared/auth/own-account.ts';
+import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Row, RowList } from '../../ui/display/row-list.tsx';

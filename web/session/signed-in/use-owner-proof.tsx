@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { authContract } from '#shared/auth/contract.ts';
-import { proofMinutes } from '#shared/auth/own-account.ts';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';

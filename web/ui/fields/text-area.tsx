@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { tooLong } from '#shared/marking/read-typed.ts';
+import { tooLong } from '#shared/marks/read-typed.ts';
 import { unprintedIn } from '#shared/printing/printed-characters.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';

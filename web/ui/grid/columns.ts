@@ -5,7 +5,7 @@ import {
   readMark,
   readText,
   type TypedNote,
-} from '#shared/marking/read-typed.ts';
+} from '#shared/marks/read-typed.ts';
 
 /** What a cell holds. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;

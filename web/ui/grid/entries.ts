@@ -1,5 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
-import { shortened } from '#shared/marking/read-typed.ts';
+import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
 import { type RowView, withNote } from './drawing/row-views.ts';
 import { type CellChange, type CellStep, changesOf } from './history.ts';

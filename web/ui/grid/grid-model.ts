@@ -1,5 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
-import type { MarkWord } from '#shared/marking/mark-words.ts';
+import type { MarkWord } from '#shared/marks/mark-words.ts';
 import {
   type CellNote,
   type CellValue,

@@ -1,4 +1,4 @@
-import type { MarkWord } from '#shared/marking/mark-words.ts';
+import type { MarkWord } from '#shared/marks/mark-words.ts';
 
 /** The keys that enter a word in the place of a mark, with Alt: by their place, for with Alt a Mac gives another letter. */
 export const markWordKeys = [

@@ -1,4 +1,4 @@
-import { isMarkWord } from '#shared/marking/mark-words.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-model.ts';
 

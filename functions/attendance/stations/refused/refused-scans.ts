@@ -2,7 +2,7 @@ import { refusedScansShown } from '#shared/attendance/calls/refused-scan-calls.t
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { allStations } from '../../../sessions/stations.ts';
-import { nameOf, studentsByIds } from '../../../students/store.ts';
+import { nameOf, studentsByIds } from '../../../students/records/store.ts';
 import { allRefusedScans, isListed } from './refused-scan.ts';
 
 export const refusedScans = callHandler(attendanceContract.refusedScans, {

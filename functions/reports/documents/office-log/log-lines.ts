@@ -1,16 +1,16 @@
-import { type HeavyAct, titleOf } from '#shared/approvals/heavy-acts.ts';
-import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/auth/permissions.ts';
+import { type HeavyAct, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type LogKind, type LogLine, logKinds } from '#shared/reports/office-log.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import { type Caller, hasAction, hasMenu } from '../../../platform/requests/caller.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
-import { school } from '../../../reference/school.ts';
+import { school } from '../../../school/records/school.ts';
 
 interface Names {
   /** Of accounts. */

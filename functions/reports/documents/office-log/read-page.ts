@@ -3,9 +3,9 @@ import type { reportsContract } from '#shared/reports/contract.ts';
 import type { LogLine } from '#shared/reports/office-log.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { type LogRow, readLog } from '../../../platform/table/office-log.ts';
-import { school } from '../../../reference/school.ts';
+import { school } from '../../../school/records/school.ts';
 import { allAccounts } from '../../../sessions/accounts.ts';
-import { studentsByIds } from '../../../students/store.ts';
+import { studentsByIds } from '../../../students/records/store.ts';
 import { studentOf, toLine } from './log-lines.ts';
 import { rangeOf } from './log-range.ts';
 

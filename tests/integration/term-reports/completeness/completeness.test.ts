@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
@@ -44,7 +44,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     expect((await admin.call(saveTermReport, { student_id: studentId, year, term, ...fields })).status).toBe(200);
   /** The course mark is the mark book's. */
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
-    const { SubjectRecord } = await import('#functions/marks/subject-record.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
     await SubjectRecord.upsert({ ...record, workSum: 10, workOutOf: 20 }).go();
   };
@@ -88,8 +88,8 @@ describe('how far a term is, by class, subject and teacher', () => {
   });
 
   it('counts a student of two teachers of a class once, with the own one, and with both where nobody is named', async () => {
-    const { Lesson } = await import('#functions/people/store.ts');
-    const { Assignment } = await import('#functions/subjects/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
     await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go();
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
@@ -199,7 +199,7 @@ describe('how far a term is, by class, subject and teacher', () => {
   }
 
   it('costs three requests a level: who teaches, what is entered, and whose student is whose', async () => {
-    const { Lesson } = await import('#functions/people/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
     const operations = async (client: TestClient, level?: number) =>
       (await trafficOf(() => board(client, level))).map(({ operation }) => operation).sort();
     const ofSchool = ['BatchGetItem', 'Query'];

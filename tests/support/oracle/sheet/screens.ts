@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { markBookContract } from '#shared/mark-book/contract.ts';
-import { markSheetContract } from '#shared/mark-sheet/contract.ts';
-import { weeklyTestsContract } from '#shared/weekly-tests/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { asText, type Lesson, term, testWeek, year, yearId } from '../oracle-school.ts';
 import type { OracleScreen } from '../screen.ts';
 import type { Column } from '../typing/read-typed.ts';

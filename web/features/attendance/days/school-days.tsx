@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarOff, Play } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';

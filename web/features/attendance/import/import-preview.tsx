@@ -1,6 +1,6 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';

@@ -1,7 +1,7 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import styles from './import.module.css';
 

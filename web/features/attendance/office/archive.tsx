@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';

@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { officeMessages as messages } from '#shared/attendance/office-messages.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useClosedTerm } from '../../../pickers/closed-term.tsx';

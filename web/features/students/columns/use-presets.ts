@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import type { ColumnPreset } from '#shared/student-register/preset-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';

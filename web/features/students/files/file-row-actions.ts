@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
+import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import type { Place } from '../../../place/use-place.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { fileField, filesField } from './file-kinds.ts';

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { type FileKind, titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { type FileKind, titleOfKind } from '#shared/students/files/kinds.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
 import { useState } from 'react';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { type FileKind, titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { type FileKind, titleOfKind } from '#shared/students/files/kinds.ts';
 import { queryOf } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';

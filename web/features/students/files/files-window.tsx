@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { type FileKind, fileKinds, titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { type FileKind, fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

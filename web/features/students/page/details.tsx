@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
-import type { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { groupTitles } from '../columns/group-titles.ts';
 import { House } from '../table/house.tsx';
 import type { Words } from '../table/use-words.ts';

@@ -1,4 +1,4 @@
-import type { TermMarks } from '#shared/student-register/overview-calls.ts';
+import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import styles from './page.module.css';
 import { termText } from './term-text.ts';
 

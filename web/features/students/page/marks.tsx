@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
-import { totalText } from '#shared/marking/marks.ts';
-import type { studentRegisterContract } from '#shared/student-register/contract.ts';
-import type { TermMarks } from '#shared/student-register/overview-calls.ts';
+import { totalText } from '#shared/marks/marks.ts';
+import type { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { placeOf, places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { studentFilesContract } from '#shared/student-files/contract.ts';
-import { titleOfKind } from '#shared/student-files/kinds.ts';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { titleOfKind } from '#shared/students/files/kinds.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { useAdminSession } from '../../../session/session.ts';

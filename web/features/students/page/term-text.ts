@@ -1,5 +1,5 @@
-import type { TermMarks } from '#shared/student-register/overview-calls.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 
 /** "Term 1, 2025-2026". */
 export const termText = ({ title, year }: Pick<TermMarks, 'title' | 'year'>): string =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { studentMessages as messages } from '#shared/student-register/messages.ts';
-import { factsOf, type TypedField, typedFields } from '#shared/student-register/record-fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentMessages as messages } from '#shared/students/register/messages.ts';
+import { factsOf, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { FormDialog } from '../../../forms/form-dialog.tsx';

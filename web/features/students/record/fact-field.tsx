@@ -1,5 +1,5 @@
-import type { TypedField } from '#shared/student-register/record-fields.ts';
 import { studentFields } from '#shared/students/fields.ts';
+import type { TypedField } from '#shared/students/register/record-fields.ts';
 import { FormCombobox, FormDate, FormSelect, FormText, FormTextArea } from '../../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../../forms/use-form.ts';
 import type { Option } from '../../../ui/fields/option.ts';

@@ -1,5 +1,5 @@
-import { type TypedField, typedFields } from '#shared/student-register/record-fields.ts';
 import { type StudentGroup, studentFields } from '#shared/students/fields.ts';
+import { type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
 import { useFormValues } from '../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

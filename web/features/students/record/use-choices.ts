@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import type { CodeLists } from '#shared/students/code-lists.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type ReadStudentValue, studentValueReader } from '#shared/students/values.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { Option } from '../../../ui/fields/option.ts';

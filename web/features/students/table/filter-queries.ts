@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import type { FilterValueOfClasses } from '#shared/student-register/filter-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { FilterValueOfClasses } from '#shared/students/register/filter-calls.ts';
 import { call } from '../../../api/call.ts';
 import type { Column, FilterValue } from '../../../tables/columns.ts';
 import { type StudentRow, studentsKey, type View } from './student-row.ts';

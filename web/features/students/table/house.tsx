@@ -1,5 +1,5 @@
 import type { Output } from '#shared/http/contract.ts';
-import type { studentRegisterContract } from '#shared/student-register/contract.ts';
+import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { HouseChip } from '../record/house-chip.tsx';
 
 export type Houses = Output<typeof studentRegisterContract.houses>;

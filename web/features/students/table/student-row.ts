@@ -1,5 +1,5 @@
-import type { StudentColumns } from '#shared/student-register/list-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import type { StudentColumns } from '#shared/students/register/list-calls.ts';
 
 export type View = 'current' | 'archived';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import type { StudentColumns } from '#shared/student-register/list-calls.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentColumns } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { rowsOf, type StudentRow, studentsKey, type View } from './student-row.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { Houses } from './house.tsx';

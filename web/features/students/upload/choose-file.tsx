@@ -1,9 +1,9 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
-import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/student-spreadsheets/file-names.ts';
-import { studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
+import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/file-names.ts';
+import { studentUploadMessages as messages } from '#shared/students/spreadsheets/messages.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
 import { saveFile } from '../../../api/save-file.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import type { UploadedRow } from '#shared/student-spreadsheets/contract.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';

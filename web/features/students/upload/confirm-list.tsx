@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { ClassListPreview, Upload, UploadedRow } from '#shared/student-spreadsheets/contract.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import type { ClassListPreview, Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { useSession } from '../../../session/session.ts';
 import { DataTable } from '../../../tables/data-table.tsx';

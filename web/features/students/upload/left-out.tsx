@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { countOf } from '#shared/count-of.ts';
-import type { UploadedRow } from '#shared/student-spreadsheets/contract.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';

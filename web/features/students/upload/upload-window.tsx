@@ -4,7 +4,7 @@ import {
   type ClassListPreview,
   studentSpreadsheetsContract,
   type Upload,
-} from '#shared/student-spreadsheets/contract.ts';
+} from '#shared/students/spreadsheets/contract.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSession } from '../../../session/session.ts';

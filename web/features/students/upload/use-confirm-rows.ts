@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/student-spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/student-spreadsheets/read-typed.ts';
-import { rowOfFields } from '#shared/student-spreadsheets/row-cells.ts';
 import type { CodeListName } from '#shared/students/code-lists.ts';
 import type { Code } from '#shared/students/codes.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
+import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { type ConfirmedRow, studentSpreadsheetsContract, type Upload } from '#shared/student-spreadsheets/contract.ts';
-import { studentUploadMessages as messages } from '#shared/student-spreadsheets/messages.ts';
 import type { StudentField } from '#shared/students/fields.ts';
+import { type ConfirmedRow, studentSpreadsheetsContract, type Upload } from '#shared/students/spreadsheets/contract.ts';
+import { studentUploadMessages as messages } from '#shared/students/spreadsheets/messages.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';

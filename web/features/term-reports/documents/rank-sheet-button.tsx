@@ -1,8 +1,8 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { academicYearTitle } from '#shared/terms/academic-year.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { countOf } from '#shared/count-of.ts';
 import { day } from '#shared/http/fields.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
   newTermBeginningMessage,
@@ -10,7 +11,6 @@ import {
   termReportMessages,
 } from '#shared/term-reports/messages.ts';
 import { sessions } from '#shared/term-reports/office-calls.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';

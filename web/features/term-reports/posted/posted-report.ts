@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { StudentRecord } from '../use-class-records.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
-import { type Reading, readTimes, type TypedNote } from '#shared/marking/read-typed.ts';
+import { type Reading, readTimes, type TypedNote } from '#shared/marks/read-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';

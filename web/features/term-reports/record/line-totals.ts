@@ -1,6 +1,6 @@
-import type { Mark } from '#shared/marking/mark-words.ts';
-import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marking/marks.ts';
-import type { Scheme } from '#shared/marking/scheme.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectLineRow } from '../use-class-records.ts';
 
 /** The marks of a line as the rules take them. */

@@ -1,9 +1,9 @@
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
+import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { activityList, remarkLimits } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
-import { displayDate } from '#shared/terms/display-date.ts';
 import type { FieldValue } from '../../../outbox/waiting.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { StudentRecord } from '../use-class-records.ts';

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Scheme } from '#shared/marking/scheme.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/waiting.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';

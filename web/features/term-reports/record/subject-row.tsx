@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
-import { markText, totalText } from '#shared/marking/marks.ts';
-import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marking/read-typed.ts';
-import type { Scheme } from '#shared/marking/scheme.ts';
+import { markText, totalText } from '#shared/marks/marks.ts';
+import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marks/read-typed.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';

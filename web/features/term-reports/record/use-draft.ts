@@ -1,5 +1,5 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { tooLong } from '#shared/marking/read-typed.ts';
+import { tooLong } from '#shared/marks/read-typed.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
 import { RefusedTextsContext } from './refused-texts.ts';
 

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
-import { parseDay } from '#shared/terms/parse-day.ts';
+import { parseDay } from '#shared/school/parse-day.ts';
 import { lazyPart } from '../../display/lazy-part.ts';
 import styles from '../field.module.css';
 import { FieldFrame, type FieldProps } from '../field.tsx';

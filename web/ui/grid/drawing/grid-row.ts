@@ -1,4 +1,4 @@
-import { shortened } from '#shared/marking/read-typed.ts';
+import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } from '../columns.ts';
 import type { GridModel, ModelRow } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';

@@ -1,5 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
-import { shortened } from '#shared/marking/read-typed.ts';
+import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellValue, cellText, nameOf, takesEntry, whyClosed } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { GridModel, ModelRow } from '../grid-model.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day } from '#shared/http/fields.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { leavingReason } from '#shared/student-register/record-calls.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { leavingReason } from '#shared/students/register/record-calls.ts';
 import { call } from '../../../../api/call.ts';
 import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';

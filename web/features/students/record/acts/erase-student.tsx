@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RunProgress } from '../../../../runs/run-progress.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';

@@ -1,4 +1,4 @@
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../../api/call.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { studentMessages as messages } from '#shared/student-register/messages.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentMessages as messages } from '#shared/students/register/messages.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';

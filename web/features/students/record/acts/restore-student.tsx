@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '#shared/http/fields.ts';
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../../api/call.ts';
 import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';

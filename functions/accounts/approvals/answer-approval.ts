@@ -1,0 +1,168 @@
+import { createWriteTransaction } from 'electrodb';
+import { effectOf, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { schoolTime } from '#shared/school/school-time.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { school } from '../../school/records/school.ts';
+import { accountById } from '../../sessions/accounts.ts';
+import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
+import { mayDo } from './may-ask.ts';
+import { refusalOf, sharedControlFinder } from './shared-control.ts';
+
+export interface Writing {
+  caller: Author;
+  request: Attempt;
+}
+
+const entities = { Approval, AuditRow };
+
+export const approvalSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
+
+/** The line of the office log: what became of a request. */
+export const approvalRow = (of: HeavyActOf, change: { before: string | null; after: string }, writing: Writing) =>
+  auditRow({
+    subject: approvalSubject(of),
+    changes: [{ field: 'secondAdministrator', ...change }],
+    logKind: heavyActs[of.act].logKind,
+    ...writing,
+  });
+
+/** How a request is told of in the log: "Asked for by Ada Office: 12 reports …". */
+export const askedText = ({ act, askedByName, count }: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
+  `Asked for by ${askedByName}: ${effectOf(act, count)}`;
+
+interface Approving extends Writing {
+  of: HeavyActOf;
+  /** The request that the approver saw. */
+  id: string | undefined;
+  /** What the act rests on now. */
+  basis: number;
+}
+
+/**
+ * Takes the approval of an act by its caller, once: whoever carries the act out under the same idempotency key again finds it taken by
+ * itself. On the condition that the request waits, and that its asker may still do what was asked for.
+ * @throws ConflictError where nobody asks, the caller asked or is not independent of who asked (rule 53), it was answered, it has expired, or what it rests on has changed
+ */
+export async function takeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
+  if (id === undefined) throw new ConflictError(approvalMessages.needed);
+  await retryRefused({
+    read: () => readApproval(of),
+    attempt: async (stored) => {
+      if (stored?.request === id && stored.state === 'approved' && stored.answeredUnder === request.idempotencyKey)
+        return 'already done';
+      const approval = waitingOr409(stored, { id, now: request.now });
+      if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
+      if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
+      const whyNot = await refusalOf(sharedControlFinder(request.now), {
+        asker: { accountId: approval.askedBy, name: approval.askedByName },
+        approver: caller,
+      });
+      if (whyNot !== null) throw new ConflictError(whyNot);
+      // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
+      const asker = await accountById(approval.askedBy);
+      if (!mayDo(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
+      return answer(approval, { as: 'approved', writing: { caller, request } });
+    },
+    what: 'this request',
+  });
+}
+
+/**
+ * Refuses or withdraws a request that waits.
+ * @throws ConflictError where it does not wait, or it is not the caller's to answer so
+ */
+export async function endApproval(
+  stored: ApprovalItem | undefined,
+  { id, as, reason, caller, request }: Writing & { id: string; as: 'refused' | 'withdrawn'; reason?: string },
+): Promise<Outcome> {
+  if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey)
+    return 'already done';
+  const approval = waitingOr409(stored, { id, now: request.now });
+  const isOwn = approval.askedBy === caller.accountId;
+  if (as === 'withdrawn' && !isOwn) throw new ConflictError(approvalMessages.notOwn);
+  if (as === 'refused' && isOwn) throw new ConflictError(approvalMessages.own);
+  return answer(approval, { as, writing: { caller, request }, ...(reason === undefined ? {} : { reason }) });
+}
+
+/**
+ * Lets a request wait again whose approval was taken for a run that ended with nothing done: what was approved has not happened. Of the
+ * approval that this run was begun with alone, and once.
+ */
+export async function giveApprovalBack({
+  of,
+  isRuns,
+  why,
+  caller,
+  request,
+}: Writing & { of: HeavyActOf; isRuns: (key: string) => boolean; why: string }): Promise<void> {
+  const { act, year, term } = of;
+  await retryRefused({
+    read: () => readApproval(of),
+    attempt: async (stored) => {
+      if (stored?.state !== 'approved' || !isRuns(stored.answeredUnder ?? '')) return 'already done';
+      return writeAudited(
+        createWriteTransaction(entities, (tables) => [
+          tables.Approval.patch({ act, year, term })
+            .set({ state: 'waiting' })
+            .remove(['answeredBy', 'answeredByName', 'answeredAt', 'answeredUnder'])
+            .where(stillAs(stored, ['request', 'state', 'answeredUnder']))
+            .commit(),
+          tables.AuditRow.create(
+            approvalRow(of, { before: endings.approved, after: `Waits again: ${why}` }, { caller, request }),
+          ).commit(),
+        ]),
+      );
+    },
+    what: 'this request',
+  });
+}
+
+/** @throws ConflictError with who answered it, and how */
+function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
+  if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);
+  if (stored.state !== 'waiting') {
+    const at = schoolTime(new Date(stored.answeredAt ?? stored.askedAt), school().timeZone);
+    throw new ConflictError(approvalMessages.answered(stored.state, stored.answeredByName ?? 'Somebody', at));
+  }
+  if (!isWaiting(stored, now)) throw new ConflictError(approvalMessages.expired);
+  return stored;
+}
+
+interface Answer {
+  as: 'approved' | 'refused' | 'withdrawn';
+  reason?: string;
+  writing: Writing;
+}
+
+const endings = { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' } as const;
+
+/** One of several answers is written: `refused` where it does not wait any more. */
+function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promise<Outcome> {
+  const { act, year, term, request: id } = approval;
+  const { caller, request } = writing;
+  const after = reason === undefined ? endings[as] : `${endings[as]}: ${reason}`;
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      tables.Approval.patch({ act, year, term })
+        .set({
+          ...{ state: as, answeredBy: caller.accountId, answeredByName: caller.name },
+          ...{ answeredAt: request.now.toISOString(), answeredUnder: request.idempotencyKey },
+          ...(reason === undefined ? {} : { reason }),
+        })
+        .where((stored, { eq }) => `${eq(stored.request, id)} AND ${eq(stored.state, 'waiting')}`)
+        .commit(),
+      tables.AuditRow.create(approvalRow(approval, { before: askedText(approval), after }, writing)).commit(),
+    ]),
+  );
+}

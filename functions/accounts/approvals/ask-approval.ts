@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteTransaction } from 'electrodb';
+import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { schoolTime } from '#shared/school/school-time.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { school } from '../../school/records/school.ts';
+import { approvalRow, approvalSubject, askedText, type Writing } from './answer-approval.ts';
+import {
+  Approval,
+  type ApprovalItem,
+  expiryOfApproval,
+  isWaiting,
+  readApproval,
+  waitingTime,
+} from './approval-record.ts';
+import { ofThoseWhoMay, requireSecond } from './may-ask.ts';
+
+/** Whether heavy acts are approved by a second administrator in this school. */
+export const isApproved = (): boolean => school().heavyActs === 'second-administrator';
+
+interface Asking extends Writing {
+  of: HeavyActOf;
+  /** Of reports or students that the act touches. */
+  count: number;
+  basis: number;
+}
+
+/**
+ * Asks a second administrator to approve an act. One request for an act waits at a time: of two who ask at once, one does.
+ * @throws ConflictError where one waits already, or nobody else may approve it, or only who is not independent of who asks (rule 53)
+ */
+export async function askApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
+  if (!isApproved()) throw new ConflictError(approvalMessages.notUsed);
+  if (await isChangeDone(approvalSubject(of), request.idempotencyKey)) return;
+  await requireSecond(of.act, caller.accountId, request.now);
+  const { act, year, term } = of;
+  const asked: ApprovalItem = {
+    ...{ act, year, term, count, basis, request: randomUUID(), state: 'waiting' },
+    ...{ askedBy: caller.accountId, askedByName: caller.name, askedAt: request.now.toISOString() },
+    until: new Date(request.now.getTime() + waitingTime).toISOString(),
+    expires: expiryOfApproval(request.now),
+  };
+  const row = approvalRow(of, { before: null, after: askedText(asked) }, { caller, request });
+  await retryRefused({
+    read: () => readApproval(of),
+    attempt: async (stored) => {
+      await refuseWaiting(stored, { basis, caller, request });
+      return writeAudited(
+        createWriteTransaction({ Approval, AuditRow }, (tables) => [
+          tables.Approval.put(asked)
+            .where(stillAs(stored, ['request', 'state']))
+            .commit(),
+          tables.AuditRow.create(row).commit(),
+        ]),
+      );
+    },
+    what: 'this request',
+  });
+}
+
+/** @throws ConflictError where another request for the act waits: one of somebody who may still do it, about what is so now */
+async function refuseWaiting(
+  stored: ApprovalItem | undefined,
+  { basis, caller, request }: Writing & { basis: number },
+): Promise<void> {
+  if (!stored || !isWaiting(stored, request.now) || stored.basis !== basis) return;
+  if (stored.askedBy === caller.accountId) throw new ConflictError(approvalMessages.askedYourself);
+  if ((await ofThoseWhoMay([stored])).length === 0) return;
+  const at = schoolTime(new Date(stored.askedAt), school().timeZone);
+  throw new ConflictError(approvalMessages.waiting(stored.askedByName, at));
+}

@@ -1,0 +1,93 @@
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { auditTrail } from '../../platform/table/audit.ts';
+import { school } from '../../school/records/school.ts';
+
+/** In whose name operators make the first administrator and restore users (`infra/operators/`): they approve nothing. */
+const operator = 'operator';
+
+/** An account with its owner's name. */
+interface Owner {
+  accountId: string;
+  name: string;
+}
+
+/** Who controls both of two accounts, which may be the owner of one of them: the two are no two pairs of eyes. */
+interface Controller extends Owner {
+  /** The name of the account between, for who controls an account through another one. */
+  via: string | null;
+}
+
+/**
+ * Finds out whether two accounts are independent (rule 53). Whoever has lately made an account, reset its password, ended its second factor, enabled it or
+ * given it rights counts as in control of it, and so of the accounts with which it did the same. Two accounts are independent unless one person controls both.
+ * One query for each account that is looked at; a finder reads each once.
+ */
+export function sharedControlFinder(now: Date): (asker: string, approver: string) => Promise<Controller | null> {
+  const known = new Map<string, Promise<Owner[]>>();
+  const directControllersOf = (accountId: string) => {
+    const controllers = known.get(accountId) ?? readControllers(accountId, now);
+    known.set(accountId, controllers);
+    return controllers;
+  };
+
+  /** Everybody who controls an account, its owner among them. */
+  const controllersOf = async (accountId: string): Promise<Map<string, Controller>> => {
+    const found = new Map<string, Controller>([[accountId, { accountId, name: '', via: null }]]);
+    // Those who are added meanwhile are visited too.
+    for (const one of found.values()) {
+      const via = one.accountId === accountId ? null : (one.via ?? one.name);
+      for (const controller of await directControllersOf(one.accountId))
+        if (!found.has(controller.accountId)) found.set(controller.accountId, { ...controller, via });
+    }
+    return found;
+  };
+
+  return async (asker, approver) => {
+    const [ofAsker, ofApprover] = await Promise.all([controllersOf(asker), controllersOf(approver)]);
+    return [...ofApprover.values()].find(({ accountId }) => ofAsker.has(accountId)) ?? null;
+  };
+}
+
+/** Why the approver cannot approve what the asker asks for; null where the two are independent. */
+export async function refusalOf(
+  findSharedControl: ReturnType<typeof sharedControlFinder>,
+  { asker, approver }: Record<'asker' | 'approver', Owner>,
+): Promise<string | null> {
+  const shared = await findSharedControl(asker.accountId, approver.accountId);
+  if (!shared) return null;
+  const words = { asker: asker.name, days: school().secondAdministratorDays };
+  if (shared.accountId === asker.accountId) return approvalMessages.madeByAsker({ ...words, via: shared.via });
+  if (shared.accountId === approver.accountId) return approvalMessages.madeAsker(words);
+  return approvalMessages.madeByOne({ ...words, by: shared.name });
+}
+
+async function readControllers(accountId: string, now: Date): Promise<Owner[]> {
+  const since = now.getTime() - school().secondAdministratorDays * 86_400_000;
+  const rows = await auditTrail(`account#${accountId}`);
+  return rows
+    .filter((row) => row.accountId !== accountId && row.accountId !== operator && Date.parse(row.at) > since)
+    .filter(({ changes }) => changes.some(givesControl))
+    .map((row) => ({ accountId: row.accountId, name: row.name }));
+}
+
+/** Whether who made a change of an account can sign in as it, or do more through it. A new name or a right that is taken away gives no control. */
+function givesControl({ field, before, after }: { field: string; before?: unknown; after?: unknown }): boolean {
+  switch (field) {
+    // Only a new account, or one that nobody has used yet, is given a user name.
+    case 'userName':
+    case 'password':
+      return true;
+    case 'isDisabled':
+      return after === false;
+    case 'secondFactor':
+      return after === null;
+    case 'permissions':
+      return linesOf(after).some((line) => !linesOf(before).includes(line));
+    default:
+      return false;
+  }
+}
+
+/** The lines of a permission list as the trail has it where it was changed. */
+const linesOf = (permissions: unknown): string[] =>
+  typeof permissions === 'string' ? permissions.split(', ').filter((line) => line !== 'nothing') : [];

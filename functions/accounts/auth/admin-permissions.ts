@@ -1,0 +1,19 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+
+export const adminPermissions = callHandler(authContract.adminPermissions, {
+  handle: async ({ input, caller }) => {
+    if (input.user_admin_id !== undefined && input.user_admin_id !== caller.accountId) {
+      throw new ForbiddenError(authMessages.forbidden);
+    }
+    if (caller.role === 'teacher') throw new ForbiddenError(authMessages.forbidden);
+    return {
+      user_admin_id: caller.accountId,
+      name: caller.name,
+      user_admin: caller.role,
+      permissions: [...caller.permissions],
+    };
+  },
+});

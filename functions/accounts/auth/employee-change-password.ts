@@ -1,0 +1,93 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
+import { provePassword, verifyPassword } from '../../platform/identity/passwords.ts';
+import { type CallContext, callHandler, Reply } from '../../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { accountById, foldUserName } from '../../sessions/accounts.ts';
+import { choosePassword } from '../../sessions/identity-step.ts';
+import { areaOf, openSession } from '../../sessions/sessions.ts';
+import { requireGoodPassword } from './new-password.ts';
+import { enter } from './second-factor/enter.ts';
+import { forgetAttempts, noteWrong } from './sign-in/attempts.ts';
+import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
+import { knownDevice } from './sign-in/known-device.ts';
+import { openWithCookies } from './sign-in/session-cookies.ts';
+import { admitAttempt } from './sign-in/sign-in.ts';
+
+type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
+
+/** With the challenge of the sign-in just verified, or signed in and with the current password (rule 17). */
+export const employeeChangePassword = callHandler(authContract.employeeChangePassword, {
+  handle: async ({ input, request }) => {
+    const challenged = await byChallenge(input, request);
+    const account = challenged?.account ?? (await byCurrentPassword(input, request));
+    const { accountId, userName, role } = account;
+    const now = await choosePassword(account, input.password, request.now).catch(async (error: unknown) => {
+      // The identity store has not taken this one: the next one is typed into the same page.
+      if (!(error instanceof ConflictError)) await challenged?.bringBack();
+      throw error;
+    });
+    await noteAccess({ kind: 'password changed', accountId }, request);
+    // A session that goes on has had its second factor; a one-time password alone has not.
+    const { cookies, second_factor } = challenged
+      ? await enter(account, await prove(userName, input.password), { now, request })
+      : { cookies: await openWithCookies(account, { now, request }), second_factor: 'none' as const };
+    const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
+    return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
+  },
+});
+
+/** What the identity store says to the password that was just chosen. @throws NotSignedInError where it was replaced meanwhile */
+async function prove(userName: string, password: string) {
+  const proved = await provePassword(foldUserName(userName), password);
+  if (proved.verdict !== 'right' && proved.verdict !== 'code due')
+    throw new NotSignedInError(authMessages.challengeOver);
+  return proved;
+}
+
+async function byChallenge(input: Change['input'], request: Change['request']) {
+  const secret = request.cookies.get(challengeCookieName);
+  if (!secret) return undefined;
+  const challenge = await readChallenge(secret, input.password, request.now);
+  if (!challenge) throw new NotSignedInError(authMessages.challengeOver);
+  const { account, isSamePassword } = challenge;
+  checkName(input, account);
+  if (isSamePassword) throw samePassword();
+  await requireGoodPassword(input.password, account);
+  const bringBack = await useUpChallenge(secret);
+  if (!bringBack) throw new NotSignedInError(authMessages.challengeOver);
+  return { account, bringBack };
+}
+
+async function byCurrentPassword(input: Change['input'], request: Change['request']) {
+  const session = request.cookies.get(sessionCookieName);
+  const entered = session ? await openSession(session, () => ({}), request.now) : null;
+  if (!entered) throw new NotSignedInError(authMessages.notSignedIn);
+  const { caller } = entered;
+  checkName(input, caller);
+  if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
+  await requireGoodPassword(input.password, caller);
+  // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
+  const account = await accountById(caller.accountId);
+  if (!account) throw new NotSignedInError(authMessages.notSignedIn);
+  const knownBy = (await knownDevice(request, caller.userName)) ?? caller.sessionHash;
+  const attempt = { userName: caller.userName, knownBy, address: request.address, now: request.now };
+  const counted = await admitAttempt(attempt, request);
+  const verdict = await verifyPassword(caller.userName, input.current_password);
+  if (verdict === 'wrong') {
+    await noteWrong(attempt);
+    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  }
+  await forgetAttempts(attempt, counted);
+  if (input.password === input.current_password) throw samePassword();
+  return account;
+}
+
+const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });
+
+/** A name that is not the challenge's or the session's user is refused. */
+function checkName(input: Change['input'], account: { userName: string }): void {
+  if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
+}

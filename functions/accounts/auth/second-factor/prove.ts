@@ -1,0 +1,85 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ConflictError, NotSignedInError, ValidationError } from '../../../platform/errors.ts';
+import type { CodeVerdict } from '../../../platform/identity/authenticator-app.ts';
+import { answerCode, provePassword } from '../../../platform/identity/passwords.ts';
+import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import { noteAccess } from '../../../sessions/access-events.ts';
+import { type AccountItem, accountById, foldUserName } from '../../../sessions/accounts.ts';
+import { useRecoveryCode } from '../../../sessions/second-factor.ts';
+import { forgetAttempts, noteWrong } from '../sign-in/attempts.ts';
+import { knownDevice } from '../sign-in/known-device.ts';
+import { admitAttempt } from '../sign-in/sign-in.ts';
+
+export interface Shown {
+  current_password: string;
+  code?: string | undefined;
+  kind?: 'app' | 'recovery' | undefined;
+}
+
+/** `token` is the identity store's access token; there is none where a recovery code stood in for the app. */
+export interface ProvedOwner {
+  account: AccountItem;
+  hasApp: boolean;
+  token: string | undefined;
+}
+
+/**
+ * Proves that the user of an open session is the owner of the account: the password again, and where an app is set up its code or a recovery
+ * code, which is used up. Counted and limited as a sign-in is.
+ * @throws ValidationError by field
+ */
+export async function proveOwner(
+  shown: Shown,
+  { caller, request }: { caller: Caller; request: RequestFacts },
+): Promise<ProvedOwner> {
+  const account = await accountById(caller.accountId);
+  if (!account) throw new NotSignedInError(authMessages.notSignedIn);
+  const userName = foldUserName(account.userName);
+  const knownBy = (await knownDevice(request, userName)) ?? caller.sessionHash;
+  const attempt = { userName, knownBy, address: request.address, now: request.now };
+  const counted = await admitAttempt(attempt, request);
+  const { verdict, proof } = await provePassword(userName, shown.current_password);
+  if (verdict === 'wrong') {
+    await noteWrong(attempt);
+    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+  }
+  if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
+  const hasApp = verdict === 'code due';
+  const token = hasApp ? await tokenOfCode({ account, session: proof ?? '', shown, request }) : proof;
+  await forgetAttempts(attempt, counted);
+  return { account, hasApp, token };
+}
+
+async function tokenOfCode({
+  account,
+  session,
+  shown: { code = '', kind = 'app' },
+  request,
+}: {
+  account: AccountItem;
+  session: string;
+  shown: Shown;
+  request: RequestFacts;
+}): Promise<string | undefined> {
+  if (code === '') throw new ValidationError({ code: ['Required.'] });
+  const { accountId, userName } = account;
+  if (kind === 'recovery') {
+    if ((await useRecoveryCode(accountId, code)) !== undefined) {
+      await noteAccess({ kind: 'recovery code used', accountId }, request);
+      return undefined;
+    }
+    await noteAccess({ kind: 'code refused', accountId }, request);
+    throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
+  }
+  const { verdict, token } = await answerCode({ userName: foldUserName(userName), session, code: digitsOf(code) });
+  if (verdict === 'right') return token;
+  await noteAccess({ kind: 'code refused', accountId }, request);
+  throw new ValidationError({ code: [codeRefusal(verdict)] });
+}
+
+/** Apps show six digits in two groups, and people copy the space. */
+export const digitsOf = (typed: string): string => typed.replace(/[ -]/g, '');
+
+export const codeRefusal = (verdict: CodeVerdict): string =>
+  verdict === 'used' ? authMessages.codeUsed : authMessages.codeWrong;

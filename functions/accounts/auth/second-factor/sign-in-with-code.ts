@@ -1,0 +1,73 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { answerCode } from '../../../platform/identity/passwords.ts';
+import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { noteAccess } from '../../../sessions/access-events.ts';
+import { foldUserName } from '../../../sessions/accounts.ts';
+import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../../sessions/second-factor.ts';
+import { areaOf } from '../../../sessions/sessions.ts';
+import { forgetAttempts } from '../sign-in/attempts.ts';
+import { knownDevice } from '../sign-in/known-device.ts';
+import { openWithCookies } from '../sign-in/session-cookies.ts';
+import { admitAttempt } from '../sign-in/sign-in.ts';
+import { codeRefusal, digitsOf } from './prove.ts';
+import { countStepTry, type OpenStep, readStep, stepDone, useUpStep } from './step.ts';
+
+export const signInWithCode = callHandler(authContract.signInWithCode, {
+  handle: async ({ input, request }) => {
+    const { cookies, now } = request;
+    const step = await readStep(cookies, 'code', now);
+    if (!step) throw stepOver();
+    const { accountId, userName, role } = step.account;
+    // Counted apart from passwords: a right one takes its tries back, and whoever knows it must not try codes without end.
+    const knownBy = `code#${(await knownDevice(request, userName)) ?? accountId}`;
+    const attempt = { userName: foldUserName(userName), knownBy, address: request.address, now };
+    const counted = await admitAttempt(attempt, request);
+    if (!(await countStepTry(step.secret))) throw stepOver();
+    const left =
+      input.kind === 'app' ? await byApp(step, input.code, request) : await byRecovery(step, input.code, request);
+    await forgetAttempts(attempt, counted);
+    await noteAccess({ kind: 'signed in', accountId }, request);
+    return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
+      ...(await openWithCookies(step.account, { now, request, isTrusted: input.trust_device })),
+      stepDone(),
+    ]);
+  },
+});
+
+const stepOver = () => new ConflictError(authMessages.stepOver);
+
+/** Gives how many recovery codes are left. */
+async function byApp({ account, proof, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
+  const { accountId } = account;
+  const { verdict } = await answerCode({
+    userName: foldUserName(account.userName),
+    session: proof,
+    code: digitsOf(code),
+  });
+  if (verdict === 'over') throw stepOver();
+  if (verdict !== 'right') {
+    await noteAccess({ kind: 'code refused', accountId }, request);
+    throw new ValidationError({ code: [codeRefusal(verdict)] });
+  }
+  if (!(await useUpStep(secret))) throw stepOver();
+  const factor = await readSecondFactor(accountId);
+  if (factor) return factor.codes.length;
+  // Its setting up was cut off between the two systems: from now on the table knows of it too.
+  await keepSecondFactor({ author: account, request }, 'found');
+  return 0;
+}
+
+/** Of two who use one code at once, or are in one step, one wins. Gives how many codes are left. */
+async function byRecovery({ account, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
+  const { accountId } = account;
+  const left = await useRecoveryCode(accountId, code);
+  if (left === undefined) {
+    await noteAccess({ kind: 'code refused', accountId }, request);
+    throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
+  }
+  if (!(await useUpStep(secret))) throw stepOver();
+  await noteAccess({ kind: 'recovery code used', accountId }, request);
+  return left;
+}

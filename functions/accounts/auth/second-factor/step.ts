@@ -1,0 +1,98 @@
+import { seal, unseal } from '../../../platform/identity/encryption.ts';
+import { hashOf, newSecret } from '../../../platform/identity/secrets.ts';
+import { cookie, stepCookieName } from '../../../platform/requests/cookies.ts';
+import { entity, isConditionFailure, itemKey, readItems } from '../../../platform/table/table.ts';
+import { type AccountItem, accountById, isEnded } from '../../../sessions/accounts.ts';
+
+/** As long as the identity store waits for a code (`infra/constructs/staff-directory.ts`). */
+const stepMinutes = 5;
+/** Codes that may be tried in one step. */
+const mostTries = 5;
+
+const purposes = ['code', 'demanded set-up', 'own set-up'] as const;
+
+/**
+ * What a right password has begun: the question for a code, or the setting up of an app. Single use, five minutes, five tries. It is of one
+ * account, and of the browser that has its secret.
+ */
+const Step = entity({
+  model: { entity: 'second-factor-step', version: '1', service: 'formroom' },
+  attributes: {
+    hash: { type: 'string', required: true },
+    accountId: { type: 'string', required: true },
+    purpose: { type: purposes, required: true },
+    startedAt: { type: 'number', required: true },
+    /** What the identity store gave for the password, sealed with the secret: the table alone opens nothing. */
+    proof: { type: 'string', required: true },
+    tries: { type: 'number', required: true },
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['hash'], template: 'second-factor-step#${hash}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'second-factor-step', casing: 'none' },
+    },
+  },
+});
+
+export type StepPurpose = (typeof purposes)[number];
+
+export interface OpenStep {
+  secret: string;
+  account: AccountItem;
+  /** The identity store's session of a code, or the access token of a set-up. */
+  proof: string;
+}
+
+/** Begins a step and gives its cookie. */
+export async function beginStep(
+  { accountId }: { accountId: string },
+  { purpose, proof, now }: { purpose: StepPurpose; proof: string; now: Date },
+): Promise<string> {
+  const secret = newSecret();
+  const startedAt = now.getTime();
+  await Step.create({
+    ...{ hash: hashOf(secret), accountId, purpose, startedAt, tries: 0 },
+    proof: seal(secret, proof),
+    expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
+  }).go();
+  return cookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
+}
+
+/** The step that a browser is in, without using it up; undefined where it is over, of another purpose, or its account was ended or reset. */
+export async function readStep(
+  cookies: ReadonlyMap<string, string>,
+  purpose: StepPurpose,
+  now: Date,
+): Promise<OpenStep | undefined> {
+  const secret = cookies.get(stepCookieName);
+  if (!secret) return undefined;
+  const { step } = await readItems({ step: itemKey(Step, { hash: hashOf(secret) }) });
+  if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
+  const account = await accountById(step.accountId);
+  if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
+  return { secret, account, proof: unseal(secret, step.proof) };
+}
+
+/** Counts a code before it is looked at. False once there were too many: the step is over. */
+export async function countStepTry(secret: string): Promise<boolean> {
+  try {
+    await Step.patch({ hash: hashOf(secret) })
+      .add({ tries: 1 })
+      .where(({ tries }, { lt }) => lt(tries, mostTries))
+      .go();
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** Uses a step up. False when another request was first. */
+export async function useUpStep(secret: string): Promise<boolean> {
+  const { data } = await Step.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
+  return data !== null;
+}
+
+/** Takes the cookie back. */
+export const stepDone = (): string => cookie(stepCookieName, '', { seconds: 0 });

@@ -1,0 +1,171 @@
+import type { EntityItem } from 'electrodb';
+import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../../../platform/table/table.ts';
+import { foldUserName } from '../../../sessions/accounts.ts';
+import { networkOf } from '../../../sessions/network.ts';
+import { judgeNetwork, judgeTry, known, networkPace, strangers, type Tries, type Verdict } from './pace.ts';
+
+/**
+ * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). What is closed to strangers is
+ * in an index, for the office.
+ */
+export const Attempts = entity({
+  model: { entity: 'attempts', version: '2', service: 'formroom' },
+  attributes: {
+    /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
+    who: { type: 'string', required: true },
+    /** Of accounts and known browsers: tries, and when the last one was looked at, in milliseconds since 1970. */
+    count: { type: 'number' },
+    lastAt: { type: 'number' },
+    /** Of networks, in milliseconds since 1970. */
+    until: { type: 'number' },
+    liftedUntil: { type: 'number' },
+    /** Somebody was turned away, and that was noted. */
+    isNoted: { type: 'boolean' },
+    /** Both are there while strangers are turned away; the time since then, UTC, and `who`: the order in which the office reads them. */
+    wall: { type: ['closed'] as const },
+    wallOrder: { type: 'string' },
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['who'], template: 'attempts#${who}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'attempts', casing: 'none' },
+    },
+    walls: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['wall'], template: 'sign-ins-${wall}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['wallOrder'], template: '${wallOrder}', casing: 'none' },
+    },
+  },
+});
+
+export type AttemptsItem = EntityItem<typeof Attempts>;
+export const attemptsAttributes = ['count', 'lastAt', 'until', 'liftedUntil', 'isNoted'] as const;
+
+export interface Attempt {
+  userName: string;
+  /** A browser in which this user has signed in before, or a session of this user: no stranger. */
+  knownBy: string | undefined;
+  address: string;
+  now: Date;
+}
+
+/** `isFirst` where nobody was turned away there before; `isPause` where some seconds are all that is asked. */
+interface TurnedAway {
+  seconds: number;
+  isFirst: boolean;
+  isPause: boolean;
+}
+
+/** Where a try was counted, and as what: so that it can be taken back if it was right. */
+export interface Counted {
+  who: string;
+  as: Partial<AttemptsItem>;
+}
+
+export const accountWho = (userName: string): string => `account#${foldUserName(userName)}`;
+export const networkWho = (network: string): string => `network#${network}`;
+const ownWho = ({ userName, knownBy }: Attempt): string =>
+  knownBy === undefined ? accountWho(userName) : `known#${knownBy}`;
+
+/**
+ * Counts one try before the password is looked at, so that many at once cannot slip past. Strangers are counted by their network first:
+ * what that may not try does not count against the accounts, or one network could close them all. Two requests for each counter.
+ */
+export async function countAttempt(attempt: Attempt): Promise<Counted | TurnedAway> {
+  const { knownBy, address, now } = attempt;
+  if (knownBy !== undefined)
+    return take(ownWho(attempt), now, (stored) => judgeTry(known, stored && triesOf(stored), +now));
+  const network = await take(networkWho(networkOf(address)), now, (stored) => judgeNetwork(usedOf(stored), +now));
+  if ('seconds' in network) return network;
+  return take(ownWho(attempt), now, (stored) => judgeTry(strangers, stored && triesOf(stored), +now));
+}
+
+/** A right password takes back the tries of its account or browser, and of a stranger what the network used up by this one. */
+export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: Counted): Promise<void> {
+  await Attempts.delete({ who })
+    // One that came meanwhile is still looked at, and counts.
+    .where(stillAs(as, ['count', 'lastAt']))
+    .go()
+    .catch(unlessChanged);
+  if (knownBy !== undefined) return;
+  await Attempts.patch({ who: networkWho(networkOf(address)) })
+    .subtract({ until: networkPace.interval })
+    .go()
+    .catch(unlessChanged);
+}
+
+/** A known browser was wrong too: the identity service forgets nothing of what strangers tried until all of them are quiet. */
+export async function noteWrong({ userName, knownBy, now }: Attempt): Promise<void> {
+  if (knownBy === undefined) return;
+  await Attempts.patch({ who: accountWho(userName) })
+    .set({ lastAt: now.getTime() })
+    .go()
+    .catch(unlessChanged);
+}
+
+/** How often a counter is read again because somebody else was counted meanwhile. */
+const rounds = 16;
+
+async function take<T extends object>(
+  who: string,
+  now: Date,
+  judge: (stored: AttemptsItem | undefined) => Verdict<T>,
+): Promise<Counted | TurnedAway> {
+  for (let round = 0; round < rounds; round += 1) {
+    const { stored } = await readItems({ stored: itemKey(Attempts, { who }) });
+    const verdict = judge(stored);
+    if (verdict.is !== 'admitted')
+      return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
+    const isTaken = await Attempts.put({ who, ...verdict.next, expires: expiryAt(now) })
+      .where(stillAs(stored, attemptsAttributes))
+      .go()
+      .then(() => true, unlessChanged);
+    if (isTaken) return { who, as: verdict.next };
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+  }
+  return { seconds: 1, isFirst: false, isPause: true };
+}
+
+/** The first one is noted, and shown to the office where strangers are turned away. A pause of an account is not: it is everybody's. */
+async function turnAway({
+  who,
+  stored,
+  until,
+  isPause,
+  now,
+}: {
+  who: string;
+  stored: AttemptsItem | undefined;
+  until: number;
+  isPause: boolean;
+  now: Date;
+}): Promise<TurnedAway> {
+  const away = { seconds: Math.max(1, Math.ceil((until - now.getTime()) / 1000)), isPause };
+  const isOfAccount = !who.startsWith('network#');
+  if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
+  const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
+  const isFirst = await Attempts.patch({ who })
+    .set({ isNoted: true, ...shown })
+    .where(({ isNoted }, { notExists }) => notExists(isNoted))
+    .go()
+    .then(() => true, unlessChanged);
+  return { ...away, isFirst };
+}
+
+export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): Tries => ({ count, lastAt });
+
+/** With what the office is shown of it, which stays while it is used up. */
+const usedOf = (stored: AttemptsItem | undefined) => {
+  if (!stored) return undefined;
+  const { until = 0, liftedUntil, isNoted, wall, wallOrder } = stored;
+  return { until, liftedUntil, ...(wall ? { isNoted, wall, wallOrder } : {}) };
+};
+
+/** A day after it was last changed: longer than anything that it says. Seconds since 1970. */
+export const expiryAt = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;
+
+function unlessChanged(error: unknown): false {
+  if (isConditionFailure(error)) return false;
+  throw error;
+}

@@ -1,0 +1,108 @@
+import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
+import { expiryOfDeleted } from '../../platform/table/table.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { type AttendanceItem, halfOf, notDeleted, type Sayer } from './attendance-record.ts';
+
+/** Who writes: a person's decisions are stamped. */
+export interface Stamp {
+  by: string;
+  at: string;
+  /** Of what they say of presence and lateness. */
+  as?: Sayer;
+}
+
+/** Takes back what a person said, and with it that anybody said something. No text that is typed can mean it. */
+export const unsaid = Symbol('unsaid');
+
+/** What a person may say of a day beside the day's state. */
+export interface Explained {
+  reason?: string | null | typeof unsaid;
+  excused?: boolean | typeof unsaid;
+}
+
+/** Null takes a person's decision back: the field is what the scans say again. */
+export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explained;
+
+/** A record to be changed: of which student and day, and how it was read. */
+export interface Place {
+  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
+  date: string;
+  rules: DayRules;
+  before: AttendanceItem | undefined;
+}
+
+/** A record after more scans (times by source), the same object where it has them all. Pure. */
+export function withScans(place: Place, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
+  const known = notDeleted(place.before)?.scans ?? {};
+  const added = Object.entries(scans).filter(([key]) => !(key in known));
+  if (added.length === 0) return place.before;
+  return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
+}
+
+/** A record without some of its scans; what persons said of the day stays. Pure. */
+export function withoutScans(place: Place & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
+  const taken = new Set(keys);
+  const kept = Object.entries(place.before.scans ?? {}).filter(([key]) => !taken.has(key));
+  return judged(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
+}
+
+/** A record that counts for nothing, and ends by itself in 30 days (rule 13). Pure. */
+export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem {
+  const { lateMonth: _listed, ...kept } = record;
+  return { ...kept, deletedAt: now.toISOString(), expires: expiryOfDeleted(now), version: record.version + 1 };
+}
+
+/** A record after a person's decisions, each stamped. Pure. */
+export function withDecisions(place: Place, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
+  const changes: Record<string, unknown> = {};
+  const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
+  for (const [field, value] of Object.entries(decisions)) {
+    if (value === undefined) continue;
+    const isTakenBack = value === unsaid || (isDayField(field) && value === 'by scans');
+    if (!isDayField(field)) changes[field] = isTakenBack ? undefined : (value ?? undefined);
+    else if (isTakenBack) decided[field] = undefined;
+    else decided[field] = field === 'late' ? value === true : value;
+    changes[`${field}By`] = isTakenBack ? undefined : by;
+    changes[`${field}At`] = isTakenBack ? undefined : at;
+    if (field === 'am' || field === 'pm' || field === 'late') changes[`${field}As`] = isTakenBack ? undefined : as;
+  }
+  return judged(place, { ...changes, decided: withoutUndefined(decided) });
+}
+
+const isDayField = (field: string): field is DayField => dayFields.some((name) => name === field);
+
+/** Absent where nothing is left of it. */
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> | undefined {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The same record under other limits or sessions. Pure. */
+export const withRules = (place: Place & { before: AttendanceItem }): AttendanceItem => judged(place, {});
+
+/** What scans and decisions come to under the rules. Both stay as they are: a day that is closed by mistake comes back whole. */
+function judged({ student, date, rules, before }: Place, changes: Record<string, unknown>): AttendanceItem {
+  const kept = notDeleted(before);
+  const record = {
+    ...kept,
+    ...changes,
+    studentId: student.studentId,
+    date,
+    half: halfOf(date),
+    classId: kept?.classId ?? student.classId,
+    formLevel: kept?.formLevel ?? student.formLevel,
+    version: (before?.version ?? 0) + 1,
+    setting: rules.setting,
+  } as AttendanceItem;
+  const state = decideDay(Object.values(record.scans ?? {}), record.decided ?? {}, rules);
+  return {
+    ...record,
+    am: state.am ?? undefined,
+    pm: state.pm ?? undefined,
+    late: state.late || undefined,
+    timeIn: state.timeIn ?? undefined,
+    timeOut: state.timeOut ?? undefined,
+    excusedSessions: (record.excused && rules.sessions.filter((session) => state[session] !== 'P').length) || undefined,
+    lateMonth: state.late ? date.slice(0, 7) : undefined,
+  } as AttendanceItem;
+}

@@ -1,0 +1,123 @@
+import {
+  type AttendanceByHand,
+  type AttendanceClosing,
+  attendanceClosing,
+  closedAttendanceSentence,
+  lastOpenDay,
+} from '#shared/attendance/open-attendance.ts';
+import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { pastDaySentence } from '#shared/school/closed-term.ts';
+import { ClosedTermError } from '../../platform/errors.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { entityConfiguration } from '../../platform/table/table.ts';
+import { lockKeyFor, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+import { termDates } from './school-calendar.ts';
+
+/** By what it is decided whether days take changes: now, and the terms where the caller has read them. */
+export interface OpenAt {
+  now: Date;
+  terms?: readonly TermDates[];
+}
+
+const byHand = (register: TermRegister | undefined): AttendanceByHand => ({
+  closed: register?.attendanceClosed ?? [],
+  opened: register?.attendanceOpened ?? [],
+});
+
+/** Why the attendance of a term takes no changes (rule 49), null while it does; by hand nothing was said where there is no register. */
+export const attendanceClosingIn = (
+  register: TermRegister | undefined,
+  term: Omit<TermDates, 'dateStart'>,
+  now: Date,
+): AttendanceClosing | null =>
+  attendanceClosing(term, {
+    byHand: byHand(register),
+    today: schoolDay(now),
+    openDays: school().attendance.openDaysAfterTerm,
+  });
+
+/** The same with the last day on which the term's attendance is open by itself; null where it was opened for longer. */
+export function attendanceStateIn(register: TermRegister | undefined, term: TermDates, now: Date) {
+  const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
+  return {
+    closed: attendanceClosingIn(register, term, now),
+    until: isOpened ? null : lastOpenDay(term, school().attendance.openDaysAfterTerm),
+  };
+}
+
+/** Why a day takes no changes, as a sentence; null while it does. A day that is in no term is closed once its year is past. */
+function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {
+  const term = termOf(date, terms);
+  if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDaySentence(date) : null;
+  const closing = attendanceClosingIn(register, term, now);
+  return closing && closedAttendanceSentence(term, closing);
+}
+
+interface Judging {
+  register: TermRegister | undefined;
+  now: Date;
+}
+
+const termsOf = async ({ terms }: OpenAt): Promise<readonly TermDates[]> =>
+  terms ?? (await allPeriods()).periods.map(termDates);
+
+/** Of days, those that take no changes, with the reason. One request, and two more where the terms are not given. */
+export async function closedDays(dates: readonly string[], at: OpenAt): Promise<Map<string, string>> {
+  const [terms, register] = await Promise.all([termsOf(at), readTermRegister()]);
+  return new Map(
+    dates.flatMap((date) => {
+      const sentence = closedSentenceOf(date, terms, { register, now: at.now });
+      return sentence === null ? [] : [[date, sentence]];
+    }),
+  );
+}
+
+/** Before what takes long, and where a transaction was refused. @throws ClosedTermError */
+export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Promise<void> {
+  const [sentence] = (await closedDays(dates, at)).values();
+  if (sentence !== undefined) throw new ClosedTermError(sentence);
+}
+
+/**
+ * For a transaction that changes days: cancels it where an administrator closes the attendance of their terms in that moment. Two requests where
+ * the terms are not given, and one for days that are not open by themselves.
+ * @throws ClosedTermError of days that are closed already because their time is over
+ */
+export async function whileAttendanceOpen(dates: readonly string[], at: OpenAt): Promise<Action[]> {
+  const terms = await termsOf(at);
+  const isByItself = (date: string) => {
+    const term = termOf(date, terms);
+    return term !== undefined && attendanceClosingIn(undefined, term, at.now) === null;
+  };
+  const byItself = dates.filter(isByItself);
+  const others = dates.filter((date) => !isByItself(date));
+  if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
+  const marksOf = (days: readonly string[]) => [
+    ...new Set(days.flatMap((day) => termOf(day, terms) ?? []).map(termMark)),
+  ];
+  const [open, opened] = [marksOf(byItself), marksOf(others)];
+  if (open.length + opened.length === 0) return [];
+  const conditions = [
+    ...open.map((_, index) => `NOT contains(#closed, :c${index})`),
+    ...opened.map((_, index) => `contains(#opened, :o${index})`),
+  ];
+  return [
+    {
+      ConditionCheck: {
+        TableName: entityConfiguration.table,
+        Key: lockKeyFor(`${dates[0]}${at.now.getTime()}`),
+        ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
+        ExpressionAttributeNames: {
+          ...(open.length > 0 ? { '#closed': 'attendanceClosed' } : {}),
+          ...(opened.length > 0 ? { '#opened': 'attendanceOpened' } : {}),
+        },
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(open.map((mark, index) => [`:c${index}`, mark])),
+          ...Object.fromEntries(opened.map((mark, index) => [`:o${index}`, mark])),
+        },
+      },
+    },
+  ];
+}

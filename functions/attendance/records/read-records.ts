@@ -1,0 +1,105 @@
+import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { archivedLateRecords, archivedRecords, type LateRecord } from './archive/read-archive.ts';
+import { type AttendanceItem, AttendanceRecord, attendanceKey, type DayRange, halvesOf } from './attendance-record.ts';
+
+/** What a list or a report reads of a record. */
+const shown = [
+  'studentId',
+  'date',
+  'classId',
+  'formLevel',
+  'version',
+  'scans',
+  'am',
+  'pm',
+  'late',
+  'timeIn',
+  'timeOut',
+  'reason',
+  'excused',
+  'excusedSessions',
+  'deletedAt',
+] as const satisfies readonly (keyof AttendanceItem)[];
+
+/** What is always read of a record. */
+const named = ['studentId', 'date', 'deletedAt'] as const;
+type Named = (typeof named)[number];
+
+/** A record without its stamps. */
+export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
+
+/**
+ * The records of students in a range of days, in the table or in the archive (ADR 0058). A statement for each fifty students and half year,
+ * and for each megabyte of records (some 3,000): a class's term is one or two. Of ranges that are over a year old, what `archivedRecords`
+ * asks besides.
+ * @param only what is read of each, beside student and day; without it all that a list or a report shows
+ */
+export async function recordsOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
+  studentIds: readonly string[],
+  range: DayRange,
+  only: readonly K[] = shown as readonly string[] as readonly K[],
+): Promise<Pick<ShownRecord, K | Named>[]> {
+  const names = [...new Set<keyof ShownRecord>([...named, ...only])];
+  const inTable = async () =>
+    (await gatherPartitions({
+      partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
+      only: names,
+      consistent: true,
+    })) as unknown as ShownRecord[];
+  const first = await inTable();
+  const { records: archived, isComingBack } = await archivedRecords(studentIds, range);
+  return together(
+    archived.map((one) => picked(one, names)),
+    isComingBack ? await inTable() : first,
+  ).filter(({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to);
+}
+
+const picked = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ShownRecord;
+
+/** One record of each day: that of the table, where it is in both for a while. */
+function together<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
+  archived: readonly R[],
+  stored: readonly R[],
+): readonly R[] {
+  if (archived.length === 0) return stored;
+  return [...new Map([...archived, ...stored].map((one) => [`${one.studentId} ${one.date}`, one])).values()];
+}
+
+/** What is known of a student's day in the archive, with who said so. */
+export async function archivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
+  const { records } = await archivedRecords([studentId], { from: date, to: date });
+  return records[0];
+}
+
+/** The whole records of students on one day, those that are there. One request for each hundred. */
+export async function recordsOfDay(studentIds: readonly string[], date: string): Promise<AttendanceItem[]> {
+  return readMany(studentIds.map((studentId) => attendanceKey(studentId, date)));
+}
+
+/**
+ * Records of students who were late, of the table and of the archive. A query for each month, and for each half year in the archive. A moment
+ * behind: it comes from an index.
+ */
+export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
+  const months = await Promise.all(
+    monthsOf({ from, to }).map((lateMonth) =>
+      AttendanceRecord.query
+        .late({ lateMonth })
+        .between({ date: from }, { date: to, classId: '~' })
+        .go({ pages: 'all' }),
+    ),
+  );
+  const stored = months.flatMap(({ data }) => data).filter(({ deletedAt }) => deletedAt === undefined);
+  return [...together<LateRecord>(await archivedLateRecords({ from, to }), stored)];
+}
+
+function monthsOf({ from, to }: DayRange): string[] {
+  const months: string[] = [];
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+const nextMonth = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 7);

@@ -1,0 +1,51 @@
+import type { DayRules } from '#shared/attendance/decide-day.ts';
+import {
+  type DaysByDate,
+  dayRules,
+  type SchoolDay,
+  schoolDay,
+  schoolDays,
+  type TermDates,
+  termOf,
+} from '#shared/attendance/school-days.ts';
+import { type Action, directCheck } from '../../platform/table/direct-write.ts';
+import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import type { DayRange } from './attendance-record.ts';
+import { type DaySettingItem, daySettings } from './day-setting.ts';
+
+/** A period as the calendar needs it. */
+export const termDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
+  year,
+  term,
+  dateStart: dateStart ?? null,
+  dateEnd: dateEnd ?? null,
+});
+
+/** Everything by which days are judged, from what was read. */
+export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
+  terms,
+  settings: school().attendance,
+  days: new Map(settings.map((day) => [day.date, day])) satisfies DaysByDate,
+});
+
+/** What a day is: a school day, or why not. */
+export const judgedDay = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
+  schoolDay(date, calendarOf(terms, setting ? [setting] : []));
+
+/** By what the records of a day that is in a term are decided. */
+export const rulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
+  dayRules(date, calendarOf([], setting ? [setting] : []));
+
+/** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
+export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
+  const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings(range)]);
+  const terms = periods.map(termDates);
+  return { days: schoolDays(range, calendarOf(terms, settings)), terms };
+}
+
+/** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
+export const whileTermsStay = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
+  [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
+    directCheck(periodKey(year, term).key, { dateStart, dateEnd }),
+  );

@@ -1,0 +1,84 @@
+import { inParallel } from '../../../platform/in-parallel.ts';
+import type { Attempt, Author } from '../../../platform/table/audit.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import {
+  type AssessmentItem,
+  assessmentKey,
+  type CourseWorkItem,
+  courseWorkKey,
+  type WorkMark,
+  writeLine,
+} from '../../records/course-work.ts';
+
+/** What follows from a change of an assessment for the lines of its page. */
+export interface Following {
+  page: string;
+  number: number;
+  formLevel: number;
+  caller: Author;
+  request: Attempt;
+}
+
+/** How one line is to look; undefined where it does so already. */
+export interface LineChange {
+  marks: CourseWorkItem['marks'];
+  field: string;
+  before: unknown;
+  after: unknown;
+  removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number };
+}
+type Decide = (line: CourseWorkItem, assessment: AssessmentItem | undefined) => LineChange | undefined;
+
+const concurrency = 20;
+
+/**
+ * Brings lines to what follows from the stored assessment. A line that was changed meanwhile is read again, together with the
+ * assessment, and decided again; so doing it once more carries on where it stopped.
+ */
+export async function bringLines({
+  lines,
+  assessment,
+  decide,
+  following,
+}: {
+  lines: readonly CourseWorkItem[];
+  /** As it is stored. */
+  assessment: AssessmentItem | undefined;
+  decide: Decide;
+  following: Following;
+}): Promise<void> {
+  const wanted = lines.filter((line) => decide(line, assessment));
+  await inParallel(wanted, { atOnce: concurrency, does: (line) => bring({ line, assessment }, decide, following) });
+}
+
+interface Stored {
+  line: CourseWorkItem | undefined;
+  assessment: AssessmentItem | undefined;
+}
+
+function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, following: Following): Promise<void> {
+  const { studentId, year, term, subjectId } = first.line;
+  const key = { studentId, year, term, subjectId };
+  const { page, number, formLevel, caller, request } = following;
+  return retryRefused<Stored, void>({
+    first,
+    read: async () =>
+      (await readItems({ line: courseWorkKey(key), assessment: assessmentKey(page, number) })) as Stored,
+    attempt: async ({ line, assessment }) => {
+      // On another page the number names another assessment: the student has changed class.
+      const change = line?.page === page ? decide(line, assessment) : undefined;
+      if (!line || !change) return;
+      const { marks, removed, ...audited } = change;
+      const outcome = await writeLine({
+        ...{ key, page, before: line, marks, removed, caller, request },
+        // A line may still be on its page when the student has gone to another form (ADR 0022).
+        placement: { classId: line.classId, formLevel: formLevelOf(line.classId) ?? formLevel, checks: [] },
+        changes: [audited],
+      });
+      return outcome === 'refused' ? outcome : undefined;
+    },
+    what: 'these marks',
+  });
+}

@@ -1,0 +1,57 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { defaultAssessments, mayDelete } from '#shared/marks/mark-book/messages.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { isStudentOf } from '../../../people/records/class-list.ts';
+import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
+import { rosterOf } from '../../../subjects/records/store.ts';
+import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../records/course-work.ts';
+import type { RecordKey } from '../../records/subject-record.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
+import { writeDeletion } from './assessment-store.ts';
+import type { Following } from './bring-lines.ts';
+import { takeMarksAway } from './take-marks-away.ts';
+
+/** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
+export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
+  handle: async ({ input, caller, found, request }) => {
+    const classIds = namedClasses(input);
+    const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
+    if (!mayDelete(number)) {
+      throw new ValidationError({ assesment_number: [`The first ${defaultAssessments} assessments of a page stay.`] });
+    }
+    const roster = await rosterOf({ subjectId, formLevel, classIds });
+    const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
+    const present = roster
+      .filter((assignment) => isStudentOf(assignment, employeeId))
+      .map(({ studentId }) => ({ ...key, studentId }));
+    const deleted = await takeAway({ page, number, formLevel, caller, request }, present);
+    const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
+    return { assesment_number: number, kept_until: keptUntil };
+  },
+});
+
+/** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
+export async function takeAway(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
+  const { page, number, caller, request } = following;
+  const wanted = { assessment: assessmentKey(page, number) };
+  const { assessment } = await readItems(wanted);
+  if (!assessment) throw new NotFoundError('There is no such assessment.');
+  if (assessment.deletedAt === undefined) {
+    const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
+    await writeDeletion({ assessment, deletion, caller, request });
+  }
+  const { assessment: deleted } = await readItems(wanted);
+  // Brought back again by somebody at this very moment.
+  if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
+
+  // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
+  const { lines } = await readPage(page);
+  const known = new Set(present.map(({ studentId }) => studentId));
+  const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
+  await takeMarksAway(all, deleted, following);
+  return deleted;
+}

@@ -1,0 +1,65 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markField } from '#shared/marks/mark-book/messages.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import {
+  type AssessmentItem,
+  assessmentKey,
+  type CourseWorkItem,
+  linesOf,
+  type WorkMark,
+} from '../../records/course-work.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
+import { toAssessment } from '../page-mapper.ts';
+import { removedMarks, writeDeletion } from './assessment-store.ts';
+import { bringLines, type Following, type LineChange } from './bring-lines.ts';
+
+/** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
+export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
+  handle: async ({ input, caller, found, request }) => {
+    const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
+    const { assesment_number: number, form_level: formLevel } = input;
+    const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
+    if (!assessment || isExpired(assessment, request.now))
+      throw new NotFoundError('This assessment cannot be brought back any more.');
+    if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
+
+    await bringBack(assessment, { page, number, formLevel, caller, request });
+    return toAssessment(number, assessment);
+  },
+});
+
+/** DynamoDB removes what has expired some time later; until then it counts as gone. */
+export const isExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
+  expires !== undefined && expires * 1000 <= now.getTime();
+
+/** Brings a deleted assessment back; returns the marks that came with it, by student. */
+export async function bringBack(
+  assessment: AssessmentItem,
+  following: Following,
+): Promise<ReadonlyMap<string, WorkMark>> {
+  const { page, number, caller, request } = following;
+  const removed = await removedMarks(page, number, assessment.deletedAt ?? '');
+  const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
+  await bringLines({
+    lines: await linesOf(removed),
+    assessment,
+    decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
+    following,
+  });
+  const outcome = await writeDeletion({ assessment, deletion: null, caller, request });
+  if (outcome === 'refused') throw new ConflictError('Somebody else is changing this assessment. Please try again.');
+  return marks;
+}
+
+/** Undefined for a line that has the mark. */
+function withMark(
+  line: CourseWorkItem,
+  { number, mark }: { number: number; mark: WorkMark | undefined },
+): LineChange | undefined {
+  const name = String(number);
+  if (mark === undefined || line.marks[name] !== undefined) return undefined;
+  return { marks: { ...line.marks, [name]: mark }, field: markField(number), before: null, after: mark.mark };
+}

@@ -1,0 +1,37 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
+import { employeeKey } from '../../../people/records/store.ts';
+import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { school } from '../../../school/records/school.ts';
+import { subjectKey } from '../../../subjects/records/store.ts';
+import { openPage, pageListKeys } from '../open-page.ts';
+import { pageTitle, writePage } from './write-page.ts';
+
+export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {
+  prefetch: (input) => ({
+    employee: employeeKey(input.employee_id),
+    subject: subjectKey(input.subject_id),
+    ...pageListKeys(input),
+  }),
+  handle: async ({ input, caller, found, request }) => {
+    const year = startYearOf(input.academic_year_id);
+    const page = await openPage(
+      {
+        employeeId: input.employee_id,
+        subjectId: input.subject_id,
+        year,
+        term: input.term,
+        classId: input.form_class_id,
+        formLevel: input.form_level,
+      },
+      { caller, found },
+    );
+    const file = school();
+    const subject = found.subject?.title ?? input.subject_id;
+    const termTitle = titleOfTerm(file.terms, input.term);
+    const teacher = found.employee ? `${found.employee.firstName} ${found.employee.lastName}` : '';
+    const bytes = await writePage({ page, school: file, subject, teacher, termTitle, madeAt: request.now });
+    return savedAs(bytes, `Mark Book ${pageTitle(page)} ${subject} ${termTitle} ${academicYearTitle(year)}.xlsx`);
+  },
+});

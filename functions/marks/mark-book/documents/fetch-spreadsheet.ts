@@ -1,0 +1,17 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { picksAnyone } from '../../../people/records/class-list.ts';
+import { employeeKey } from '../../../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { fetchSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
+import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+
+export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
+  prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
+  handle: async ({ input, caller, found, request }) => {
+    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
+    if (!bytes) throw new NotFoundError('This spreadsheet is no longer there. Please make it again.');
+    return savedAs(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
+  },
+});

@@ -1,0 +1,12 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { documentHandler } from '../../../platform/requests/pipeline.ts';
+import { authenticator } from '../../../sessions/authenticator.ts';
+
+export const handler = documentHandler(
+  markBookContract,
+  {
+    downloadMarkBookPage: () => import('./download-page.ts'),
+    spreadsheetDownload: () => import('./fetch-spreadsheet.ts'),
+  },
+  authenticator,
+);

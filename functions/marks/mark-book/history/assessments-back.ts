@@ -1,0 +1,132 @@
+import type { AssessmentDetails, AssessmentThen } from '#shared/marks/mark-book/history-calls.ts';
+import { mayDelete } from '#shared/marks/mark-book/messages.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
+import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { type AssessmentItem, assessmentKey, linesOf } from '../../records/course-work.ts';
+import { writeAssessment } from '../assessments/assessment-store.ts';
+import { takeAway } from '../assessments/delete-assessment.ts';
+import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
+import { checkTotal } from '../assessments/save-assessment.ts';
+import { spreadTotal } from '../assessments/spread-total.ts';
+import type { OpenPage } from '../open-page.ts';
+import { detailsOf, isSame, type PageSnapshot } from './page-snapshot.ts';
+
+interface Shown {
+  assesment_number: number;
+  /** What the caller was shown. */
+  now: AssessmentDetails;
+}
+
+interface Restoring {
+  page: OpenPage;
+  snapshot: PageSnapshot;
+  shown: readonly Shown[];
+  caller: Caller;
+}
+
+/** Brings a page's assessments back to a moment, each only where it still is what the caller was shown. */
+export class AssessmentsBack {
+  restored = 0;
+  readonly left: (AssessmentThen & { reason: string })[] = [];
+  readonly #parts: Restoring;
+  /** Marks that came back with their assessment, by student and number. */
+  readonly #returned = new Map<string, Mark>();
+  readonly #done = new Set<number>();
+
+  constructor(parts: Restoring) {
+    this.#parts = parts;
+  }
+
+  /** A mark that came back with its assessment. */
+  returnedMark = (studentId: string, number: number): Mark | undefined => this.#returned.get(`${studentId} ${number}`);
+
+  /** Those that marks can need: deleted ones, and those with a lower total now. */
+  async bringForMarks(request: RequestFacts): Promise<void> {
+    for (const shown of this.#parts.shown) {
+      const was = this.#parts.snapshot.assessment(shown.assesment_number);
+      const isLowered = was === null || (was.total ?? 0) < (shown.now?.total ?? 0);
+      if (!isLowered) await this.#bring(shown, was, request);
+    }
+  }
+
+  /** The others: those that were not there, and those whose total was lower. */
+  async bringAfterMarks(request: RequestFacts): Promise<void> {
+    for (const shown of this.#parts.shown) {
+      if (!this.#done.has(shown.assesment_number)) {
+        await this.#bring(shown, this.#parts.snapshot.assessment(shown.assesment_number), request);
+      }
+    }
+  }
+
+  async #bring(shown: Shown, was: AssessmentDetails, request: RequestFacts): Promise<void> {
+    const number = shown.assesment_number;
+    this.#done.add(number);
+    const own = { ...request, idempotencyKey: `${request.idempotencyKey}/${number}` };
+    try {
+      await this.#change({ ...shown, was, request: own });
+      this.restored += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const item = await this.#stored(number);
+      const stamp = { by: item?.by ?? null, at: item?.at ?? null };
+      const [reason] = error instanceof ValidationError ? Object.values(error.fields).flat() : [error.message];
+      this.left.push({
+        assesment_number: number,
+        was,
+        now: detailsOf(item),
+        ...stamp,
+        reason: reason ?? error.message,
+      });
+    }
+  }
+
+  async #change({
+    assesment_number: number,
+    now,
+    was,
+    request,
+  }: Shown & { was: AssessmentDetails; request: RequestFacts }): Promise<void> {
+    const { page, caller } = this.#parts;
+    const { formLevel } = page;
+    const following = { page: page.key, number, formLevel, caller, request };
+    let stored = await this.#stored(number);
+    if (isSame(detailsOf(stored), was)) return;
+    if (!isSame(detailsOf(stored), now)) throw new ConflictError('Changed meanwhile.');
+    if (was === null && mayDelete(number)) {
+      await takeAway(following, this.#keys());
+      return;
+    }
+    if (stored?.deletedAt !== undefined) {
+      if (isExpired(stored, request.now)) throw new ConflictError('This assessment cannot be brought back any more.');
+      const marks = await bringBack(stored, following);
+      for (const [studentId, { mark }] of marks) {
+        if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
+      }
+      stored = await this.#stored(number);
+      if (isSame(detailsOf(stored), was)) return;
+    }
+    const total = was?.total ?? undefined;
+    checkTotal({ lines: await linesOf(this.#keys()), number, before: stored?.total, after: total });
+    const details = Object.entries(was ?? {}).filter(([, value]) => value !== null);
+    const outcome = await writeAssessment({
+      assessment: { page: page.key, number, ...Object.fromEntries(details) },
+      before: stored,
+      caller,
+      request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
+    });
+    if (outcome === 'refused') throw new ConflictError('Changed meanwhile.');
+    await spreadTotal({ ...following, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
+  }
+
+  #keys() {
+    const { students, year, term, subjectId } = this.#parts.page;
+    return students.map(({ studentId }) => ({ studentId, year, term, subjectId }));
+  }
+
+  async #stored(number: number): Promise<AssessmentItem | undefined> {
+    return (await readItems({ stored: assessmentKey(this.#parts.page.key, number) })).stored;
+  }
+}

@@ -1,0 +1,49 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { openPage, type PageSelection, pageListKeys } from '../open-page.ts';
+import { assessmentsSince, marksSince, pageSnapshot } from './page-snapshot.ts';
+
+/** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */
+export const markBookAt = callHandler(markBookContract.markBookAt, {
+  prefetch: pageListKeys,
+  handle: async ({ input, caller, found }) => {
+    const page = await openPage(selectionOf(input), { caller, found });
+    const snapshot = await pageSnapshot(page, input.at);
+    return {
+      assesments: snapshot.numbers.map((number) => ({
+        assesment_number: number,
+        details: snapshot.assessment(number),
+      })),
+      students: page.students.map(({ studentId, lastName, firstName }) => ({
+        student_id: studentId,
+        name: lastFirst({ lastName, firstName }),
+        marks: Object.fromEntries(
+          snapshot.numbers.flatMap((number) => {
+            const mark = snapshot.mark(studentId, number);
+            return mark === null ? [] : [[String(number), mark]];
+          }),
+        ),
+      })),
+      changes: { assesments: assessmentsSince(page, snapshot), marks: marksSince(page, snapshot) },
+    };
+  },
+});
+
+/** The page that a call about its history names. */
+export const selectionOf = (input: {
+  employee_id: string;
+  subject_id: string;
+  form_class_id?: string | undefined;
+  academic_year_id: string;
+  form_level: number;
+  term: 1 | 2 | 3;
+}): PageSelection => ({
+  employeeId: input.employee_id,
+  subjectId: input.subject_id,
+  year: startYearOf(input.academic_year_id),
+  term: input.term,
+  classId: input.form_class_id,
+  formLevel: input.form_level,
+});

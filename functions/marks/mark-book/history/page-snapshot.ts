@@ -1,0 +1,110 @@
+import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/marks/mark-book/history-calls.ts';
+import { defaultAssessments, markField } from '#shared/marks/mark-book/messages.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
+import { type AssessmentItem, bookName, pageField, pageSubject } from '../../records/course-work.ts';
+import { replacedBy } from '../../records/snapshot.ts';
+import { recordSubject } from '../../records/subject-record.ts';
+import type { OpenPage } from '../open-page.ts';
+
+/** A page as it stood at a moment. */
+export interface PageSnapshot {
+  /** Every assessment that there was, then or now. */
+  numbers: readonly number[];
+  assessment: (number: number) => AssessmentDetails;
+  mark: (studentId: string, number: number) => Mark | null;
+}
+
+/** An assessment's details; null where there is none, or it is deleted, or nothing of it was ever filled in. */
+export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDetails {
+  if (!item || item.deletedAt !== undefined) return null;
+  const { topic = null, date = null, total = null, weighting = null } = item;
+  const isBlank = item.number <= defaultAssessments && [topic, date, total, weighting].every((value) => value === null);
+  return isBlank ? null : { topic, date, total, weighting };
+}
+
+/**
+ * The page as it was at a moment: what the first change since then replaced, and what is there now where there was none.
+ * Two queries.
+ */
+export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
+  const { year, term, subjectId, formLevel, stored } = page;
+  const [ofMarks, ofPage] = await Promise.all([
+    changesOfSheet(bookName({ year, term, subjectId, formLevel }), at),
+    auditTrail(pageSubject(page.key)),
+  ]);
+  const pages = pagesSince(ofMarks);
+  const pageOf = new Map(pages);
+  // What was changed on another page, in another class, is none of this one's.
+  const onPage = [...ofMarks, ...ofPage.filter((row) => row.at > at)].filter(({ subject, changes }) => {
+    const turned = changes.find(({ field }) => field === pageField);
+    if (turned) pageOf.set(subject, String(turned.after));
+    return (pageOf.get(subject) ?? page.key) === page.key;
+  });
+  const replaced = replacedBy(onPage);
+  const before = (subject: string, number: number): unknown => replaced(subject, markField(number));
+  const now = new Map(stored.map((item) => [item.number, item]));
+  const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
+  const numbers = new Set(page.assessments.map(({ assesment_number: number }) => number));
+  for (const { number } of stored) if (before(pageSubject(page.key), number) !== undefined) numbers.add(number);
+  return {
+    numbers: [...numbers].sort((a, b) => a - b),
+    assessment: (number) => {
+      const was = before(pageSubject(page.key), number);
+      // What a deletion was taken back from says when it was: the assessment itself was not there.
+      return detailsOf(was === undefined ? now.get(number) : (was as AssessmentItem | null));
+    },
+    mark: (studentId, number) => {
+      const subject = recordSubject({ studentId, year, term, subjectId });
+      if ((pages.get(subject) ?? page.key) !== page.key) return null;
+      const was = before(subject, number);
+      return was === undefined ? (marks.get(studentId)?.[number]?.mark ?? null) : (was as Mark | null);
+    },
+  };
+}
+
+/** On which page a line stood before the first change that took it to another; lines that stayed are not among them. */
+function pagesSince(rows: readonly { subject: string; changes: readonly { field: string; before?: unknown }[] }[]) {
+  const first = new Map<string, string>();
+  for (const { subject, changes } of rows) {
+    const turned = changes.find(({ field }) => field === pageField);
+    if (turned && !first.has(subject)) first.set(subject, String(turned.before));
+  }
+  return first;
+}
+
+export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Assessments that are something else now. */
+export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): AssessmentThen[] {
+  const stored = new Map(page.stored.map((item) => [item.number, item]));
+  return snapshot.numbers.flatMap((number) => {
+    const item = stored.get(number);
+    const [was, now] = [snapshot.assessment(number), detailsOf(item)];
+    if (isSame(was, now)) return [];
+    return { assesment_number: number, was, now, by: item?.by ?? null, at: item?.deletedAt ?? item?.at ?? null };
+  });
+}
+
+/** Marks that have changed since. */
+export function marksSince(page: OpenPage, snapshot: PageSnapshot): MarkThen[] {
+  return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
+    snapshot.numbers.flatMap((number) => {
+      const given = marks[number];
+      const [was, now] = [snapshot.mark(studentId, number), given?.mark ?? null];
+      if (was === now) return [];
+      const name = lastFirst({ lastName, firstName });
+      return {
+        student_id: studentId,
+        name,
+        assesment_number: number,
+        was,
+        now,
+        by: given?.by ?? null,
+        at: given?.at ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markField } from '#shared/marks/mark-book/messages.ts';
+import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import { openPage, pageListKeys } from '../open-page.ts';
+import { saveCells } from '../save-cells.ts';
+import { AssessmentsBack } from './assessments-back.ts';
+import { selectionOf } from './mark-book-at.ts';
+import { pageSnapshot } from './page-snapshot.ts';
+
+type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
+
+/**
+ * First the assessments that marks need, then the marks, then the assessments that take marks away or need them gone. Each
+ * step asks only for what is stored, so a restoring that stopped on its way carries on under the same key.
+ */
+export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
+  prefetch: pageListKeys,
+  handle: async ({ input, caller, found, request }) => {
+    const page = await openPage(selectionOf(input), { caller, found });
+    const snapshot = await pageSnapshot(page, input.at);
+    const assessments = new AssessmentsBack({ page, snapshot, shown: input.assesments, caller });
+    await assessments.bringForMarks(step(request, 0));
+    const { saved, conflicts, refused } = await saveCells({
+      page,
+      changes: input.marks.map(({ student_id, assesment_number, now }) => ({
+        student_id,
+        assesment_number,
+        was: assessments.returnedMark(student_id, assesment_number) ?? now,
+        mark: snapshot.mark(student_id, assesment_number),
+      })),
+      caller,
+      request: step(request, 1),
+      restoredTo: input.at,
+    });
+    await assessments.bringAfterMarks(step(request, 2));
+
+    const shown = new Map(input.marks.map((cell) => [cellOf(cell), cell.now]));
+    const marksLeft = [
+      ...conflicts.map(({ yours: was, theirs: now, was: _, ...cell }) => ({
+        ...cell,
+        was,
+        now,
+        reason: changedMeanwhile,
+      })),
+      ...refused.map((cell) => ({
+        ...cell,
+        was: snapshot.mark(cell.student_id, cell.assesment_number),
+        now: shown.get(cellOf(cell)) ?? null,
+        by: null,
+        at: null,
+      })),
+    ];
+    return {
+      restored: saved + assessments.restored,
+      left: { assesments: assessments.left, marks: marksLeft },
+      undo_at: new Date(request.now.getTime() - 1).toISOString(),
+    };
+  },
+});
+
+const changedMeanwhile = 'Changed meanwhile.';
+
+const cellOf = ({ student_id, assesment_number }: Omit<Restore['input']['marks'][number], 'now'>): string =>
+  `${student_id} ${markField(assesment_number)}`;
+
+/** The trail tells the steps apart by their keys, and their order by their times. */
+const step = (request: RequestFacts, number: number): RequestFacts => ({
+  ...request,
+  now: new Date(request.now.getTime() + number),
+  idempotencyKey: `${request.idempotencyKey}/${number}`,
+});

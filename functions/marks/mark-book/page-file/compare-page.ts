@@ -1,0 +1,99 @@
+import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
+import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
+import type { OpenPage } from '../open-page.ts';
+import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
+
+type Page = Pick<OpenPage, 'assessments' | 'students'>;
+type PageStudent = Page['students'][number];
+
+/**
+ * What a file would change of a page. A cell that still says what was downloaded changes nothing, whatever is stored by now:
+ * so a file of last week puts nothing back. A cell that was changed in the file and since then in the mark book too is shown
+ * as a conflict. An id that lost its zeros is that of the one student of the page whom it can mean, which is noted (rule 55).
+ */
+export function comparePage(file: PageFile, page: Page): UploadPreview {
+  const changes: ChangedCell[] = [];
+  const conflicts: StaleCell[] = [];
+  const refused: RefusedCell[] = file.refused.map((cell) => ({ ...cell, name: null }));
+  const students = new Map(page.students.map((student) => [student.studentId, student]));
+  const totals = new Map(page.assessments.map((one) => [one.assesment_number, one.total]));
+  const find = idFinder(students.keys());
+  const notes: string[] = [];
+  const rowOf = new Map<string, number>();
+  for (const read of file.students) {
+    const studentId = onlyId(find(read.studentId)) ?? read.studentId;
+    const row = { ...read, studentId };
+    const student = students.get(studentId);
+    const stamped = file.stamped.get(studentId);
+    const before = rowOf.get(studentId);
+    rowOf.set(studentId, before ?? row.row);
+    if (before !== undefined) {
+      const reason = `This student is in row ${before} already.`;
+      refused.push({ row: row.row, column: row.column, name: null, reason });
+      continue;
+    }
+    if (student && studentId !== read.studentId)
+      notes.push(`Row ${row.row}: ${read.studentId} is read as ${studentId}, ${lastFirst(student)}.`);
+    if (!student || !stamped) {
+      refused.push({
+        row: row.row,
+        column: row.column,
+        name: null,
+        reason: `Student ${row.studentId.slice(0, 40)} is not on this page.`,
+      });
+      continue;
+    }
+    for (const cell of row.marks) {
+      const verdict = judge({ row, cell, student, stamped, totals });
+      if (verdict?.refused) refused.push(verdict.refused);
+      if (verdict?.conflict) conflicts.push(verdict.conflict);
+      if (verdict?.change) changes.push(verdict.change);
+      if (cell.isFormula && cell.mark !== null && verdict && !verdict.refused)
+        notes.push(formulaNote(`${cell.column}${row.row}`, String(cell.mark)));
+    }
+  }
+  return { changes, conflicts, refused, notes, downloaded_at: new Date(file.downloadedAt).toISOString() };
+}
+
+interface Judging {
+  row: FileStudent;
+  cell: FileMark;
+  student: PageStudent;
+  stamped: ReadonlyMap<number, Mark>;
+  totals: ReadonlyMap<number, number | null>;
+}
+
+function judge({
+  row,
+  cell,
+  student,
+  stamped,
+  totals,
+}: Judging): { refused?: RefusedCell; conflict?: StaleCell; change?: ChangedCell } | undefined {
+  const place = { row: row.row, column: cell.column };
+  const name = lastFirst(student);
+  const refuse = (reason: string) => ({ refused: { ...place, name, reason } });
+  if (cell.reason !== undefined) return refuse(cell.reason);
+  const { assessment, mark: yours } = cell;
+  const was = stamped.get(assessment) ?? null;
+  const stored = student.marks[String(assessment)];
+  const theirs = stored?.mark ?? null;
+  if (yours === was || yours === theirs) return undefined;
+  const reason = whyNot(yours, totals.get(assessment));
+  if (reason !== undefined) return refuse(reason);
+  const named = { ...place, student_id: row.studentId, name, assesment_number: assessment };
+  if (was === theirs) return { change: { ...named, old: theirs, new: yours } };
+  return { conflict: { ...named, was, yours, theirs, by: stored?.by ?? null, at: stored?.at ?? null } };
+}
+
+/** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
+export function whyNot(mark: Mark | null, total: number | null | undefined): string | undefined {
+  if (total === undefined) return 'There is no such assessment.';
+  if (mark === null) return undefined;
+  if (total === null) return markBookMessages.noTotal;
+  return !isMarkWord(mark) && mark > total ? markBookMessages.aboveTotal : undefined;
+}

@@ -1,0 +1,157 @@
+import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
+import { readNumber } from '#shared/marks/read-typed.ts';
+import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
+import { readInWorker } from '../../../platform/xlsx/read-in-worker.ts';
+import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
+import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
+import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
+
+/** A mark that somebody may have typed. */
+export interface FileMark {
+  /** "E". */
+  column: string;
+  assessment: number;
+  /** Null for an empty cell. */
+  mark: Mark | null;
+  /** Why the cell is not taken. */
+  reason: string | undefined;
+  /** It is the stored value of a formula. */
+  isFormula: boolean;
+}
+
+export interface FileStudent {
+  row: number;
+  /** Where the id is. */
+  column: string;
+  studentId: string;
+  marks: readonly FileMark[];
+}
+
+/** A page's file as it came back. */
+export interface PageFile {
+  /** The page that was downloaded. */
+  page: string;
+  downloadedAt: string;
+  /** Marks at the download, by student and assessment; a student who is not there was not on the page. */
+  stamped: ReadonlyMap<string, ReadonlyMap<number, Mark>>;
+  students: readonly FileStudent[];
+  /** Rows and columns that are not taken at all. */
+  refused: readonly { row: number; column: string; reason: string }[];
+}
+
+const notOurs = () =>
+  refusedFile('This is not a mark book page that was downloaded here. Please download the page and fill that file.');
+
+/**
+ * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
+ * student's id.
+ * @throws {ValidationError} on `file`, with the reason.
+ */
+export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
+  const workbook = await readInWorker(bytes);
+  try {
+    return await readPage(workbook);
+  } finally {
+    await workbook.close();
+  }
+}
+
+async function readPage(workbook: OpenedWorkbook): Promise<PageFile> {
+  const stamp = await workbook.readSheet(stampSheet);
+  const about = stamp?.rows.get(stampRows.about);
+  if (!stamp || textOf(about?.get(1)) !== stampName) throw notOurs();
+  const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOf(about?.get(column)));
+  if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
+  const sheet = await workbook.readSheet(sheetName);
+  if (!sheet) throw refusedFile(`The sheet "${sheetName}" is missing. Its name must stay as it was downloaded.`);
+  return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
+}
+
+function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
+  const numbers = rows.get(stampRows.numbers);
+  const stamped = new Map<string, Map<number, Mark>>();
+  for (const [row, cells] of rows) {
+    const id = textOf(cells.get(1));
+    if (row < stampRows.firstStudent || id === undefined) continue;
+    const marks = new Map<number, Mark>();
+    for (const [column, cell] of cells) {
+      const number = numbers?.get(column);
+      const stored = cell.kind === 'number' ? cell.value : readMarkWord(textOf(cell) ?? '');
+      if (column > 1 && stored !== null && number?.kind === 'number') marks.set(number.value, stored);
+    }
+    stamped.set(id, marks);
+  }
+  return stamped;
+}
+
+/** Headings are among the first rows. */
+const lastHeadingRow = 50;
+
+function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
+  const { row: headingRow, idColumn } = findHeadings(sheet);
+  const refused: { row: number; column: string; reason: string }[] = [];
+  const columns = new Map<number, number>();
+  for (const [column, cell] of sheet.rows.get(headingRow) ?? []) {
+    const number = assessmentOfHeading(textOf(cell) ?? '');
+    if (number === undefined) continue;
+    if ([...columns.values()].includes(number)) {
+      const reason = `Assessment ${number} is in two columns. This one is not read.`;
+      refused.push({ row: headingRow, column: columnName(column), reason });
+    } else columns.set(column, number);
+  }
+  if (columns.size === 0) throw refusedFile('The headings of the assessments are missing.');
+  const rowOf = new Map<string, number>();
+  const students: FileStudent[] = [];
+  for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
+    if (row <= headingRow) continue;
+    const studentId = textOf(cells.get(idColumn));
+    const hasMarks = [...columns.keys()].some((column) => cells.has(column));
+    if (studentId === undefined) {
+      // Topic, date and total are between the headings and the first student, and have no id.
+      if (hasMarks && students.length > 0) {
+        refused.push({ row, column: columnName(idColumn), reason: 'The student ID is missing.' });
+      }
+      continue;
+    }
+    const before = rowOf.get(studentId);
+    if (before !== undefined) {
+      refused.push({ row, column: columnName(idColumn), reason: `This student is in row ${before} already.` });
+      continue;
+    }
+    rowOf.set(studentId, row);
+    const marks = [...columns].map(([column, assessment]) => ({
+      column: columnName(column),
+      assessment,
+      ...markOf(cells.get(column), isMerged(sheet, row, column)),
+      isFormula: cells.get(column)?.isFormula === true,
+    }));
+    students.push({ row, column: columnName(idColumn), studentId, marks });
+  }
+  return { students, refused };
+}
+
+function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
+  for (let row = 1; row <= lastHeadingRow; row += 1) {
+    for (const [column, cell] of sheet.rows.get(row) ?? []) {
+      if (textOf(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
+    }
+  }
+  throw refusedFile(`The heading "${idHeading}" is missing.`);
+}
+
+const noMark = (reason: string) => ({ mark: null, reason });
+
+/** A mark is a whole number, typed as a number or as text, or a word in its place. */
+function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
+  if (isPartOfMerged) return noMark('Merged cells: it is not clear whose mark this is.');
+  if (cell === undefined) return { mark: null, reason: undefined };
+  if (cell.kind === 'formula') return noMark('A formula without a stored value. Please type the value.');
+  if (cell.kind === 'date') return noMark('A date, not a mark.');
+  if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
+  if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
+  const word = readMarkWord(String(cell.value));
+  if (word !== null) return { mark: word, reason: undefined };
+  const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
+  if ('refused' in read) return noMark(read.refused);
+  return read.value < 0 ? noMark('Marks are not below 0.') : { mark: read.value, reason: undefined };
+}

@@ -1,0 +1,120 @@
+import { markField } from '#shared/marks/mark-book/messages.ts';
+import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { OpenPage } from './open-page.ts';
+import { saveTypedMarks, savingKeys } from './save-mark.ts';
+
+/** A mark as it is to be, and as the caller was shown it. */
+export interface CellChange {
+  student_id: string;
+  assesment_number: number;
+  was: Mark | null;
+  mark: Mark | null;
+}
+
+/** Students whose marks are saved at the same time; more would only wait for each other. */
+const concurrency = 8;
+
+/**
+ * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under the call's
+ * own idempotency key. A cell that cannot be saved keeps none of the others back.
+ */
+export async function saveCells({
+  page,
+  changes,
+  caller,
+  request,
+  restoredTo,
+}: {
+  page: OpenPage;
+  changes: readonly CellChange[];
+  caller: Caller;
+  request: RequestFacts;
+  /** The moment that the cells bring back. */
+  restoredTo?: string;
+}): Promise<UploadOutcome> {
+  const outcome: UploadOutcome = { saved: 0, conflicts: [], refused: [] };
+  await inParallel([...Map.groupBy(changes, (change) => change.student_id)], {
+    atOnce: concurrency,
+    does: ([studentId, ofStudent]) =>
+      saveStudent({ studentId, changes: ofStudent, page, outcome, caller, request, restoredTo }),
+  });
+  return outcome;
+}
+
+interface Saving {
+  studentId: string;
+  changes: readonly CellChange[];
+  page: OpenPage;
+  outcome: UploadOutcome;
+  caller: Caller;
+  request: RequestFacts;
+  restoredTo: string | undefined;
+}
+
+/** Saves a student's cells all at once; one that is refused is put into the outcome, and the others are tried again. */
+async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
+  const student = page.students.find((one) => one.studentId === studentId);
+  const name = student ? lastFirst(student) : studentId;
+  const cellOf = (change: CellChange) => ({ student_id: studentId, name, assesment_number: change.assesment_number });
+  const refuse = (refused: readonly CellChange[], reason: string) => {
+    for (const change of refused) outcome.refused.push({ ...cellOf(change), reason });
+  };
+  if (!student) {
+    refuse(changes, 'This student is not on this page.');
+    return;
+  }
+  let left = [...changes];
+  while (left.length > 0) {
+    const input = {
+      employee_id: page.employeeId,
+      subject_id: page.subjectId,
+      academic_year_id: academicYearIdOf(page.year),
+      form_class_id: student.classId,
+      term: page.term,
+      student_id: studentId,
+      marks: left.map(({ assesment_number, was, mark }) => ({ assesment_number, was, mark })),
+    };
+    try {
+      const found = await readItems(savingKeys(input));
+      const { marks } = await saveTypedMarks({ input, caller, found, request, restoredTo });
+      // A repeated call changes nothing more, also where the first one had met a conflict.
+      for (const change of left) {
+        const theirs = marks[change.assesment_number] ?? null;
+        if (theirs === change.mark) outcome.saved += 1;
+        else
+          outcome.conflicts.push({
+            ...cellOf(change),
+            was: change.was,
+            yours: change.mark,
+            theirs,
+            by: null,
+            at: null,
+          });
+      }
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const conflict = error instanceof ConflictError ? error.conflict : undefined;
+      const named = conflict?.field ?? Object.keys(error instanceof ValidationError ? error.fields : {})[0];
+      const change = left.find((one) => markField(one.assesment_number) === named);
+      if (!change) {
+        refuse(left, error.message);
+        return;
+      }
+      left = left.filter((one) => one !== change);
+      if (conflict) {
+        const theirs = typeof conflict.theirs === 'number' || isMarkWord(conflict.theirs) ? conflict.theirs : null;
+        const { by, at } = conflict;
+        outcome.conflicts.push({ ...cellOf(change), was: change.was, yours: change.mark, theirs, by, at });
+      } else refuse([change], error.message);
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markBookMessages, markField, mayDelete, noteField } from '#shared/marks/mark-book/messages.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { isStudentOf } from '../../people/records/class-list.ts';
+import { lessonKey } from '../../people/records/store.ts';
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { directCheck } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { type Found, readItems } from '../../platform/table/table.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
+import { namelessStudent } from '../../students/records/erased-student.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { classOfTerm } from '../records/class-of-term.ts';
+import {
+  type AssessmentItem,
+  assessmentKey,
+  type CourseWorkItem,
+  courseWorkKey,
+  pageField,
+  pageKey,
+  turnTo,
+  type WorkMark,
+  writeLine,
+} from '../records/course-work.ts';
+import type { Placement } from '../records/placement.ts';
+import { type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
+import { termReportKey } from '../records/term-report.ts';
+import { takeMarksAway } from './assessments/take-marks-away.ts';
+import { notTaught } from './check-page.ts';
+import { toStudent } from './page-mapper.ts';
+
+type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
+
+const keyOf = (input: Save['input']): RecordKey => ({
+  studentId: input.student_id,
+  year: startYearOf(input.academic_year_id),
+  term: input.term,
+  subjectId: input.subject_id,
+});
+
+/** One mark as it was typed, or the note on it, and what a refusal calls it. What is undefined stays as it is. */
+interface TypedMark {
+  number: number;
+  mark: Mark | null | undefined;
+  was?: Mark | null | undefined;
+  note?: string | null | undefined;
+  noteWas?: string | null | undefined;
+  field: string;
+}
+
+/** What the call names: one mark, or several. */
+function typedMarks({ marks, assesment_number: number = 0, ...one }: Save['input']): TypedMark[] {
+  if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
+  return marks.map((one) => ({
+    number: one.assesment_number,
+    mark: one.mark,
+    was: one.was,
+    field: markField(one.assesment_number),
+  }));
+}
+
+const noted = ({ note, note_was: noteWas }: Pick<Save['input'], 'note' | 'note_was'>) => ({
+  note: note === undefined ? undefined : note?.trim() || null,
+  noteWas,
+});
+
+/** The records that saving marks needs. */
+export const savingKeys = (input: Save['input']) => ({
+  // Callers that name the class spare a second read; what they name is checked against the student.
+  ...cellKeys(input, named(input)),
+  assignment: assignmentKey(input.student_id, input.subject_id),
+  line: courseWorkKey(keyOf(input)),
+  record: subjectRecordKey(keyOf(input)),
+  report: termReportKey(keyOf(input)),
+});
+
+export const saveMark = callHandler(markBookContract.saveMark, { prefetch: savingKeys, handle: saveTypedMarks });
+
+type Typing = Save & {
+  found: Found<ReturnType<typeof savingKeys>>;
+  /** The moment that the marks bring back. */
+  restoredTo?: string | undefined;
+};
+
+/**
+ * Saves the marks that the input names, if they may be; decides again when another of the line's marks, a total or the
+ * student's class was changed meanwhile.
+ */
+export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
+  const { input } = saving;
+  const saved = await retryRefused({
+    first: found,
+    read: () => readItems(savingKeys(input)),
+    attempt: async (stored) => {
+      const { assignment, student } = taught(saving, stored);
+      const marks = await save(saving, {
+        student,
+        line: stored.line,
+        record: stored.record,
+        ...(await cellsOf(saving, student, stored)),
+      });
+      return marks === 'refused' ? marks : { assignment, student, marks };
+    },
+  });
+  await refuseDeletedMeanwhile(saving, saved.student);
+  const { student_id: studentId } = input;
+  const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
+  const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
+  return toStudent({ ...named, classId: saved.student.classId }, saved.marks, scheme);
+}
+
+type Saving = Omit<Typing, 'found'>;
+
+/** The class that the student is in. Throws where the student is not one of the page's teacher, or the page not the caller's. */
+function taught({ input, caller }: Saving, stored: Typing['found']) {
+  if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
+  const { assignment, record, report } = stored;
+  const student = classOfTerm(keyOf(input), stored);
+  const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
+  const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
+  if (!takes || !student || !isStudentOf(ofTeacher, input.employee_id)) {
+    throw isAdmin(caller) ? new NotFoundError('This student is not taught this subject by this teacher.') : forbidden();
+  }
+  return { assignment, student };
+}
+
+/** The assessments of the marks. Throws where the page's teacher does not teach the class. */
+async function cellsOf(
+  { input, caller }: Saving,
+  { classId, formLevel }: OfClass,
+  stored: Typing['found'],
+): Promise<{ assessments: readonly AssessmentItem[] }> {
+  const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
+  const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
+  if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
+  // A number names another assessment there: the mark was meant for the page on which it was typed (ADR 0022).
+  const isTypedElsewhere = input.form_class_id && pageOf(input, named(input)) !== pageOf(input, { classId, formLevel });
+  if (isTypedElsewhere) throw new ConflictError('This student is in another class by now. Please open the page again.');
+  return { assessments };
+}
+
+interface OfClass {
+  classId: string;
+  formLevel: number;
+}
+
+const pageOf = (input: Save['input'], student: OfClass): string =>
+  pageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
+
+/** What says whether cells may be written, and what their marks are out of. */
+const cellKeys = (input: Save['input'], student: OfClass) => ({
+  lesson: lessonKey({
+    employeeId: input.employee_id,
+    year: startYearOf(input.academic_year_id),
+    subjectId: input.subject_id,
+    classId: student.classId,
+  }),
+  assessments: typedMarks(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
+});
+
+/** The class that the caller names; one that does not exist names a page that nobody has. */
+const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
+  classId: classId ?? '',
+  formLevel: formLevelOf(classId ?? '') ?? 0,
+});
+
+const forbidden = () => new ForbiddenError(authMessages.forbidden);
+
+/** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
+function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
+  if (assessment?.deletedAt !== undefined) throw deleted(field);
+  if (note && !assessment && mayDelete(number)) throw new ValidationError({ note: ['There is no such assessment.'] });
+  const total = assessment?.total;
+  if (mark === null || mark === undefined) return total ?? 0;
+  if (total === undefined) throw new ValidationError({ [field]: [markBookMessages.noTotal] });
+  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
+  return total;
+}
+
+const deleted = (field: string) => new ValidationError({ [field]: ['This assessment has been deleted.'] });
+
+type Value = Mark | string | null;
+
+interface LineChange {
+  field: string;
+  before: Value;
+  after: Value;
+}
+
+interface Stored {
+  student: Placement;
+  line: CourseWorkItem | undefined;
+  record: { classId: string } | undefined;
+  assessments: readonly AssessmentItem[];
+}
+
+/** Changes marks of the line as it is stored, and returns all of its marks. */
+async function save(
+  { input, caller, request, restoredTo }: Saving,
+  { student, line, record, assessments }: Stored,
+): Promise<Record<string, WorkMark> | 'refused'> {
+  const key = keyOf(input);
+  const page = pageOf(input, student);
+  // Who came from another class has the marks of its page beside those of this one.
+  const marks = line ? turnTo(line, page).marks : {};
+  const stamp = { by: caller.name, at: request.now.toISOString() };
+  const after = { ...marks };
+  const changes: LineChange[] = [];
+  for (const typed of typedMarks(input)) {
+    const name = String(typed.number);
+    const outOf = checkMark(
+      typed,
+      assessments.find(({ number }) => number === typed.number),
+    );
+    const stored = marks[name];
+    const changed = changesOf(typed, stored);
+    const conflict = changed.find(({ was, before }) => was !== undefined && was !== before);
+    if (conflict) {
+      if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return marks;
+      throw conflictOf(conflict);
+    }
+    for (const { is, after: value } of changed) after[name] = changedMark(after[name], { is, value, outOf, stamp });
+    if (after[name]?.mark === null && after[name]?.note === undefined) delete after[name];
+    changes.push(...changed.map(({ field, before, after: value }) => ({ field, before, after: value })));
+  }
+  if (changes.length === 0) return marks;
+  if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
+  const placement = { ...student, checks: [...student.checks, ...stillTaught(input, student)] };
+  const outcome = await writeLine({
+    ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
+    ...{ marks: after, changes, caller, request, restoredTo },
+  });
+  if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
+  const { line: now } = await readItems({ line: courseWorkKey(key) });
+  return now ? turnTo(now, page).marks : {};
+}
+
+/** A first mark on a page of the teacher's: it is not on it where the lesson was handed over meanwhile, and the page with it. */
+const stillTaught = (input: Save['input'], { classId, formLevel }: OfClass) =>
+  standsAlone(formLevel)
+    ? []
+    : [directCheck(cellKeys(input, { classId, formLevel }).lesson.key, { subjectId: input.subject_id })];
+
+/**
+ * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the
+ * mark then follows its assessment here. Only assessments that can be deleted cost the second look.
+ */
+async function refuseDeletedMeanwhile({ input, caller, request }: Saving, student: OfClass): Promise<void> {
+  const key = keyOf(input);
+  const page = pageOf(input, student);
+  const typed = typedMarks(input).filter(
+    ({ number, mark, note }) => mayDelete(number) && ((mark ?? null) !== null || note),
+  );
+  if (typed.length === 0) return;
+  const keys = typed.map(({ number }) => assessmentKey(page, number));
+  const { line, assessments } = await readItems({ line: courseWorkKey(key), assessments: keys });
+  const gone = assessments.filter(({ deletedAt }) => deletedAt !== undefined);
+  for (const assessment of gone) {
+    const following = { page, number: assessment.number, formLevel: student.formLevel, caller };
+    const ownKey = `${request.idempotencyKey}/${assessment.number}`;
+    await takeMarksAway(line ? [line] : [], assessment, {
+      ...following,
+      request: { now: request.now, idempotencyKey: ownKey },
+    });
+  }
+  const field = typed.find(({ number }) => gone.some((assessment) => assessment.number === number))?.field;
+  if (field !== undefined) throw deleted(field);
+}
+
+interface CellChange extends LineChange {
+  is: 'mark' | 'note';
+  was: Value | undefined;
+  /** How a conflict names it. */
+  name: string;
+  /** Who changed it last, and when. */
+  stamp: { by: string; at: string } | undefined;
+}
+
+/** What of a mark and its note is to be something else than is stored. */
+function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
+  const field = markField(number);
+  const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
+    { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
+    {
+      ...{ is: 'note', field: noteField(number), name: 'note', before: stored?.note?.text ?? null, after: note },
+      ...{ was: noteWas, stamp: stored?.note },
+    },
+  ];
+  return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
+}
+
+/** The mark with another value, or with another note; each says by itself who changed it. */
+function changedMark(
+  stored: WorkMark | undefined,
+  { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
+): WorkMark {
+  const { note, ...mark } = stored ?? { mark: null, outOf, ...stamp };
+  if (is === 'mark') return { mark: value as Mark | null, outOf, ...stamp, ...(note ? { note } : {}) };
+  return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
+}
+
+const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
+  new ConflictError('Somebody else has changed this since you opened it.', {
+    field: name,
+    yours: after,
+    theirs: before,
+    by: stamp?.by ?? null,
+    at: stamp?.at ?? null,
+  });

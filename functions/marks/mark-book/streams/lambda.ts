@@ -1,0 +1,9 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { streamHandler } from '../../../platform/requests/streamed-answer.ts';
+import { authenticator } from '../../../sessions/authenticator.ts';
+
+export const handler = streamHandler(
+  markBookContract,
+  { spreadsheet: () => import('./make-spreadsheet.ts') },
+  authenticator,
+);

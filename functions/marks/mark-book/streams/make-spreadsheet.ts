@@ -1,0 +1,56 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
+import { picksAnyone } from '../../../people/records/class-list.ts';
+import { employeeKey, employeeNames } from '../../../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
+import { callStreamer } from '../../../platform/requests/call-handler.ts';
+import { school } from '../../../school/records/school.ts';
+import { readListSource } from '../../../students/records/term-lists.ts';
+import { subjectsById } from '../../../subjects/records/store.ts';
+import { type FilledPage, fillPage, planPages } from './read-pages.ts';
+
+/** Pages that are read at the same time. */
+const concurrency = 6;
+
+/** Reads page after page and tells of each; then writes the workbook and tells by what it can be fetched. */
+export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
+  prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
+  handle: async function* ({ input, caller, found, request }) {
+    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    const [planned, subjects, teachers, source] = await Promise.all([
+      planPages(input),
+      subjectsById(),
+      employeeNames(),
+      readListSource(input),
+    ]);
+    if (planned.length === 0) throw new NotFoundError('Nobody teaches this subject there in this year.');
+    const total = planned.length + 1;
+    const event = (message: string, progress: number, filePath: string | null = null) => ({
+      message,
+      progress,
+      total,
+      complete: filePath !== null,
+      filePath,
+    });
+    yield event('Reading the mark book', 0);
+    const pages: FilledPage[] = [];
+    for (let start = 0; start < planned.length; start += concurrency) {
+      const some = await Promise.all(planned.slice(start, start + concurrency).map((page) => fillPage(page, source)));
+      pages.push(...some);
+      const last = some.at(-1);
+      yield event(
+        `${subjects.get(last?.subjectId ?? '')?.title ?? ''} ${last?.classIds.join(', ') ?? ''}`,
+        pages.length,
+      );
+    }
+    const { name, terms } = school();
+    const termTitle = titleOfTerm(terms, input.term);
+    const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
+    // Loaded now, and not before the first progress: exceljs takes its time.
+    const { writeSpreadsheet } = await import('./write-spreadsheet.ts');
+    const bytes = await writeSpreadsheet(pages, facts);
+    yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));
+  },
+});

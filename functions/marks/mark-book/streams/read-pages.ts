@@ -1,0 +1,98 @@
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { percentageTotal } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { isStudentOf } from '../../../people/records/class-list.ts';
+import { lessonsOfClass } from '../../../people/records/store.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { school } from '../../../school/records/school.ts';
+import { type ListSource, studentsOfSheet } from '../../../students/records/term-lists.ts';
+import { linesOfPage, type PageOf, pageKey, readPage, sumsOf } from '../../records/course-work.ts';
+import { pageAssessments } from '../page-mapper.ts';
+
+export interface Wanted {
+  year: number;
+  term: 1 | 2 | 3;
+  formLevel?: number | undefined;
+  formClass?: string | undefined;
+  subjectId?: string | undefined;
+}
+
+/** A page of the mark book as far as it is wanted: some of its classes. */
+export interface PlannedPage extends PageOf {
+  key: string;
+  classIds: string[];
+  employeeIds: string[];
+}
+
+/** The pages of the wanted classes and subjects, by subject and class. One query a class. */
+export async function planPages({ year, term, formLevel, formClass, subjectId }: Wanted): Promise<PlannedPage[]> {
+  const classes = school().formClasses.filter(
+    ({ id, form_level }) =>
+      (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
+  );
+  if (classes.length === 0) throw new ValidationError({ formClass: ['There is no such class in this form level.'] });
+  const lessons = (await Promise.all(classes.map(({ id }) => lessonsOfClass(id, year)))).flat();
+  const pages = new Map<string, PlannedPage>();
+  for (const lesson of lessons) {
+    if (subjectId !== undefined && lesson.subjectId !== subjectId) continue;
+    const { classId, employeeId } = lesson;
+    const of = { year, term, subjectId: lesson.subjectId, formLevel: lesson.formLevel, classId, employeeId };
+    const key = pageKey(of);
+    const page = pages.get(key) ?? { ...of, key, classIds: [], employeeIds: [] };
+    if (!page.classIds.includes(classId)) page.classIds.push(classId);
+    if (!page.employeeIds.includes(employeeId)) page.employeeIds.push(employeeId);
+    pages.set(key, page);
+  }
+  const placeOf = (page: PlannedPage) => `${page.subjectId} ${page.formLevel} ${page.classId}`;
+  return [...pages.values()].sort((a, b) => placeOf(a).localeCompare(placeOf(b)));
+}
+
+export interface PageStudent {
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  classId: string;
+  /** A mark an assessment of the page, in its order; null for none. */
+  marks: (Mark | null)[];
+  /** Percentage total of the term; null while nothing is entered. */
+  percentage: Mark | null;
+}
+
+export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
+
+/**
+ * Students, assessments and marks of a page: two queries. Of a line it keeps what is written: all lines of a level, with who
+ * gave each mark and when, would be a hundred megabytes.
+ */
+export async function fillPage(page: PlannedPage, source: ListSource) {
+  const { year, term, subjectId, formLevel, classIds, employeeId } = page;
+  const read = readPage(page.key);
+  const [roster, { assessments, lines }] = await Promise.all([
+    studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries: linesOfPage(read) }),
+    read,
+  ]);
+  const scheme = schemeFor(school().markingScheme, formLevel, term);
+  const shown = pageAssessments(assessments);
+  const lineOf = new Map(
+    lines.map(({ studentId, marks }) => [
+      studentId,
+      {
+        marks: shown.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
+        percentage: percentageTotal(sumsOf(marks), scheme),
+      },
+    ]),
+  );
+  const blank = { marks: shown.map(() => null), percentage: null };
+  const students = roster
+    .filter((student) => isStudentOf(student, employeeId))
+    .map(
+      ({ studentId, firstName, lastName, classId }): PageStudent => ({
+        studentId,
+        firstName,
+        lastName,
+        classId,
+        ...(lineOf.get(studentId) ?? blank),
+      }),
+    );
+  return { ...page, students, assessments: shown };
+}

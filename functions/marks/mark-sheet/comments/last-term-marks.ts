@@ -1,0 +1,50 @@
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { courseMark, totalOf } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { school } from '../../../school/records/school.ts';
+import { studentsByIds } from '../../../students/records/store.ts';
+import { recordsByStudent, type SubjectRecordItem, workOf } from '../../records/subject-record.ts';
+import { readSheet, sheetKeys } from '../read-sheet.ts';
+
+/** Beside the sheet's own three requests, one for each hundred students and one for each hundred records. */
+export const lastTermMarks = callHandler(markSheetContract.lastTermMarks, {
+  prefetch: (input, accountId) => sheetKeys(input, accountId),
+  handle: async ({ input, caller, found }) => {
+    const { students } = await readSheet({ sheet: input, caller, found });
+    const ids = students.map(({ studentId }) => studentId);
+    const before = termBefore(input);
+    const [records, people] = await Promise.all([
+      recordsByStudent(ids, { ...before, subjectId: input.subject_id }),
+      studentsByIds(ids, ['studentId', 'sex']),
+    ]);
+    const sexOf = new Map(people.map(({ studentId, sex }) => [studentId, sex]));
+    return {
+      ...before,
+      students: students.map(({ studentId, firstName }) => ({
+        student_id: studentId,
+        first_name: firstName,
+        pronoun: pronounOf(sexOf.get(studentId)),
+        ...marksOf(records.get(studentId), before.term),
+      })),
+    };
+  },
+});
+
+function termBefore({ year, term }: { year: number; term: 1 | 2 | 3 }): { year: number; term: 1 | 2 | 3 } {
+  return term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 3 ? 2 : 1 };
+}
+
+/** As the registration form says it, in a letter or a word. */
+const pronounOf = (sex: string | undefined): 'he' | 'she' | 'they' =>
+  /^m/i.test(sex ?? '') ? 'he' : /^f/i.test(sex ?? '') ? 'she' : 'they';
+
+/** The record's own level decides: it is of another year. */
+function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {
+  if (!record) return { course_mark: null, exam_mark: null, total: null, comment: null };
+  const scheme = schemeFor(school().markingScheme, record.formLevel, term);
+  const work = workOf(record);
+  const exam = record.exam ?? null;
+  const total = totalOf({ course: work, exam, examOutOf: record.examOutOf ?? null }, scheme);
+  return { course_mark: courseMark(work, scheme), exam_mark: exam, total, comment: record.comment ?? null };
+}

@@ -1,0 +1,85 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { auditTrail } from '../../platform/table/audit.ts';
+import type { FieldValue } from '../../platform/table/field-changes.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { whileOnPage } from '../records/course-work.ts';
+import { type CallField, storedNames } from '../records/record-mapper.ts';
+import { recordSubject, subjectRecordKey } from '../records/subject-record.ts';
+import { termReportKey } from '../records/term-report.ts';
+
+type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;
+
+const maxChanges = 200;
+
+/** A mark of the mark book. */
+const isInBook = (field: string): boolean => field.startsWith('assessment ');
+
+const keyOf = (input: History['input']) => ({
+  studentId: input.student_id,
+  year: input.year,
+  term: input.term,
+  subjectId: input.subject_id,
+});
+
+/**
+ * For those who see the cell: the subject's teacher in the sheet, form teacher and dean of the class in its term reports,
+ * and who may pick anyone's. Two requests, where the class is named.
+ */
+export const markHistory = callHandler(markSheetContract.markHistory, {
+  prefetch: (input, accountId) => ({
+    assignment: assignmentKey(input.student_id, input.subject_id),
+    record: subjectRecordKey(keyOf(input)),
+    report: termReportKey(keyOf(input)),
+    own: employeeKey(accountId),
+    ...rightKeys(input, accountId, input.class_id),
+  }),
+  handle: async ({ input, caller, found }) => {
+    const { assignment } = found;
+    const seesAnyone = picksAnyone(caller, found.own);
+    const student = found.report ?? found.record ?? assignment;
+    if (!student) throw seesAnyone ? new NotFoundError('This student does not take this subject.') : forbidden();
+    if (!seesAnyone) {
+      const { lessons, posts } =
+        input.class_id === student.classId
+          ? found
+          : await readItems(rightKeys(input, caller.accountId, student.classId));
+      const isTaught =
+        lessons.length > 0 &&
+        assignment !== undefined &&
+        isStudentOf({ ...assignment, formLevel: student.formLevel }, caller.accountId);
+      if (!isTaught && posts.length === 0) throw forbidden();
+    }
+    const field = storedNames[input.field as CallField] ?? input.field;
+    const whole = await auditTrail(recordSubject(keyOf(input)));
+    const trail = isInBook(field) ? whileOnPage(whole) : whole;
+    const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
+      changes
+        .filter((change) => change.field === field || change.field === `${field} note`)
+        .map(({ before, after }) => ({
+          at,
+          by,
+          before: (before ?? null) as FieldValue,
+          after: (after ?? null) as FieldValue,
+          restored_to: restoredTo ?? null,
+        })),
+    );
+    return { changes: changes.slice(-maxChanges).reverse() };
+  },
+});
+
+/** What lets a teacher see a student of a class. */
+const rightKeys = (input: History['input'], employeeId: string, classId: string | undefined) => {
+  const named = classId === undefined ? [] : [classId];
+  return {
+    lessons: named.map((id) => lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId: id })),
+    posts: named.flatMap((id) => classPostKeys({ employeeId, year: input.year, classId: id })),
+  };
+};
+
+const forbidden = () => new ForbiddenError(authMessages.forbidden);

@@ -1,0 +1,28 @@
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { changesOfSheet } from '../../platform/table/audit.ts';
+import { sheetName } from '../records/subject-record.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
+import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
+
+/** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
+export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
+  prefetch: sheetKeys,
+  handle: async ({ input, caller, found }) => {
+    const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
+    const key = { subjectId, year, term };
+    const sheet = await readSheet({ sheet: input, caller, found });
+    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const snapshot = sheetSnapshot({ sheet, key, changes });
+    return {
+      data: sheet.students.map((student) => ({
+        student_id: student.studentId,
+        name: lastFirst(student),
+        class_id: student.classId,
+        values: snapshot(student),
+      })),
+      changes: sheet.students.flatMap((student) => changesSince(student, { sheet, snapshot })),
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { picksAnyone } from '../../../people/records/class-list.ts';
+import { employeeKey } from '../../../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { periodKey } from '../../../school/records/periods.ts';
+import { formLevelOf, school } from '../../../school/records/school.ts';
+import { addedByRegister, listSource, listSourceKeys } from '../../../students/records/term-lists.ts';
+import { subjectsTakenIn } from '../../../subjects/records/store.ts';
+import { readClassReports } from '../../records/term-report.ts';
+import { countProgress } from './count-progress.ts';
+
+/** Three requests: session, account and term together; what the class takes; its records. Of a term that is over its reports say what was taken. */
+export const classProgress = callHandler(markSheetContract.classProgress, {
+  prefetch: (input, accountId) => ({
+    own: employeeKey(accountId),
+    period: periodKey(input.year, input.term),
+    ...listSourceKeys(input.year),
+  }),
+  handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
+    if (!picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    const formLevel = formLevelOf(classId);
+    if (formLevel === undefined) throw new NotFoundError('The school has no class of this name.');
+    const source = listSource({ year, term }, facts);
+    const [taken, { reports, records }] = await Promise.all([
+      source === 'term alone' ? null : subjectsTakenIn(classId),
+      readClassReports({ year, term, classId }),
+    ]);
+    const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
+    const present = [...(taken?.keys() ?? [])].map((studentId) => ({ studentId, classId, formLevel }));
+    const added =
+      source === 'register'
+        ? present
+        : await addedByRegister(present, {
+            ...{ year, term, source, onRecord },
+            registered: new Set(reports.map((report) => report.classId)),
+          });
+    const linesOf = (studentId: string, subjectIds: readonly string[] = []) =>
+      subjectIds.map((subjectId) => ({ studentId, subjectId }));
+    const lines = [
+      ...added.flatMap(({ studentId }) => linesOf(studentId, taken?.get(studentId))),
+      ...(source === 'register' ? [] : records),
+      ...(source === 'register' ? [] : reports.flatMap((report) => linesOf(report.studentId, report.subjectIds))),
+    ];
+    const students = Map.groupBy(lines, ({ subjectId }) => subjectId);
+    const scheme = schemeFor(school().markingScheme, formLevel, term);
+    return {
+      due: period?.dateEnd ?? null,
+      subjects: [...students].map(([subjectId, those]) => ({
+        subject_id: subjectId,
+        ...countProgress(new Set(those.map(({ studentId }) => studentId)), {
+          entered: records.filter((record) => record.subjectId === subjectId),
+          scheme,
+        }),
+      })),
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { isStudentOf, picksAnyone } from '../../../people/records/class-list.ts';
+import { pickerLessons } from '../../../people/records/picker-lessons.ts';
+import { employeeKey, lessonsOf } from '../../../people/records/store.ts';
+import { ForbiddenError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { gatherPartitions } from '../../../platform/table/gather-partitions.ts';
+import { periodKey } from '../../../school/records/periods.ts';
+import { school } from '../../../school/records/school.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../../../students/records/term-lists.ts';
+import { takingPartition } from '../../../subjects/records/store.ts';
+import { enteredPartition } from '../../records/subject-record.ts';
+import { countedFields, countProgress, type Entered } from './count-progress.ts';
+
+/**
+ * Three requests up to 25 classes, the session's included: session, account and term together; the lessons; everybody who
+ * takes them with what is entered (ADR 0040). Of a term that is over as many more as the lessons' lists take.
+ */
+export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
+  prefetch: (input, accountId) => ({
+    own: employeeKey(accountId),
+    period: periodKey(input.year, input.term),
+    ...listSourceKeys(input.year),
+  }),
+  handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
+    if (employeeId !== caller.accountId && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    const records = await lessonsOf(employeeId, year);
+    const source = listSource({ year, term }, facts);
+    const { students, entered } = await gather(records, { year, term });
+    const lessons = await Promise.all(
+      pickerLessons(records, new Map()).map(async (lesson) => {
+        const { form_level: formLevel, subject_id: subjectId, form_classes: classIds } = lesson;
+        const entries = classIds.flatMap((classId) =>
+          (entered.get(enteredPartition({ classId, subjectId, year, term })) ?? []).map((one) => ({ ...one, classId })),
+        );
+        const taking =
+          source === 'register'
+            ? classIds.flatMap((classId) => students.get(takingPartition({ classId, subjectId })) ?? [])
+            : await studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries });
+        const own = taking.filter(({ employeeId: teacher }) =>
+          isStudentOf({ formLevel, employeeId: teacher }, employeeId),
+        );
+        return {
+          id: lesson.id,
+          ...countProgress(new Set(own.map(({ studentId }) => studentId)), {
+            entered: entries,
+            scheme: schemeFor(school().markingScheme, formLevel, term),
+          }),
+        };
+      }),
+    );
+    return { due: period?.dateEnd ?? null, lessons };
+  },
+});
+
+interface Taking {
+  studentId: string;
+  employeeId?: string;
+}
+
+/** Who takes the lessons' subjects in their classes, and what is entered of them, by partition. */
+async function gather(
+  lessons: readonly { subjectId: string; classId: string }[],
+  of: { year: number; term: 1 | 2 | 3 },
+): Promise<{ students: Map<string, Taking[]>; entered: Map<string, Entered[]> }> {
+  const taking = lessons.map(takingPartition);
+  const items = await gatherPartitions({
+    index: 'gsi3',
+    partitions: [...taking, ...lessons.map((lesson) => enteredPartition({ ...lesson, ...of }))],
+    only: ['gsi3pk', 'employeeId', ...countedFields],
+  });
+  const byPartition = Map.groupBy(items, ({ gsi3pk }) => gsi3pk as string);
+  const isTaking = new Set(taking);
+  const [students, entered] = [true, false].map(
+    (ofStudents) => new Map([...byPartition].filter(([name]) => isTaking.has(name) === ofStudents)),
+  );
+  return { students: students as Map<string, never[]>, entered: entered as Map<string, never[]> };
+}

@@ -1,0 +1,65 @@
+import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
+import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { employeeKey, lessonKey } from '../../people/records/store.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { school } from '../../school/records/school.ts';
+import type { ListedStudent } from '../../students/records/term-lists.ts';
+import { listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
+import { recordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
+
+/** How every call about a whole sheet names it. */
+interface NamedSheet {
+  employee_id?: string | undefined;
+  subject_id: string;
+  class_id?: string | undefined;
+  form_classes?: string | undefined;
+  form_level: number;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** The records that say whether the caller may open the sheet, and where its list comes from. */
+export const sheetKeys = (sheet: NamedSheet, accountId: string) => ({
+  lessons: classList(sheet)
+    .slice(0, 30)
+    .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
+  own: employeeKey(accountId),
+  ...listSourceKeys(sheet.year),
+});
+
+export interface Sheet {
+  students: ListedStudent[];
+  recordOf: ReadonlyMap<string, SubjectRecordItem>;
+  scheme: Scheme;
+}
+
+/** Students and records of a sheet that the caller may open; two queries, or more where the term is over. A teacher opens only own lessons. */
+export async function readSheet({
+  sheet,
+  caller,
+  found,
+}: {
+  sheet: NamedSheet;
+  caller: Caller;
+  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof picksAnyone>[1] } & Parameters<
+    typeof listSource
+  >[1];
+}): Promise<Sheet> {
+  const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
+  const classIds = classList(sheet);
+  checkClasses(classIds, formLevel);
+  if (!picksAnyone(caller, found.own)) {
+    checkLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
+  }
+  const ofSheet = { year, term, subjectId, formLevel, classIds };
+  const entries = recordsOfSheet(ofSheet);
+  const [roster, records] = await Promise.all([
+    studentsOfSheet(ofSheet, { source: listSource(ofSheet, found), entries }),
+    entries,
+  ]);
+  return {
+    students: roster.filter((student) => employeeId === undefined || isStudentOf(student, employeeId)),
+    recordOf: new Map(records.map((record) => [record.studentId, record])),
+    scheme: schemeFor(school().markingScheme, formLevel, term),
+  };
+}

@@ -1,0 +1,191 @@
+import { markSheetContract, type SheetChange } from '#shared/marks/mark-sheet/contract.ts';
+import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
+import { examProblem } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { classList } from '../../people/records/class-list.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { changesOfSheet, isChangeDone } from '../../platform/table/audit.ts';
+import type { FieldValue } from '../../platform/table/field-changes.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { ListedStudent } from '../../students/records/term-lists.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { classOfTerm } from '../records/class-of-term.ts';
+import { storedFields, storedNames } from '../records/record-mapper.ts';
+import {
+  type RecordKey,
+  recordSubject,
+  type SubjectRecordItem,
+  sheetName,
+  subjectRecordKey,
+  sumsIn,
+  writeRecordFields,
+} from '../records/subject-record.ts';
+import { listSubject, type TermReportItem, termReportKey } from '../records/term-report.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
+import { examOutOfBefore, sheetSnapshot } from './sheet-snapshot.ts';
+
+type Restore = CallContext<typeof markSheetContract.restoreMarkSheet, Record<never, never>>;
+type Left = SheetChange & { reason: string };
+interface Cell {
+  field: TypedField;
+  /** What the caller was shown. */
+  now: FieldValue;
+  was: FieldValue;
+}
+
+/** Students whose cells are written at the same time. */
+const concurrency = 10;
+const changedMeanwhile = 'Changed meanwhile.';
+
+/** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
+export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, {
+  prefetch: sheetKeys,
+  handle: async ({ input, caller, found, request }) => {
+    const { subject_id: subjectId, form_level: formLevel, year, term, at } = input;
+    const key = { subjectId, year, term };
+    const sheet = await readSheet({ sheet: input, caller, found });
+    const changes = await changesOfSheet(sheetName({ ...key, formLevel }), at);
+    const snapshot = sheetSnapshot({ sheet, key, changes });
+    const students = new Map(sheet.students.map((student) => [student.studentId, student]));
+    const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
+      const student = students.get(studentId);
+      if (!student) throw new ValidationError({ cells: [`${studentId} is not on this sheet.`] });
+      const before = snapshot(student);
+      return { student, cells: cells.map(({ field, now }) => ({ field, now, was: before[field] })) };
+    });
+    const left = await inParallel(work, {
+      atOnce: concurrency,
+      does: ({ student, cells }) =>
+        restore({
+          key: { ...key, studentId: student.studentId },
+          student,
+          classIds: classList(input),
+          cells,
+          scheme: sheet.scheme,
+          deleted: lastDeleted(changes, recordSubject({ ...key, studentId: student.studentId })),
+          outOf: examOutOfBefore({ ...key, studentId: student.studentId }, changes),
+          at,
+          caller,
+          request,
+        }),
+    }).then((lists) => lists.flat());
+    return {
+      restored: input.cells.length - left.length,
+      left,
+      undo_at: new Date(request.now.getTime() - 1).toISOString(),
+    };
+  },
+});
+
+interface Restoring {
+  key: RecordKey;
+  student: ListedStudent;
+  /** Those of the sheet. */
+  classIds: readonly string[];
+  cells: readonly Cell[];
+  scheme: Scheme;
+  /** The record as it was when it was deleted; undefined where it was not. */
+  deleted: DeletedRecord | undefined;
+  /** What the exam mark was out of then; undefined where that has not changed. */
+  outOf: number | undefined;
+  at: string;
+  caller: Restore['caller'];
+  request: Restore['request'];
+}
+
+const restoringKeys = (key: RecordKey) => ({
+  record: subjectRecordKey(key),
+  report: termReportKey(key),
+  assignment: assignmentKey(key.studentId, key.subjectId),
+});
+
+/** Brings a student's cells back, and returns those that stay as they are, with the reason. */
+function restore(restoring: Restoring): Promise<Left[]> {
+  const { key, student, classIds, cells, scheme, deleted, at, caller, request } = restoring;
+  return retryRefused({
+    read: () => readItems(restoringKeys(key)),
+    attempt: async (found): Promise<Left[] | 'refused'> => {
+      const { record, report } = found;
+      const examOutOf = restoring.outOf ?? record?.examOutOf ?? deleted?.examOutOf ?? scheme.exam?.max ?? null;
+      const { value } = storedFields(record);
+      const stored = ({ field }: Cell) => value(field);
+      const placement = classOfTerm(key, found);
+      // A student who is in none of the sheet's classes any more is on somebody else's.
+      const isHere = placement !== undefined && classIds.includes(placement.classId);
+      const goes = cells.filter(
+        (cell) => isHere && stored(cell) === cell.now && whyNot(cell, { scheme, examOutOf }) === null,
+      );
+      const changes = goes
+        .filter((cell) => cell.was !== cell.now)
+        .map((cell) => ({ field: storedNames[cell.field], stored: cell.now, value: cell.was }));
+      const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
+      const left = stays.map((cell) => toLeft({ cell, student, record, why: whyNot(cell, { scheme, examOutOf }) }));
+      if (placement === undefined || changes.length === 0) {
+        return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
+      }
+      const outcome = await writeRecordFields({
+        key,
+        placement,
+        stored: record,
+        changes,
+        examOutOf,
+        caller,
+        request,
+        restoredTo: at,
+        // The mark book has not changed since, or the record would be there again.
+        ...(record || !deleted ? {} : { sums: sumsIn(deleted) }),
+        ...(!record && deleted?.isListed && report && !isOnReport(report, key)
+          ? { listing: listSubject(key, placement) }
+          : {}),
+      });
+      if (outcome === 'already done') return [];
+      return outcome === 'written' ? left : outcome;
+    },
+  });
+}
+
+type DeletedRecord = Partial<SubjectRecordItem> & { isListed?: boolean };
+
+/** The record that a subject's last deletion took away; undefined where it came back since, or there was none. */
+function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subject: string): DeletedRecord | undefined {
+  const ofRecord = changes.filter((row) => row.subject === subject).flatMap((row) => row.changes);
+  const last = ofRecord.findLast(({ field }) => field === 'record');
+  return last && (last.after ?? null) === null ? (last.before as DeletedRecord | undefined) : undefined;
+}
+
+const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
+  subjectIds.includes(subjectId);
+
+/** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
+const whyNot = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
+  field === 'exam_mark' && (typeof was === 'number' || isMarkWord(was))
+    ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })
+    : null;
+
+function toLeft({
+  cell,
+  student,
+  record,
+  why,
+}: {
+  cell: Cell;
+  student: ListedStudent;
+  record: SubjectRecordItem | undefined;
+  why: string | null;
+}): Left {
+  const stored = storedFields(record);
+  return {
+    student_id: student.studentId,
+    name: lastFirst(student),
+    field: cell.field,
+    was: cell.was,
+    now: stored.value(cell.field),
+    ...stored.stamp(cell.field),
+    reason: why ?? changedMeanwhile,
+  };
+}

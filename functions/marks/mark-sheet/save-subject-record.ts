@@ -1,0 +1,184 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { examProblem } from '#shared/marks/marks.ts';
+import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
+import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { employeeKey, lessonKey } from '../../people/records/store.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesOf,
+  type FieldValue,
+  givenFields,
+  refuseConflicts,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import { type Found, readItems } from '../../platform/table/table.ts';
+import { school } from '../../school/records/school.ts';
+import { namelessStudent } from '../../students/records/erased-student.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { classOfTerm } from '../records/class-of-term.ts';
+import type { Placement } from '../records/placement.ts';
+import { type CallField, callFields, storedFields, storedNames } from '../records/record-mapper.ts';
+import {
+  type FieldChange,
+  type RecordKey,
+  recordSubject,
+  subjectRecordKey,
+  writeRecordFields,
+} from '../records/subject-record.ts';
+import { termReportKey } from '../records/term-report.ts';
+import { toRow } from './row-mapper.ts';
+
+type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
+
+const keyOf = (input: Save['input']): RecordKey => ({
+  studentId: input.student_id,
+  year: input.year,
+  term: input.term,
+  subjectId: input.subject_id,
+});
+
+const savingKeys = (input: Save['input'], accountId: string) => ({
+  assignment: assignmentKey(input.student_id, input.subject_id),
+  record: subjectRecordKey(keyOf(input)),
+  report: termReportKey(keyOf(input)),
+  own: employeeKey(accountId),
+  // Callers that name the class spare a second read; what they name is checked against the student.
+  lessons: lessonKeys(input, accountId, input.class_id),
+});
+
+export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord, {
+  prefetch: savingKeys,
+  handle: async (context) => {
+    const { found, ...saving } = context;
+    const { input } = saving;
+    const saved = await save(saving, found);
+    const { assignment, student } = placed(saving, saved);
+    const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? namelessStudent(input.student_id);
+    return toRow({
+      student: { ...named, classId: student.classId, formLevel: student.formLevel },
+      record: saved.record,
+      key: keyOf(input),
+      scheme: schemeOf(input, student),
+      isRegistered: saved.report !== undefined,
+    });
+  },
+});
+
+type Saving = Omit<Save, 'found'>;
+type Stored = Found<ReturnType<typeof savingKeys>>;
+type StoredRecord = Stored['record'];
+
+/** The student and the class of the term. Throws where the student neither takes the subject nor took it then. */
+function placed({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
+  const student = classOfTerm(keyOf(input), { report, record, assignment });
+  const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
+  if (!takes || !student) throw notAStudent(picksAnyone(caller, own));
+  return { assignment, student };
+}
+
+/** The class that the student is in, if the caller may write marks there. */
+async function placedForCaller(saving: Saving, stored: Stored): Promise<Placement> {
+  const { input, caller } = saving;
+  const { assignment, student } = placed(saving, stored);
+  if (picksAnyone(caller, stored.own)) return student;
+  const { classId, formLevel } = student;
+  const { lessons } =
+    input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
+  const isTaught =
+    lessons.length > 0 && isStudentOf({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
+  if (!isTaught) throw notAStudent(false);
+  return student;
+}
+
+const schemeOf = ({ term }: Save['input'], { formLevel }: { formLevel: number }): Scheme =>
+  schemeFor(school().markingScheme, formLevel, term);
+
+const lessonKeys = (input: Save['input'], employeeId: string, classId: string | undefined) =>
+  classId === undefined ? [] : [lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
+
+/** A teacher is not told whether somebody else's student takes the subject. */
+const notAStudent = (isForAnyone: boolean) =>
+  isForAnyone
+    ? new NotFoundError('This student does not take this subject.')
+    : new ForbiddenError(authMessages.forbidden);
+
+/** The server refuses what the screen clamps (product §5): a mark above the scheme's maximum never gets in unseen. */
+function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {
+  const problem = examProblem(exam ?? null, scheme);
+  if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
+}
+
+/** Writes what differs from the stored record; reads and decides again when somebody was faster, or moved the student. */
+function save(saving: Saving, found: Stored): Promise<Stored> {
+  const { input, caller, request } = saving;
+  const key = keyOf(input);
+  const given = (fields: Save['input'] | NonNullable<Save['input']['was']>) =>
+    givenFields(fields, callFields, blankAsNull);
+  const wanted = { values: given(input), was: input.was && given(input.was) };
+  return writeDecided<Stored, { placement: Placement; changes: readonly FieldChange[] }>({
+    record: found,
+    read: () => readItems(savingKeys(input, caller.accountId)),
+    decide: async (current) => {
+      const placement = await placedForCaller(saving, current);
+      checkExam(input.exam_mark, schemeOf(input, placement));
+      const stored = storedFields(current.record);
+      const changes = changesOf(callFields, wanted, stored);
+      refuseConflicts(changes, wanted.was, stored);
+      if (changes.length === 0) return null;
+      return {
+        placement,
+        changes: changes.map(({ field, before, after }) => ({
+          field: storedNames[field],
+          stored: before,
+          value: after,
+        })),
+      };
+    },
+    write: ({ placement, changes }, { record }) =>
+      writeRecordFields({
+        key,
+        placement,
+        stored: record,
+        changes,
+        examOutOf: schemeOf(input, placement).exam?.max ?? null,
+        caller,
+        request,
+      }),
+    applied: ({ placement, changes }, current) => ({
+      ...current,
+      record: applied(current.record, {
+        placement,
+        changes,
+        employeeId: caller.accountId,
+        scheme: schemeOf(input, placement),
+      }),
+    }),
+    isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
+  });
+}
+
+/** An emptied comment box is a missing comment. */
+const blankAsNull = (_field: CallField, value: FieldValue): FieldValue => (value === '' ? null : value);
+
+function applied(
+  record: StoredRecord,
+  {
+    placement,
+    changes,
+    employeeId,
+    scheme,
+  }: { placement: Placement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
+): StoredRecord {
+  const { classId, formLevel } = placement;
+  const after: Record<string, unknown> = { ...record, classId, formLevel, employeeId };
+  for (const { field, value } of changes) {
+    after[field] = value ?? undefined;
+    if (field === 'exam') after.examOutOf = scheme.exam?.max;
+  }
+  return after as StoredRecord;
+}

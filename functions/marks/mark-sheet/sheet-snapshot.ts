@@ -1,0 +1,61 @@
+import type { SheetChange } from '#shared/marks/mark-sheet/contract.ts';
+import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import type { FieldValue } from '../../platform/table/field-changes.ts';
+import type { ListedStudent } from '../../students/records/term-lists.ts';
+import { callFields, storedFields, storedNames } from '../records/record-mapper.ts';
+import { type AuditedRow, replacedBy } from '../records/snapshot.ts';
+import { outOfField, type RecordKey, recordSubject } from '../records/subject-record.ts';
+import type { Sheet } from './read-sheet.ts';
+
+/** What a student's typed fields held at the moment after which `changes` were made. */
+export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, FieldValue>;
+
+/** What a student's exam mark was out of before `changes`; undefined where none of them changed that. */
+export function examOutOfBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
+  const outOf = replacedBy(changes)(recordSubject(key), outOfField);
+  return typeof outOf === 'number' ? outOf : undefined;
+}
+
+/** The sheet as it was before `changes`, which are in the order of time. */
+export function sheetSnapshot({
+  sheet,
+  key,
+  changes,
+}: {
+  sheet: Pick<Sheet, 'recordOf'>;
+  key: Omit<RecordKey, 'studentId'>;
+  changes: readonly AuditedRow[];
+}): SheetSnapshot {
+  const before = replacedBy(changes);
+  return ({ studentId }) => {
+    const now = storedFields(sheet.recordOf.get(studentId));
+    const subject = recordSubject({ ...key, studentId });
+    const values = callFields.map((field): [TypedField, FieldValue] => {
+      const value = before(subject, storedNames[field]) as FieldValue | undefined;
+      return [field, value === undefined ? now.value(field) : value];
+    });
+    return Object.fromEntries(values) as Record<TypedField, FieldValue>;
+  };
+}
+
+/** A student's cells that hold something else now. */
+export function changesSince(
+  student: ListedStudent,
+  { sheet, snapshot }: { sheet: Sheet; snapshot: SheetSnapshot },
+): SheetChange[] {
+  const was = snapshot(student);
+  const stored = storedFields(sheet.recordOf.get(student.studentId));
+  return callFields.flatMap((field) => {
+    const now = stored.value(field);
+    if (now === was[field]) return [];
+    return {
+      student_id: student.studentId,
+      name: lastFirst(student),
+      field,
+      was: was[field],
+      now,
+      ...stored.stamp(field),
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { classList } from '../../people/records/class-list.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isEntered } from '../records/subject-record.ts';
+import { classRegistrationKeys } from '../records/term-report.ts';
+import { readSheet, sheetKeys } from './read-sheet.ts';
+import { toRow } from './row-mapper.ts';
+
+/**
+ * Three requests whatever the size of the class: session, lessons and registrations together; the roster; the records.
+ */
+export const teacherLessonStudents = callHandler(markSheetContract.teacherLessonStudents, {
+  prefetch: (input, accountId) => ({
+    ...sheetKeys(input, accountId),
+    registrations: classRegistrationKeys({
+      year: input.year,
+      term: input.term,
+      classIds: classList(input).slice(0, 30),
+    }),
+  }),
+  handle: async ({ input, caller, found }) => {
+    const { subject_id: subjectId, year, term } = input;
+    const { students, recordOf, scheme } = await readSheet({ sheet: input, caller, found });
+    const registered = new Set(found.registrations.flatMap((registration) => registration.studentIds ?? []));
+    const data = students.map((student) =>
+      toRow({
+        student,
+        record: recordOf.get(student.studentId),
+        key: { subjectId, year, term },
+        scheme,
+        isRegistered: registered.has(student.studentId),
+      }),
+    );
+    return {
+      data,
+      total: data.length,
+      registered: data.filter((row) => row.registered).length,
+      entered: students.filter((student) => isEntered(recordOf.get(student.studentId) ?? {})).length,
+      weightings: scheme,
+    };
+  },
+});

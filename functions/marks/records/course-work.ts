@@ -1,0 +1,327 @@
+import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  inSheet,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { entity, itemKey, queryTogether, readMany, termAttribute } from '../../platform/table/table.ts';
+import type { Placement } from './placement.ts';
+import { type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
+
+/** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
+export interface PageOf {
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  formLevel: number;
+  classId: string;
+  employeeId: string;
+}
+
+export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: PageOf): string =>
+  [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
+
+/** Names a page in the audit trail, for what is changed of its assessments. */
+export const pageSubject = (page: string): string => `page#${page}`;
+
+/** One assessment of a page. The first five of a page exist without a record (product §9). */
+export const Assessment = entity({
+  model: { entity: 'assessment', version: '1', service: 'formroom' },
+  attributes: {
+    page: { type: 'string', required: true },
+    number: { type: 'number', required: true, padding: { length: 3, char: '0' } },
+    topic: { type: 'string' },
+    /** yyyy-MM-dd. */
+    date: { type: 'string' },
+    /** What its marks are out of. */
+    total: { type: 'number' },
+    weighting: { type: 'number' },
+    /** UTC time of the deletion; it can be undone until `expires` (epoch seconds), when DynamoDB removes the record. */
+    deletedAt: { type: 'string' },
+    expires: { type: 'number' },
+    /** Display name and UTC time of the last change. */
+    by: { type: 'string' },
+    at: { type: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: { field: 'sk', composite: ['number'], template: 'assessment#${number}', casing: 'none' },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['number'], template: '#assessment#${number}', casing: 'none' },
+    },
+  },
+});
+
+/**
+ * A mark of one assessment, or absent or exempt, with what it was out of, so that a student who changes class keeps what was earned.
+ * The mark is null where there is a note alone.
+ */
+export interface WorkMark {
+  mark: Mark | null;
+  outOf: number;
+  by: string;
+  at: string;
+  /** What the teacher notes about it; no document has it. */
+  note?: { text: string; by: string; at: string };
+}
+
+/**
+ * One student's line of the mark book in one subject and term: marks by assessment number, and those of other pages beside
+ * them (`turnTo`).
+ */
+export const CourseWork = entity({
+  model: { entity: 'course-work', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    subjectId: { type: 'string', required: true },
+    page: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    marks: { type: CustomAttributeType<Record<string, WorkMark>>('any'), required: true },
+    /** Counts writes: the course mark is computed from the whole line, so a line changed meanwhile is read again. */
+    version: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['year', 'term', 'subjectId'],
+        template: 'work#${year}#${term}#${subjectId}',
+        casing: 'none',
+      },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
+      sk: {
+        field: 'gsi1sk',
+        composite: ['classId', 'studentId'],
+        template: '${classId}#${studentId}',
+        casing: 'none',
+      },
+    },
+  },
+});
+
+/** A mark that went with its assessment, to come back with it; found by the page. `deletedAt` is the assessment's. */
+export const RemovedMark = entity({
+  model: { entity: 'removed-mark', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    subjectId: { type: 'string', required: true },
+    number: { type: 'number', required: true },
+    page: { type: 'string', required: true },
+    classId: { type: 'string', required: true },
+    mark: { type: CustomAttributeType<WorkMark>('any'), required: true },
+    deletedAt: { type: 'string', required: true },
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['year', 'term', 'subjectId', 'number'],
+        template: 'removed-mark#${year}#${term}#${subjectId}#${number}',
+        casing: 'none',
+      },
+    },
+    ofPage: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['page'], template: 'removed#${page}', casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['number', 'studentId'], template: '${number}#${studentId}', casing: 'none' },
+    },
+  },
+});
+
+export type AssessmentItem = EntityItem<typeof Assessment>;
+export type CourseWorkItem = EntityItem<typeof CourseWork>;
+
+export const assessmentKey = (page: string, number: number) => itemKey(Assessment, { page, number });
+export const courseWorkKey = (key: RecordKey) => itemKey(CourseWork, key);
+
+/** A page's assessments and lines. One query. */
+export async function readPage(page: string): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
+  const { assessments, lines } = await queryTogether(
+    { index: 'gsi1', partition: `page#${page}` },
+    { assessments: Assessment, lines: CourseWork },
+  );
+  return { assessments, lines };
+}
+
+/** The lines of a page that is being read. */
+export const linesOfPage = async (page: ReturnType<typeof readPage>): Promise<CourseWorkItem[]> => (await page).lines;
+
+/** The lines of these students that exist, strongly consistent. One request for each hundred. */
+export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> => readMany(keys.map(courseWorkKey));
+
+/** The lines of a student in a term, strongly consistent. One query. */
+export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
+  const { data } = await CourseWork.query.record(of).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** The page in the name of a mark that was given on another page than the line's own. */
+const ofPage = '@';
+
+/** The number of the assessment in the name of a mark. */
+export const assessmentIn = (name: string): number => Number(name.split(ofPage)[0]);
+
+/**
+ * The line as it is on another page, for a student who changed class. Another page has other assessments: what was given
+ * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
+ * before is back. Turning it and turning it back changes nothing.
+ */
+export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
+  if (line.page === page) return line;
+  const marks = Object.entries(line.marks).map(([name, mark]): [string, WorkMark] => {
+    const [number = '', of = ''] = name.split(ofPage);
+    if (of === '') return [`${name}${ofPage}${line.page}`, mark];
+    return [of === page ? number : name, mark];
+  });
+  return { ...line, page, marks: Object.fromEntries(marks) };
+}
+
+/** How the audit trail says that a line went to another page. */
+export const pageField = 'page';
+
+/** Of a line's trail, oldest first, what happened while it stood on the page of today: a number names another cell elsewhere. */
+export function whileOnPage<R extends { changes: readonly { field: string; before?: unknown; after?: unknown }[] }>(
+  trail: readonly R[],
+): R[] {
+  const turnOf = ({ changes }: R) => changes.find(({ field }) => field === pageField);
+  const turns = trail.flatMap((row) => turnOf(row) ?? []);
+  const today = turns.at(-1)?.after;
+  let page = turns[0]?.before;
+  return trail.filter((row) => {
+    page = (turnOf(row) ?? { after: page }).after;
+    return turns.length === 0 || page === today;
+  });
+}
+
+/** A line's marks of its own page, and those of other pages. */
+export function ownAndEarlier(marks: Record<string, WorkMark>) {
+  const [own, earlier] = [false, true].map((isEarlier) =>
+    Object.fromEntries(Object.entries(marks).filter(([name]) => name.includes(ofPage) === isEarlier)),
+  );
+  return { own: own ?? {}, earlier: earlier ?? {} };
+}
+
+/** Sums of a line, of the assessments that have an entry (product §9); null without one. */
+export function sumsOf(marks: Record<string, WorkMark>): CourseSums | null {
+  const entered = Object.values(marks).filter(({ mark }) => mark !== null);
+  if (entered.length === 0) return null;
+  const sums: CourseSums = { sum: 0, outOf: 0 };
+  for (const { mark, outOf } of entered) {
+    if (mark === 'Abs') sums.absentOutOf = (sums.absentOutOf ?? 0) + outOf;
+    else if (mark !== null && mark !== 'Ex') {
+      sums.sum += mark;
+      sums.outOf += outOf;
+    }
+  }
+  return sums;
+}
+
+/** Sums as a subject record holds them; each undefined without an entry. */
+export const storedSums = (sums: CourseSums | null) => ({
+  workSum: sums?.sum,
+  workOutOf: sums?.outOf,
+  workAbsentOutOf: sums?.absentOutOf,
+});
+
+const withAudit = { CourseWork, SubjectRecord, RemovedMark, AuditRow };
+
+interface LineWrite {
+  key: RecordKey;
+  page: string;
+  placement: Placement;
+  /** The line as read; undefined where there is none yet. */
+  before: CourseWorkItem | undefined;
+  /** The class of the subject record as it was read, null without one; left out where the line in its class says enough. */
+  recordClass?: string | null;
+  marks: Record<string, WorkMark>;
+  changes: readonly { field: string; before: unknown; after: unknown }[];
+  /** A mark that leaves the line with its assessment. */
+  removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
+  caller: Author;
+  request: Attempt;
+  /** The moment that these changes bring back. */
+  restoredTo?: string | undefined;
+}
+
+/** Names the marks of a subject's mark books in the audit trail: of all classes of a level, for students change class. */
+export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
+  `book#${year}#${term}#${subjectId}#${formLevel}`;
+
+/**
+ * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
+ * course mark than the mark book (rule 3). `refused`: the line changed since it was read, or the student is in another
+ * class.
+ */
+export function writeLine({
+  key,
+  page,
+  placement,
+  before,
+  recordClass,
+  marks,
+  changes,
+  removed,
+  caller,
+  request,
+  restoredTo,
+}: LineWrite): Promise<Outcome> {
+  const sums = sumsOf(marks);
+  const { checks, ...student } = placement;
+  const row = auditRow({ subject: recordSubject(key), changes, caller, request });
+  const actions = actionsOf(
+    createWriteTransaction(withAudit, (entities) => [
+      entities.CourseWork.put({ ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 })
+        .where(({ version, page: stored }, { eq, notExists }) =>
+          // Version and page together say what a line holds: a page that is handed over keeps the version.
+          before ? `${eq(version, before.version)} AND ${eq(stored, before.page)}` : notExists(version),
+        )
+        .commit(),
+      entities.SubjectRecord.update(key)
+        .set({
+          ...student,
+          ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
+          ...(sums?.absentOutOf === undefined ? {} : { workAbsentOutOf: sums.absentOutOf }),
+        })
+        .remove([
+          ...(sums ? [] : (['workSum', 'workOutOf', 'workAt'] as const)),
+          ...(sums?.absentOutOf === undefined ? (['workAbsentOutOf'] as const) : []),
+        ])
+        .where(({ classId }, { eq, notExists }) => {
+          if (recordClass === undefined) return '';
+          return recordClass === null ? notExists(classId) : eq(classId, recordClass);
+        })
+        .commit(),
+      ...(removed ? [entities.RemovedMark.put({ ...key, page, classId: student.classId, ...removed }).commit()] : []),
+      entities.AuditRow.create({
+        ...row,
+        ...inSheet(row, bookName({ ...key, formLevel: student.formLevel })),
+        ...(restoredTo === undefined ? {} : { restoredTo }),
+      }).commit(),
+    ]),
+  );
+  // A line goes along with student and teacher: while it has not changed since it was read, neither have they.
+  const isThere = before?.classId === student.classId && before.page === page;
+  return writeAudited(directTransaction([...(isThere ? [] : checks), ...actions]));
+}

@@ -1,0 +1,93 @@
+import { createWriteTransaction } from 'electrodb';
+import type { SubjectField } from '#shared/term-reports/permissions.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import type { ValueChange } from '../../platform/table/field-changes.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { subjectUse } from '../../subjects/records/store.ts';
+import { type CourseWorkItem, storedSums, sumsOf } from './course-work.ts';
+import type { Placement } from './placement.ts';
+import { storedNames } from './record-mapper.ts';
+import {
+  type RecordKey,
+  recordFields,
+  recordSubject,
+  SubjectRecord,
+  type SubjectRecordItem,
+} from './subject-record.ts';
+import { TermReport, type TermReportItem } from './term-report.ts';
+
+interface OtherSubject {
+  /** The record as it is, by its old subject. */
+  key: RecordKey;
+  subjectId: string;
+  placement: Placement;
+  report: TermReportItem | undefined;
+  record: SubjectRecordItem | undefined;
+  /** What else the save changes. */
+  changes: readonly ValueChange<SubjectField>[];
+  examOutOf: number | null;
+  /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
+  work: CourseWorkItem | undefined;
+  caller: Author;
+  request: Attempt;
+}
+
+const entities = { SubjectRecord, TermReport, AuditRow };
+
+/**
+ * Makes a subject record one of another subject, with all that was entered, in one audited transaction. `refused`: somebody
+ * changed it meanwhile, or the student is in another class.
+ */
+export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRecordItem | 'refused'> {
+  const { key, subjectId, placement, report, record, caller, request } = other;
+  const { studentId, year, term } = key;
+  const after = afterwards(other);
+  const trail = (subject: string, before: unknown, now: unknown) =>
+    auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
+  const actions = actionsOf(
+    createWriteTransaction(entities, (write) => [
+      ...(record
+        ? [
+            write.SubjectRecord.delete(key)
+              .where(stillAs(record, [...recordFields, 'classId', 'formLevel']))
+              .commit(),
+          ]
+        : []),
+      write.SubjectRecord.create(after).commit(),
+      ...(report
+        ? [
+            write.TermReport.patch({ studentId, year, term })
+              .set({ subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) })
+              .where(stillAs(report, ['classId', 'formLevel']))
+              .commit(),
+          ]
+        : []),
+      write.AuditRow.create(trail(recordSubject({ ...key, subjectId }), null, after)).commit(),
+      write.AuditRow.create(trail(recordSubject(key), record, subjectId)).commit(),
+    ]),
+  );
+  // A transaction takes one action an item: a report is checked where it is changed.
+  const outcome = await writeAudited(
+    directTransaction([...subjectUse(subjectId, request), ...(report ? [] : placement.checks), ...actions]),
+  );
+  return outcome === 'refused' ? outcome : after;
+}
+
+const isOther =
+  ({ subjectId }: RecordKey) =>
+  (id: string) =>
+    id !== subjectId;
+
+function afterwards({ key, subjectId, placement, record, changes, examOutOf, work, caller, request }: OtherSubject) {
+  const { classId, formLevel } = placement;
+  const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
+  for (const { field, after: value } of changes) {
+    const name = storedNames[field];
+    after[name] = value ?? undefined;
+    after[`${name}By`] = caller.name;
+    after[`${name}At`] = request.now.toISOString();
+    if (name === 'exam' && typeof value === 'number' && examOutOf !== null) after.examOutOf = examOutOf;
+  }
+  return { ...after, ...storedSums(work ? sumsOf(work.marks) : null) } as SubjectRecordItem;
+}

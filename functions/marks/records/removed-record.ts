@@ -1,0 +1,123 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  createAudit,
+  inSheet,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { subjectUse } from '../../subjects/records/store.ts';
+import type { Placement } from './placement.ts';
+import {
+  cellChanges,
+  type RecordKey,
+  recordFields,
+  recordSubject,
+  SubjectRecord,
+  type SubjectRecordItem,
+  sheetName,
+} from './subject-record.ts';
+import { listSubject, TermReport, type TermReportItem } from './term-report.ts';
+
+interface By {
+  caller: Author;
+  request: Attempt;
+}
+
+const entities = { SubjectRecord, TermReport, UndoableAction, AuditRow };
+
+/**
+ * Takes a subject off a student's term: its record, and its line of the report, in one audited transaction with the act that
+ * undoes it. `refused`: somebody changed the record meanwhile.
+ */
+export function removeRecord({
+  key,
+  record,
+  isListed,
+  formLevel,
+  act,
+  caller,
+  request,
+}: By & {
+  key: RecordKey;
+  record: SubjectRecordItem | undefined;
+  /** Whether the report lists the subject. */
+  isListed: boolean;
+  formLevel: number;
+  act: Parameters<typeof UndoableAction.create>[0];
+}): Promise<Outcome> {
+  const { studentId, year, term, subjectId } = key;
+  const row = auditRow({
+    subject: recordSubject(key),
+    changes: [
+      { field: 'record', before: record ? { ...record, isListed } : null, after: null },
+      ...cellChanges(record ?? null, null),
+    ],
+    caller,
+    request,
+    logKind: 'remarks',
+  });
+  return writeAudited(
+    createWriteTransaction(entities, (write) => [
+      ...(record
+        ? [
+            write.SubjectRecord.delete(key)
+              // What is kept for undoing is what was deleted.
+              .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']))
+              .commit(),
+          ]
+        : []),
+      ...(isListed
+        ? [
+            write.TermReport.patch({ studentId, year, term })
+              .delete({ subjectIds: [subjectId] })
+              .commit(),
+          ]
+        : []),
+      write.UndoableAction.create(act).commit(),
+      write.AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, formLevel })) }).commit(),
+    ]),
+  );
+}
+
+/**
+ * Brings back what {@link removeRecord} took, into the class of today. `refused`: the student's class, the report or the record has
+ * changed meanwhile, or the subject is gone.
+ */
+export function bringRecordBack({
+  key,
+  record,
+  placement,
+  listedBy,
+  undone,
+  caller,
+  request,
+}: By & {
+  key: RecordKey;
+  record: SubjectRecordItem | null;
+  /** Undefined where there is neither report nor record. */
+  placement: Placement | undefined;
+  /** The report that is to list the subject again. */
+  listedBy: TermReportItem | undefined;
+  /** Marks the act as undone. */
+  undone: Action;
+}): Promise<Outcome> {
+  const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];
+  const row = auditRow({ subject: recordSubject(key), changes, caller, request, logKind: 'remarks' });
+  const actions: Action[] = [...subjectUse(key.subjectId, request)];
+  if (placement && record) {
+    const { checks, ...place } = placement;
+    // A transaction takes one action an item: the listing checks the report itself.
+    if (!listedBy) actions.push(...checks);
+    actions.push({ Put: SubjectRecord.create({ ...record, ...place }).params() });
+  }
+  if (listedBy) actions.push(listSubject(key, listedBy));
+  const sheet = placement ? { sheet: sheetName({ ...key, formLevel: placement.formLevel }) } : {};
+  return writeAudited(directTransaction([...actions, undone, createAudit(row, sheet)]));
+}

@@ -1,0 +1,22 @@
+import { formLevelOf } from '../../school/records/school.ts';
+import { isEntered, recordsOfSheet } from './subject-record.ts';
+
+/** How many students of these classes have marks, or anything else that was entered, in the subject in that year. Three queries a level. */
+export async function studentsWithMarks({
+  year,
+  subjectId,
+  classIds,
+}: {
+  year: number;
+  subjectId: string;
+  classIds: readonly string[];
+}): Promise<number> {
+  const levels = Map.groupBy(classIds, (classId) => formLevelOf(classId) ?? 0);
+  const records = await Promise.all(
+    [...levels].flatMap(([formLevel, ofLevel]) =>
+      ([1, 2, 3] as const).map((term) => recordsOfSheet({ year, term, subjectId, formLevel, classIds: ofLevel })),
+    ),
+  );
+  const marked = records.flat().filter((record) => isEntered(record) || record.workOutOf !== undefined);
+  return new Set(marked.map(({ studentId }) => studentId)).size;
+}

@@ -1,0 +1,36 @@
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { type CourseWork, courseMark, exactTotal, type Figure, shownOf } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import type { SubjectRecordItem } from './subject-record.ts';
+import { workOf } from './subject-record.ts';
+import type { TermReportItem } from './term-report.ts';
+
+/** One subject of a term report with its marks worked out. `record` is missing where nothing has been entered. */
+export interface SubjectLine {
+  subjectId: string;
+  record: SubjectRecordItem | undefined;
+  /** The mark book's sums; null where nothing is entered, or the course is closed. */
+  work: CourseWork | null;
+  /** The course mark as it is shown. */
+  course: Mark | null;
+  exam: Mark | null;
+  /** The total as it is shown, and as it is: averages are computed from that (rule 2). */
+  total: Mark | null;
+  exact: Figure;
+}
+
+/** Every subject of a term report: those taken at registration and those with a record. */
+export function subjectLines(
+  report: Pick<TermReportItem, 'subjectIds'> | undefined,
+  records: readonly SubjectRecordItem[],
+  scheme: Scheme,
+): SubjectLine[] {
+  const recordOf = new Map(records.map((record) => [record.subjectId, record]));
+  return [...new Set([...(report?.subjectIds ?? []), ...recordOf.keys()])].map((subjectId) => {
+    const record = recordOf.get(subjectId);
+    const work = scheme.course ? workOf(record) : null;
+    const exam = scheme.exam ? (record?.exam ?? null) : null;
+    const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
+    return { subjectId, record, work, course: courseMark(work, scheme), exam, total: shownOf(exact), exact };
+  });
+}

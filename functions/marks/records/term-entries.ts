@@ -1,0 +1,43 @@
+import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
+import type { SubjectRecordItem } from './subject-record.ts';
+import { classPartition, type TermReportItem } from './term-report.ts';
+
+/** What of a report and of a subject record says how far a term is, and how it went. */
+const reportAttributes = [
+  ...['studentId', 'classId', 'subjectIds'],
+  ...['formTeacherComments', 'deanComments', 'timesAbsent'],
+] as const satisfies readonly (keyof TermReportItem)[];
+const recordAttributes = [
+  ...['studentId', 'classId', 'subjectId', 'employeeId'],
+  ...['exam', 'examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf', 'comment'],
+] as const satisfies readonly (keyof SubjectRecordItem)[];
+
+export type ReportEntries = Pick<TermReportItem, (typeof reportAttributes)[number]>;
+export type RecordEntries = Pick<SubjectRecordItem, (typeof recordAttributes)[number]>;
+
+/**
+ * The reports of several classes in a term and their subject records, as far as it is counted what is entered. One request for each
+ * fifty classes, and one for each further megabyte: of a level of 175 students who take 13 subjects, all of it entered, two.
+ */
+export async function readTermEntries({
+  year,
+  term,
+  classIds,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  classIds: readonly string[];
+}): Promise<{ reports: ReportEntries[]; records: RecordEntries[] }> {
+  const items = await gatherPartitions({
+    index: 'gsi2',
+    partitions: classIds.map((classId) => classPartition({ year, term, classId }).partition),
+    only: [...new Set([...reportAttributes, ...recordAttributes])],
+  });
+  const isRecord = ({ subjectId }: Record<string, unknown>) => subjectId !== undefined;
+  return {
+    reports: items
+      .filter((item) => !isRecord(item))
+      .map((item) => ({ ...item, subjectIds: [...((item.subjectIds as Set<string> | undefined) ?? [])] })) as never,
+    records: items.filter(isRecord) as never,
+  };
+}

@@ -1,0 +1,282 @@
+import type { EntityItem } from 'electrodb';
+import { once } from '#shared/http/contract.ts';
+import {
+  type AttributeOf,
+  type KindOf,
+  type ReportAttribute,
+  type ReportField,
+  termReportFields,
+} from '#shared/term-reports/fields.ts';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directTransaction, directUpdate } from '../../platform/table/direct-write.ts';
+import { entity, itemKey, queryTogether, readMany, stillAs, termAttribute } from '../../platform/table/table.ts';
+import { SubjectRecord } from './subject-record.ts';
+
+const attributeOfKind = {
+  count: { type: 'number' },
+  grade: { type: ['A', 'B', 'C', 'D', 'E'] as const },
+  activities: { type: 'list', items: { type: 'string' } },
+  remark: { type: 'string' },
+} as const;
+
+const entries = Object.values(termReportFields);
+const written = Object.fromEntries(entries.map(({ name, kind }) => [name, attributeOfKind[kind]])) as {
+  [F in ReportField as AttributeOf<F>]: (typeof attributeOfKind)[KindOf<F>];
+};
+
+/** Each field has a stamp beside it: who wrote it last, and when (rule 9). */
+const stamps = Object.fromEntries(
+  entries.flatMap(({ name }) => [`${name}By`, `${name}At`]).map((name) => [name, { type: 'string' }]),
+) as Record<`${ReportAttribute}${'By' | 'At'}`, { readonly type: 'string' }>;
+
+/** A student's term report: all of it that is not about one subject. It exists once the student is registered for the term. */
+export const TermReport = entity({
+  model: { entity: 'term-report', version: '1', service: 'formroom' },
+  attributes: {
+    studentId: { type: 'string', required: true },
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    /** The class of that term: an attribute, not part of what the report is of (rule 7). */
+    classId: { type: 'string', required: true },
+    formLevel: { type: 'number', required: true },
+    /** The subjects taken when the student was registered, and those given since: what the report lists, marked or not. */
+    subjectIds: { type: 'set', items: 'string' },
+    ...written,
+    ...stamps,
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+      sk: { field: 'sk', composite: ['year', 'term'], template: 'report#${year}#${term}', casing: 'none' },
+    },
+    ofClass: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['year', 'term', 'classId'],
+        template: 'class#${year}#${term}#${classId}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi2sk', composite: ['studentId'], template: '${studentId}#report', casing: 'none' },
+    },
+  },
+});
+
+/** Who is registered in a class for a term: kept beside the reports, so that a mark sheet's count needs no further query. */
+export const ClassRegistration = entity({
+  model: { entity: 'class-registration', version: '1', service: 'formroom' },
+  attributes: {
+    year: { type: 'number', required: true },
+    term: { type: termAttribute, required: true },
+    classId: { type: 'string', required: true },
+    studentIds: { type: 'set', items: 'string' },
+    /** Who was moved to or from the class in the term: their attendance of before is counted with another class than theirs. */
+    movedIds: { type: 'set', items: 'string' },
+  },
+  indexes: {
+    record: {
+      pk: {
+        field: 'pk',
+        composite: ['year', 'term', 'classId'],
+        template: 'class#${year}#${term}#${classId}',
+        casing: 'none',
+      },
+      sk: { field: 'sk', composite: [], template: 'registration', casing: 'none' },
+    },
+  },
+});
+
+export type TermReportItem = EntityItem<typeof TermReport>;
+
+/** Names a student's term. */
+export interface ReportKey {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+export const termReportKey = (report: ReportKey) => itemKey(TermReport, report);
+
+/** Names a term report in the audit trail. */
+export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
+
+/** Puts a subject on a term report that exists, while that is in the class it was read in. */
+export const listSubject = (
+  { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
+  place: { classId: string; formLevel: number },
+): Action => ({
+  Update: TermReport.patch({ studentId, year, term })
+    .add({ subjectIds: [subjectId] })
+    .where(stillAs(place, ['classId', 'formLevel']))
+    .params(),
+});
+
+/** Takes a subject off a term report that is there. */
+export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action => ({
+  Update: TermReport.patch({ studentId, year, term })
+    .delete({ subjectIds: [subjectId] })
+    .params(),
+});
+
+/** The value of an attribute as the table holds it; null is a missing one. */
+export type ReportValue = string | number | readonly string[] | null;
+
+/** A changed attribute of a term report. */
+export interface ReportChange {
+  field: ReportAttribute;
+  before: ReportValue;
+  after: ReportValue;
+}
+
+interface ReportWrite {
+  key: ReportKey;
+  /** The class of the report as it was read. */
+  classId: string;
+  changes: readonly ReportChange[];
+  caller: Author;
+  request: Attempt;
+}
+
+/**
+ * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
+ * audit row, in one transaction. `refused`: one holds something else by now, the report is in another class, or it is gone.
+ */
+export const writeReportFields = (write: ReportWrite): Promise<Outcome> =>
+  writeAudited(directTransaction(reportActions(write)));
+
+/** Who wrote a field last, and when; absent where nobody has. */
+export interface FieldStamp {
+  by?: string | undefined;
+  at?: string | undefined;
+}
+
+/**
+ * The two actions of a change of a report, for a transaction: the report and its line in the trail. `stampOf` says whose the fields
+ * are from then on, the caller's where it is absent; with `seen` the stamps too must be what they were.
+ */
+export function reportActions(
+  { key, classId, changes, caller, request }: ReportWrite,
+  { stampOf, seen }: { stampOf?: (field: ReportAttribute) => FieldStamp; seen?: TermReportItem } = {},
+): Action[] {
+  const set: Record<string, unknown> = {};
+  const remove = changes.filter(({ after }) => after === null).map(({ field }): string => field);
+  const expected: Record<string, unknown> = { classId };
+  for (const { field, before, after } of changes) {
+    const { by, at } = stampOf ? stampOf(field) : { by: caller.name, at: request.now.toISOString() };
+    expected[field] = before;
+    if (seen) expected[`${field}By`] = seen[`${field}By`] ?? null;
+    for (const [name, value] of [
+      [field, after ?? undefined],
+      [`${field}By`, by],
+      [`${field}At`, at],
+    ] as const) {
+      if (value !== undefined) set[name] = value;
+      else if (name !== field) remove.push(name);
+    }
+  }
+  // An update of nothing but removals still names whose report it is.
+  const update = directUpdate({ key: termReportKey(key).key, set: { classId, ...set }, remove, expected });
+  const row = auditRow({ subject: reportSubject(key), changes, caller, request });
+  return [update, createAudit(row)];
+}
+
+export const classRegistrationKeys = ({
+  year,
+  term,
+  classIds,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  classIds: readonly string[];
+}) => classIds.map((classId) => itemKey(ClassRegistration, { year, term, classId }));
+
+interface ClassOfTerm {
+  year: number;
+  term: 1 | 2 | 3;
+  classId: string;
+}
+
+/** The partition of the index that holds a class's reports and records of a term. */
+export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
+  ({ index: 'gsi2', partition: `class#${year}#${term}#${classId}` }) as const;
+
+/** A class's term reports and all their subject records. One query, whatever the size of the class. */
+export const readClassReports = (ofClass: ClassOfTerm) =>
+  queryTogether(classPartition(ofClass), { reports: TermReport, records: SubjectRecord });
+
+/**
+ * The same without the stamps of who wrote what when: half of the bytes, and more than half of the time that reading a whole
+ * school takes. For documents, copies and checks.
+ */
+export const readClassContents = (ofClass: ClassOfTerm) =>
+  queryTogether({ ...classPartition(ofClass), only: contents() }, { reports: TermReport, records: SubjectRecord });
+
+/** Who has a term report in a class. One query that brings nothing else. */
+export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
+  const { reports } = await queryTogether({ ...classPartition(ofClass), only: ['studentId'] }, { reports: TermReport });
+  return reports.map(({ studentId }) => studentId);
+}
+
+/** Attributes of reports and records that are not stamps. */
+const contents = once(() =>
+  [TermReport, SubjectRecord]
+    .flatMap(({ schema }) => Object.keys(schema.attributes))
+    .filter((name) => !/(By|At)$/.test(name)),
+);
+
+/** Reports of a term in these classes that count more times absent than there are sessions. One request, and one for each hundred students. */
+export async function absentMoreThan(
+  sessions: number,
+  { year, term, classIds }: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
+): Promise<{ studentId: string; timesAbsent: number }[]> {
+  const registered = await readMany(classRegistrationKeys({ year, term, classIds }));
+  const reports = await readMany(
+    registered.flatMap(({ studentIds = [] }) =>
+      studentIds.map((studentId) => termReportKey({ studentId, year, term })),
+    ),
+    ['studentId', 'timesAbsent'],
+  );
+  return reports.flatMap(({ studentId, timesAbsent = 0 }) =>
+    timesAbsent > sessions ? [{ studentId, timesAbsent }] : [],
+  );
+}
+
+/** All term reports of a student, oldest first. One query. */
+export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
+  const { data } = await TermReport.query.record({ studentId }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** Whether a class has a report or a mark of a term. One query. */
+export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
+  const found = await queryTogether(
+    { ...classPartition(ofClass), only: ['studentId'] },
+    { reports: TermReport, records: SubjectRecord },
+  );
+  return found.reports.length + found.records.length > 0;
+}
+
+/** Who is registered in each class for a term, and who was moved there in it. One request for each hundred classes. */
+export const registrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
+  readMany(classRegistrationKeys(of));
+
+/** How many students of each class are registered for a term. One request for each hundred classes. */
+export async function registeredByClass({
+  year,
+  term,
+  classIds,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  classIds: readonly string[];
+}): Promise<ReadonlyMap<string, number>> {
+  const classes = await readMany(classRegistrationKeys({ year, term, classIds }));
+  return new Map(classes.map(({ classId, studentIds }) => [classId, studentIds?.length ?? 0]));
+}

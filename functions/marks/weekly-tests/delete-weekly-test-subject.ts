@@ -1,0 +1,20 @@
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { checkTest } from './check-test.ts';
+import { deleteTest, expireMarks, testsOfWeek } from './store.ts';
+
+/** A test that is not there is deleted already: a repeated request does no harm. */
+export const deleteWeeklyTestSubject = callHandler(weeklyTestsContract.deleteWeeklyTestSubject, {
+  handle: async ({ input, caller, request }) => {
+    const { term } = await checkTest(input, caller);
+    const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
+    const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
+    if (!test) return { ok: true } as const;
+    const outcome = await deleteTest({ test, term, caller, request });
+    if (outcome === 'refused') throw new ConflictError('Others are changing this test. Please try again.');
+    const own = marks.filter(({ run }) => run === test.run);
+    await expireMarks(own, request.now);
+    return { ok: true } as const;
+  },
+});

@@ -1,0 +1,79 @@
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import type { WeeklyTestItem } from '../records/weekly-test.ts';
+import { checkTest, type TermOfTest } from './check-test.ts';
+import { isMarkSaveDone, marksOf, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
+import { studentsOfTest } from './test-students.ts';
+
+type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
+type Typed = Import['input']['marks'][number];
+type Left = { student_id: string; theirs: Mark | null; by: string | null; at: string | null };
+
+export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTests, {
+  handle: async (context) => {
+    const { input, caller } = context;
+    const { term } = await checkTest(input, caller);
+    const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
+    const { tests, marks } = await testsOfWeek({ date, classId });
+    const test = tests.find((one) => one.subjectId === subjectId);
+    const marked = test ? marksOf(test, marks) : [];
+    const own = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const students = new Set(own.map(({ studentId }) => studentId));
+    const ids = input.marks.map(({ student_id }) => student_id);
+    if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
+      throw new ValidationError({ marks: ['Each student of the class once.'] });
+    }
+    const left = (await Promise.all(input.marks.map((typed) => save(context, { typed, term })))).flatMap(
+      (one) => one ?? [],
+    );
+    const [only] = left;
+    if (only && input.marks.length === 1) throw conflict(input.marks[0]?.mark ?? null, only);
+    const isLeft = new Set(left.map(({ student_id }) => student_id));
+    return {
+      saved: input.marks
+        .filter(({ student_id }) => !isLeft.has(student_id))
+        .map(({ student_id, mark }) => ({ student_id, mark })),
+      left,
+    };
+  },
+});
+
+/** Saves one mark; what somebody else has put there since it was seen is left, and told. */
+function save(
+  { input, caller, request }: Import,
+  { typed, term }: { typed: Typed; term: TermOfTest },
+): Promise<Left | undefined> {
+  const { student_id: studentId, mark, was } = typed;
+  return retryRefused({
+    read: () => read(input, studentId),
+    attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
+      if (typeof mark === 'number' && mark > test.maxMark)
+        throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
+      const before = stored?.mark ?? null;
+      if (before === mark) return undefined;
+      if (was !== undefined && was !== before) {
+        if (await isMarkSaveDone(test, studentId, request.idempotencyKey)) return undefined;
+        return { student_id: studentId, theirs: before, by: stored?.by ?? null, at: stored?.at ?? null };
+      }
+      const outcome = await writeMark({ test, studentId, before, mark, term, caller, request });
+      return outcome === 'refused' ? outcome : undefined;
+    },
+    what: 'this mark',
+  });
+}
+
+async function read(
+  input: Import['input'],
+  studentId: string,
+): Promise<{ test: WeeklyTestItem; stored: WeeklyMarkItem | undefined }> {
+  const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
+  const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
+  if (!test) throw new NotFoundError('There is no such weekly test.');
+  return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };
+}
+
+const conflict = (yours: Mark | null, { theirs, by, at }: Left) =>
+  new ConflictError('Somebody else has changed this since you opened it.', { field: 'mark', yours, theirs, by, at });

@@ -1,0 +1,36 @@
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import type { WeeklyTestItem } from '../records/weekly-test.ts';
+import { checkTest, weeklyTests } from './check-test.ts';
+import { testsOfWeek, writeTest } from './store.ts';
+import { toSubject } from './test-mapper.ts';
+
+export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {
+  handle: async ({ input, caller, request }) => {
+    const { term } = await checkTest(input, caller);
+    const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
+    const subjects = await subjectsById();
+    return retryRefused({
+      read: () => testsOfWeek({ date, classId }),
+      attempt: async ({ tests, marks }) => {
+        const before = tests.find((one) => one.subjectId === subjectId);
+        const maxMark = input.max_mark ?? before?.maxMark ?? weeklyTests().maximum;
+        const above = marks.filter(
+          ({ run, mark }) => run === before?.run && typeof mark === 'number' && mark > maxMark,
+        ).length;
+        if (above > 0) throw new ValidationError({ max_mark: [`${above} student(s) have a mark above ${maxMark}.`] });
+        if (before && before.maxMark === maxMark) return toSubject(before, marks, subjects);
+        const test: WeeklyTestItem = before
+          ? { ...before, maxMark }
+          : { date, classId, subjectId, maxMark, employeeId: caller.accountId, run: request.idempotencyKey };
+        const outcome = await writeTest({ test, before, term, caller, request });
+        // Done before, the test may be another by now: it is read again.
+        return outcome === 'written' ? toSubject(test, marks, subjects) : 'refused';
+      },
+      what: 'this test',
+    });
+  },
+});

@@ -1,0 +1,18 @@
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import { checkTest } from './check-test.ts';
+import { testsOfWeek } from './store.ts';
+import { toSubject } from './test-mapper.ts';
+
+export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
+  handle: async ({ input, caller }) => {
+    const { lessons } = await checkTest(input, caller);
+    const own = new Set(lessons.map(({ subjectId }) => subjectId));
+    const [{ tests, marks }, subjects] = await Promise.all([
+      testsOfWeek({ date: input.week_end_date, classId: input.form_class_id }),
+      subjectsById(),
+    ]);
+    return tests.filter(({ subjectId }) => own.has(subjectId)).map((test) => toSubject(test, marks, subjects));
+  },
+});

@@ -1,0 +1,28 @@
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { checkTest } from './check-test.ts';
+import { marksOf, testsOfWeek } from './store.ts';
+import { studentsOfTest } from './test-students.ts';
+
+export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
+  handle: async ({ input, caller }) => {
+    const { term } = await checkTest(input, caller);
+    const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
+    const { tests, marks } = await testsOfWeek({ date, classId });
+    const test = tests.find((one) => one.subjectId === subjectId);
+    if (!test) throw new NotFoundError('There is no such weekly test.');
+    const marked = marksOf(test, marks);
+    const students = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
+    const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));
+    return {
+      max_mark: test.maxMark,
+      students: students.map(({ studentId, firstName, lastName }) => ({
+        student_id: studentId,
+        name: lastFirst({ lastName, firstName }),
+        mark: markOf.get(studentId) ?? null,
+      })),
+    };
+  },
+});

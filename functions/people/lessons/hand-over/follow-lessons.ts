@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { type CourseWorkItem, linesOf, readPage } from '../../../marks/records/course-work.ts';
+import {
+  moveAssessment,
+  moveLine,
+  moveRemovedMark,
+  putLine,
+  removedMarksOf,
+  turnLine,
+  withOwnMarks,
+} from '../../../marks/records/page-moves.ts';
+import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import {
+  type Attempt,
+  type AuditedChange,
+  type Author,
+  auditRow,
+  createAudit,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { readMany } from '../../../platform/table/table.ts';
+import { Assignment, assignmentKey, rosterOf } from '../../../subjects/records/store.ts';
+import { HandedOver, type HandedOverItem, pageOfTeacher, terms } from './handed-over.ts';
+
+/** What follows the lessons from one teacher to the other: there, or back again. */
+export interface Following {
+  record: HandedOverItem;
+  from: string;
+  to: string;
+  /** The term whose entries follow. */
+  term: 1 | 2 | 3;
+  caller: Author;
+  now: Date;
+}
+
+/** Something that has still to follow. */
+interface Step {
+  actions: Action[];
+  change: AuditedChange;
+  /** What the record must remember of it, to be taken back. */
+  kept?: { assigned?: string; entered?: string; turned?: string };
+}
+
+/** What a transaction takes, without what remembers its steps and its audit row. */
+const maxActions = 98;
+const looks = 10;
+
+/**
+ * Takes to the other teacher what belongs to the lessons: assessments and lines of the mark book, students who are a teacher's own,
+ * and this term's records. It asks for nothing but what is stored, so doing it again carries on where it stopped, and only a look
+ * that finds nothing ends it: since the lessons changed hands nobody can write on the page before any more.
+ */
+export async function followLessons(following: Following): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    const steps = await stepsLeft(following);
+    if (steps.length === 0) return;
+    for (const together of inTransactions(steps)) await write(together, following);
+  }
+  throw new ConflictError('Others keep changing these lessons.');
+}
+
+/** The assessments of pages that go along whole, as steps. */
+export async function assessmentSteps({
+  record,
+  from,
+  to,
+}: Pick<Following, 'record' | 'from' | 'to'>): Promise<Step[]> {
+  const steps = await Promise.all(
+    record.whole.map(async (term) => {
+      const pages = pagesOf({ record, from, to }, term as 1 | 2 | 3);
+      if (!pages) return [];
+      const { assessments } = await readPage(pages.before);
+      return assessments.map((assessment): Step => {
+        const change = { field: `assessment ${assessment.number} of term ${term}`, before: from, after: to };
+        return { actions: moveAssessment(assessment, pages.after), change };
+      });
+    }),
+  );
+  return steps.flat();
+}
+
+async function stepsLeft(following: Following): Promise<Step[]> {
+  const [assessments, ofPages, ofStudents] = await Promise.all([
+    assessmentSteps(following),
+    Promise.all(terms.map((term) => pageSteps(following, term))),
+    studentSteps(following),
+  ]);
+  return [...assessments, ...ofPages.flat(), ...ofStudents];
+}
+
+function pagesOf({ record, from, to }: Pick<Following, 'record' | 'from' | 'to'>, term: 1 | 2 | 3) {
+  const [before, after] = [pageOfTeacher(record, from, term), pageOfTeacher(record, to, term)];
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+/** Lines and waiting marks of a term's page. */
+async function pageSteps(following: Following, term: 1 | 2 | 3): Promise<Step[]> {
+  const { record, caller, now, from, to } = following;
+  const pages = pagesOf(following, term);
+  if (!pages) return [];
+  const isWhole = record.whole.includes(term);
+  const classIds = [...record.given, ...record.shared];
+  const { subjectId, formLevel, year } = record;
+  const [{ lines }, removed, roster] = await Promise.all([
+    readPage(pages.before),
+    isWhole ? removedMarksOf(pages.before) : [],
+    rosterOf({ subjectId, formLevel, classIds }),
+  ]);
+  // The index may lag behind a mark that was saved just now.
+  const stored = new Map(lines.map((line) => [line.studentId, line]));
+  for (const line of await linesOf(roster.map(({ studentId }) => ({ studentId, subjectId, year, term }))))
+    stored.set(line.studentId, line);
+  const change = ({ studentId }: { studentId: string }) => ({
+    field: `mark book of ${studentId} in term ${term}`,
+    before: from,
+    after: to,
+  });
+  const lineSteps = [...stored.values()].flatMap((line): Step[] => {
+    const own = withOwnMarks(line, pages.before);
+    if (isWhole && line.page === pages.after && own !== line)
+      return [{ actions: [putLine(line, own)], change: change(line) }];
+    if (line.page !== pages.before || !goes(line, following)) return [];
+    if (isWhole) return [{ actions: [moveLine(line, pages.after)], change: change(line) }];
+    const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
+    const kept = { turned: `${line.studentId}#${term}` };
+    return [{ actions: turnLine(line, pages.after, { formLevel, caller, request }), change: change(line), kept }];
+  });
+  const removedSteps = removed.map((mark): Step => {
+    return { actions: [moveRemovedMark(mark, pages.after)], change: change(mark) };
+  });
+  return [...lineSteps, ...removedSteps];
+}
+
+/** Back again, only those lines turn that turned. */
+const goes = ({ studentId, term }: CourseWorkItem, { record }: Following): boolean =>
+  record.isGoingBack !== true || record.whole.includes(term) || (record.turned ?? []).includes(`${studentId}#${term}`);
+
+/** Students who are the teacher's own, and their records of the term. */
+async function studentSteps({ record, from, to, term }: Following): Promise<Step[]> {
+  const { subjectId, formLevel, year, given, shared, isGoingBack, assigned = [], entered = [] } = record;
+  const roster = isGoingBack
+    ? [...new Set([...assigned, ...entered])]
+    : (await rosterOf({ subjectId, formLevel, classIds: [...given, ...shared] })).map(({ studentId }) => studentId);
+  const [assignments, records] = await Promise.all([
+    readMany(roster.map((studentId) => assignmentKey(studentId, subjectId))),
+    readMany(roster.map((studentId) => subjectRecordKey({ studentId, year, term, subjectId }))),
+  ]);
+  const isOwn = (list: readonly string[]) => (one: { studentId: string; employeeId?: string | undefined }) =>
+    one.employeeId === from && (!isGoingBack || list.includes(one.studentId));
+  return [
+    ...assignments.filter(isOwn(assigned)).map(({ studentId }): Step => {
+      const update = Assignment.patch({ studentId, subjectId })
+        .set({ employeeId: to })
+        .where(({ employeeId }, { eq }) => eq(employeeId, from));
+      const change = { field: `teacher of ${studentId}`, before: from, after: to };
+      return { actions: [{ Update: update.params() }], change, kept: { assigned: studentId } };
+    }),
+    ...records.filter(isOwn(entered)).map(({ studentId }): Step => {
+      const update = SubjectRecord.patch({ studentId, year, term, subjectId })
+        .set({ employeeId: to })
+        .where(({ employeeId }, { eq }) => eq(employeeId, from));
+      const change = { field: `record of ${studentId} in term ${term}`, before: from, after: to };
+      return { actions: [{ Update: update.params() }], change, kept: { entered: studentId } };
+    }),
+  ];
+}
+
+export function inTransactions(steps: readonly Step[], first = maxActions): Step[][] {
+  const transactions: Step[][] = [];
+  let free = 0;
+  for (const step of steps) {
+    if (step.actions.length > free) {
+      free = transactions.length === 0 ? first : maxActions;
+      transactions.push([]);
+    }
+    transactions.at(-1)?.push(step);
+    free -= step.actions.length;
+  }
+  return transactions;
+}
+
+/** Writes steps together, or where one of them is refused each by itself: the next look finds what is left. */
+async function write(steps: readonly Step[], { record, caller, now }: Following): Promise<void> {
+  const outcome = await writeTogether(steps, { record, caller, now });
+  if (outcome !== 'refused' || steps.length === 1) return;
+  for (const step of steps) await writeTogether([step], { record, caller, now });
+}
+
+function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Following, 'record' | 'caller' | 'now'>) {
+  const { key, row, isGoingBack } = record;
+  const kept = steps.flatMap((step) => step.kept ?? []);
+  const names = ['assigned', 'entered', 'turned'] as const;
+  const sets = names.flatMap((name) => {
+    const members = kept.flatMap((one) => one[name] ?? []);
+    return members.length > 0 ? [[name, members] as const] : [];
+  });
+  const remembers = !isGoingBack && sets.length > 0;
+  const noted: Action = { Update: HandedOver.patch({ key, row }).add(Object.fromEntries(sets)).params() };
+  const audit = auditRow({
+    subject: `hand-over#${key}`,
+    changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
+    caller,
+    // On the condition that something is left, it cannot be done twice.
+    request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
+  });
+  return writeAudited(
+    directTransaction([...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), createAudit(audit)]),
+    { evenClosed: true },
+  );
+}

@@ -1,0 +1,215 @@
+import { createWriteTransaction } from 'electrodb';
+import { isArchived } from '#shared/people/archived.ts';
+import { readPage } from '../../../marks/records/course-work.ts';
+import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { stillCurrent } from '../../records/current-teacher.ts';
+import { lineIdOf } from '../../records/picker-lessons.ts';
+import { employeeKey, Lesson, type LessonItem } from '../../records/store.ts';
+import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../records/write-lessons.ts';
+import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
+import {
+  HandedOver,
+  type HandedOverItem,
+  type HandOverInput,
+  handedOverKey,
+  pageOfTeacher,
+  terms,
+} from './handed-over.ts';
+
+export interface RowWork {
+  input: HandOverInput;
+  /** The key of the job, and its run. */
+  key: string;
+  run: string;
+  row: string;
+  caller: Author;
+  now: Date;
+}
+
+/**
+ * Hands one row of lessons over: the lessons in one transaction, with which one teacher loses and the other gains them, and after
+ * that whatever belongs to them. Gives why it cannot be done, or null.
+ */
+export async function handOverRow(work: RowWork): Promise<string | null> {
+  const { input, key, row, caller, now } = work;
+  const { record: before } = await readItems({ record: handedOverKey(key, row) });
+  const record = before ?? (await giveLessons(work));
+  if (typeof record === 'string') return record;
+  await followLessons({ record, from: input.from, to: input.to, term: input.term, caller, now });
+  return null;
+}
+
+function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<HandedOverItem | string> {
+  const { from, to, year, fromName, toName } = input;
+  return retryRefused({
+    read: async () => {
+      const [mine, theirs, { teacher }] = await Promise.all([
+        storedLessonsOf(from, year),
+        storedLessonsOf(to, year),
+        readItems({ teacher: employeeKey(to) }),
+      ]);
+      return { lessons: mine.filter((lesson) => lineIdOf(lesson) === row), theirs, teacher };
+    },
+    attempt: async ({ lessons, theirs, teacher }): Promise<HandedOverItem | string | 'refused'> => {
+      const [first] = lessons;
+      if (!first) return `${fromName} does not teach this any more.`;
+      if (!teacher || isArchived(teacher)) return `${toName} is archived and takes no lessons.`;
+      const isShared = (lesson: LessonItem) => theirs.some(isLesson(lesson));
+      const given = lessons.filter((lesson) => !isShared(lesson));
+      const { subjectId, formLevel } = first;
+      const of = { year, subjectId, formLevel };
+      const record: HandedOverItem = {
+        ...{ key, row, from, to, ...of },
+        given: given.map(({ classId }) => classId),
+        shared: lessons.filter(isShared).map(({ classId }) => classId),
+        whole: await freeTerms(of, { to, theirs }),
+      };
+      const outcome = await change({
+        ...{ key, run, row, caller, now, year },
+        removed: lessons,
+        added: given.map((lesson) => ({ ...lesson, employeeId: to })),
+        receiver: teacher,
+        note: { Put: HandedOver.create(record).params() },
+        assessments: await assessmentSteps({ record, from, to }),
+      });
+      return outcome === 'refused' ? outcome : record;
+    },
+    what: 'these lessons',
+  });
+}
+
+/** Gives one row of lessons back, with what belongs to them. Gives why it is left alone, or null. */
+export async function takeBackRow(work: RowWork): Promise<string | null> {
+  const { input, key, row, caller, now } = work;
+  const { record: before } = await readItems({ record: handedOverKey(key, row) });
+  if (!before) return null;
+  const record = before.isGoingBack ? before : await returnLessons(work, before);
+  if (typeof record === 'string') return record;
+  await followLessons({ record, from: input.to, to: input.from, term: input.term, caller, now });
+  await HandedOver.delete({ key, row }).go();
+  return null;
+}
+
+function returnLessons({ input, key, run, row, caller, now }: RowWork, first: HandedOverItem) {
+  const { from, to, year, fromName, toName } = input;
+  return retryRefused({
+    read: async () => {
+      const [mine, theirs, { teacher, record }] = await Promise.all([
+        storedLessonsOf(from, year),
+        storedLessonsOf(to, year),
+        readItems({ teacher: employeeKey(from), record: handedOverKey(key, row) }),
+      ]);
+      return { mine, theirs, teacher, record };
+    },
+    attempt: async ({ mine, theirs, teacher, record = first }): Promise<HandedOverItem | string | 'refused'> => {
+      const { subjectId, formLevel, given, shared, whole } = record;
+      const lessonsOf = (classIds: readonly string[], employeeId: string) =>
+        classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
+      const removed = lessonsOf(given, to);
+      const added = lessonsOf([...given, ...shared], from);
+      if (!teacher || isArchived(teacher)) return `${fromName} is archived and takes no lessons.`;
+      if (!removed.every((lesson) => theirs.some(isLesson(lesson)))) return `${toName} does not teach this any more.`;
+      if (added.some((lesson) => mine.some(isLesson(lesson)))) return `${fromName} has been given this again since.`;
+      const others = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);
+      if (whole.length > 0 && others.length > removed.length && pageOfTeacher(record, to, 1) !== undefined) {
+        return `${toName} has been given other classes of this subject and form since.`;
+      }
+      const back = { ...record, isGoingBack: true };
+      const outcome = await change({
+        ...{ key, run, row, caller, now, year, removed, added },
+        receiver: teacher,
+        note: {
+          Update: HandedOver.patch({ key, row })
+            .set({ isGoingBack: true })
+            .where(({ isGoingBack }, { notExists }) => notExists(isGoingBack))
+            .params(),
+        },
+        assessments: await assessmentSteps({ record: back, from: to, to: from }),
+      });
+      return outcome === 'refused' ? outcome : back;
+    },
+    what: 'these lessons',
+  });
+}
+
+interface Change {
+  key: string;
+  run: string;
+  row: string;
+  year: number;
+  removed: readonly LessonItem[];
+  added: readonly LessonItem[];
+  /** Who gets them, as read. */
+  receiver: { employeeId: string; teacherNum: number };
+  note: Action;
+  /** As many of them as there is room for; the others follow. */
+  assessments: Awaited<ReturnType<typeof assessmentSteps>>;
+  caller: Author;
+  now: Date;
+}
+
+/** The lessons change hands, and with them as much of the mark book page as a transaction takes. */
+function change({
+  key,
+  run,
+  row,
+  year,
+  removed,
+  added,
+  receiver,
+  note,
+  assessments,
+  caller,
+  now,
+}: Change): Promise<Outcome> {
+  const request = { now, idempotencyKey: `${run}-${key}-${row}` };
+  const rows = [...Map.groupBy([...removed, ...added], ({ employeeId }) => employeeId)].map(([employeeId, lessons]) =>
+    auditRow({
+      subject: lessonsSubject(employeeId, year),
+      changes: lessons.map((lesson) => {
+        const { subjectId, classId } = toTaught(lesson);
+        const isGone = removed.includes(lesson);
+        const [before, after] = isGone ? ['taught', null] : [null, 'taught'];
+        return { field: `${subjectId} ${classId}`, before, after };
+      }),
+      caller,
+      request,
+    }),
+  );
+  const lessons = actionsOf(
+    createWriteTransaction({ Lesson }, (write) => [
+      ...removed.map(({ formLevel: _level, ...lesson }) => write.Lesson.remove(lesson).commit()),
+      ...added.map((lesson) => write.Lesson.create(lesson).commit()),
+    ]),
+  );
+  const fixed = [stillCurrent(receiver), ...lessons, note];
+  const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
+  return writeAudited(
+    directTransaction([...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => createAudit(one))]),
+    { evenClosed: true },
+  );
+}
+
+/** The terms in which the other teacher has nothing of the subject and form yet: the page goes there whole. */
+async function freeTerms(
+  of: { year: number; subjectId: string; formLevel: number },
+  { to, theirs }: { to: string; theirs: readonly LessonItem[] },
+): Promise<number[]> {
+  const { subjectId, formLevel } = of;
+  if (theirs.some((one) => one.subjectId === subjectId && one.formLevel === formLevel)) return [];
+  const free = await Promise.all(
+    terms.map(async (term) => {
+      const page = pageOfTeacher(of, to, term);
+      if (page === undefined) return [];
+      const { assessments, lines } = await readPage(page);
+      return assessments.length === 0 && lines.length === 0 ? [term] : [];
+    }),
+  );
+  return free.flat();
+}
+
+const isLesson = (one: LessonItem) => (other: LessonItem) =>
+  one.subjectId === other.subjectId && one.classId === other.classId;

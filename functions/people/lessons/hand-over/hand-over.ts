@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
+import { linesOf, readPage } from '../../../marks/records/course-work.ts';
+import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
+import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { inPieces } from '../../../platform/table/table.ts';
+import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
+import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
+import { employeeKey, type LessonItem } from '../../records/store.ts';
+import { storedLessonsOf } from '../../records/write-lessons.ts';
+import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../who-teaches.ts';
+import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
+
+const keys = (input: { employee_id: string; to_employee_id: string }) => ({
+  ...teacherKeys(input),
+  other: employeeKey(input.to_employee_id),
+});
+
+/** Lessons that a batch hands over: a minute is enough for them, however large the classes. */
+const batchSize = 3;
+
+export const handOver = callHandler(lessonsContract.handOver, {
+  prefetch: keys,
+  handle: async ({ input, caller, found, request }) => {
+    const { teacher, year } = teacherAndYear(input, found);
+    const { other, period } = found;
+    if (!other) throw new NotFoundError('There is no such teacher to hand over to.');
+    const key = jobKeyOf({ year, employeeId: teacher.employeeId, act: request.idempotencyKey });
+    const begun = await readJob('hand-over-lessons', key);
+    if (!begun) {
+      if (other.employeeId === teacher.employeeId) {
+        throw new ValidationError({ to_employee_id: ['Choose another teacher.'] });
+      }
+      refuseArchived(other, 'to_employee_id');
+      if (input.only_archived) refuseRestored(teacher);
+    }
+    const [lessons, subjects] = begun
+      ? [[], new Map()]
+      : await Promise.all([storedLessonsOf(teacher.employeeId, year), subjectsById()]);
+    const names = Object.fromEntries(pickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
+    const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
+    if (unknown !== undefined) {
+      throw new ValidationError({ ids: [`${nameOf(teacher)} does not teach this any more: ${unknown}.`] });
+    }
+    const wanted: HandOverInput = {
+      ...{ year, term: period?.term ?? 1, from: teacher.employeeId, to: other.employeeId },
+      ...{ fromName: nameOf(teacher), toName: nameOf(other), act: request.idempotencyKey },
+      names: Object.fromEntries(input.ids.map((id) => [id, names[id] ?? id])),
+    };
+    const ids = [...new Set(input.ids)];
+    const job = await runJob({
+      ...{ name: 'hand-over-lessons', key, input: wanted, caller, request },
+      plan: async () => inPieces(ids, batchSize),
+    });
+    return { ...toProgress(job), left: await leftLessons(job) };
+  },
+});
+
+/** One hand-over of a teacher in a year: that of one request, however often it is repeated. */
+const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string; act: string }): string =>
+  `${year}#${employeeId}#${createHash('sha256').update(act).digest('hex').slice(0, 16)}`;
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
+
+/** The lessons that a run left alone; none while it goes on. */
+export async function leftLessons(job: JobItem): Promise<LeftLesson[]> {
+  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const { names } = job.input as HandOverInput;
+  return remarks.map(({ row, text }) => ({ id: row, lesson: names[row] ?? row, reason: text }));
+}
+
+export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
+  prefetch: keys,
+  handle: async ({ input, found }) => {
+    const { teacher, year } = teacherAndYear(input, found);
+    const to = input.to_employee_id;
+    const [mine, theirs, subjects] = await Promise.all([
+      storedLessonsOf(teacher.employeeId, year),
+      storedLessonsOf(to, year),
+      subjectsById(),
+    ]);
+    return Promise.all(
+      pickerLessons(mine, subjects).map(
+        async ({ id, lesson, form_classes, form_level: formLevel, subject_id: subjectId }) => {
+          const of = { year, subjectId, formLevel };
+          const ofLevel = theirs.filter((one) => one.subjectId === subjectId && one.formLevel === formLevel);
+          return {
+            id,
+            lesson,
+            form_classes,
+            students_with_marks: await studentsOf(mine.filter((one) => lineIdOf(one) === id)),
+            shared: ofLevel.map(({ classId }) => classId).filter((classId) => form_classes.includes(classId)),
+            is_beside: await hasPage(of, { to, hasLessons: ofLevel.length > 0 }),
+          };
+        },
+      ),
+    );
+  },
+});
+
+/** How many students have marks on the pages of a line. Two requests a term at least. */
+async function studentsOf(lessons: readonly LessonItem[]): Promise<number> {
+  const [first] = lessons;
+  if (!first) return 0;
+  const { year, subjectId, formLevel, employeeId } = first;
+  const roster = await rosterOf({ subjectId, formLevel, classIds: lessons.map(({ classId }) => classId) });
+  const lines = await linesOf(
+    terms.flatMap((term) => roster.map(({ studentId }) => ({ studentId, year, term, subjectId }))),
+  );
+  const pages = terms.map((term) => pageOfTeacher(first, employeeId, term));
+  const marked = lines.filter(
+    ({ page, term, marks }) => Object.keys(marks).length > 0 && (pages[term - 1] ?? page) === page,
+  );
+  return new Set(marked.map(({ studentId }) => studentId)).size;
+}
+
+/** The other teacher works on a page of the subject and form already. */
+async function hasPage(
+  of: { year: number; subjectId: string; formLevel: number },
+  { to, hasLessons }: { to: string; hasLessons: boolean },
+): Promise<boolean> {
+  if (pageOfTeacher(of, to, 1) === undefined) return false;
+  if (hasLessons) return true;
+  const pages = await Promise.all(terms.map((term) => readPage(pageOfTeacher(of, to, term) ?? '')));
+  return pages.some(({ assessments, lines }) => assessments.length + lines.length > 0);
+}

@@ -1,0 +1,86 @@
+import { standsAlone } from '#shared/people/form-level.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { lineIdOf } from '../records/picker-lessons.ts';
+import type { LessonItem } from '../records/store.ts';
+import { lessonItem, type Taught, toTaught } from '../records/write-lessons.ts';
+import { refuseArchived, type Teacher } from './who-teaches.ts';
+
+/** A row of the lesson table as it is to be. */
+export interface LessonRow {
+  /** The stored row that this one takes the place of. */
+  id: string | null;
+  subject_id: string;
+  form_classes: string[];
+  /** The classes of the stored row as the user saw them. */
+  was?: string[] | undefined;
+}
+
+/** The lessons of a row, at least one. Throws where the row cannot be. */
+export function lessonsOfRow(
+  { subject_id: subjectId, form_classes: classIds }: LessonRow,
+  { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },
+): readonly [LessonItem, ...LessonItem[]] {
+  refuseArchived(teacher);
+  if (!isSubject) throw new ValidationError({ subject_id: ['There is no such subject.'] });
+  const unknown = classIds.find((classId) => formLevelOf(classId) === undefined);
+  if (unknown !== undefined) throw new ValidationError({ form_classes: [`There is no class ${unknown}.`] });
+  const { employeeId } = teacher;
+  const [first, ...others] = classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
+  if (!first) throw new ValidationError({ form_classes: ['Choose a class.'] });
+  const stranger = others.find(({ formLevel }) => formLevel !== first.formLevel);
+  if (stranger) {
+    const reason = `${first.classId} and ${stranger.classId} are of different forms: each form has a lesson of its own.`;
+    throw new ValidationError({ form_classes: [reason] });
+  }
+  if (standsAlone(first.formLevel) && others.length > 0) {
+    throw new ValidationError({ form_classes: ['Below form 4 each class has a lesson of its own.'] });
+  }
+  return [first, ...others];
+}
+
+/** What a save does to the stored lessons, and what the row then has. */
+export interface RowChange {
+  /** The row as it is stored before. */
+  before: readonly LessonItem[];
+  removed: Taught[];
+  added: Taught[];
+  after: readonly LessonItem[];
+}
+
+/**
+ * A class that the user adds is added and one that the user takes away is taken, whatever others have done with the row's other
+ * classes since it was opened (rule 8). `refused` where the row is gone by now, or its subject and form are in another row.
+ */
+export function rowChange(
+  row: LessonRow,
+  wanted: readonly [LessonItem, ...LessonItem[]],
+  stored: readonly LessonItem[],
+): RowChange | 'as wanted' | 'gone' | 'listed already' {
+  const id = lineIdOf(wanted[0]);
+  const isSameLine = (row.id ?? id) === id;
+  const before = stored.filter((lesson) => lineIdOf(lesson) === (row.id ?? id));
+  const there = stored.filter((lesson) => lineIdOf(lesson) === id);
+  if (isSameLine && isSame(there, row.form_classes)) return 'as wanted';
+  if (row.id !== null && row.was && before.length === 0) return 'gone';
+  if (there.length > 0 && (row.id === null || !isSameLine)) return 'listed already';
+  const wasSeen = ({ classId }: Taught) => row.was === undefined || row.was.includes(classId);
+  const removed = before.filter((one) => wasSeen(one) && !wanted.some(isLesson(one)));
+  const added = wanted.filter((one) => !before.some(isLesson(one)) && !(isSameLine && row.was && wasSeen(one)));
+  const after = [...there.filter((one) => !removed.some(isLesson(one))), ...added];
+  return after.length === 0 ? 'gone' : { before, removed: removed.map(toTaught), added: added.map(toTaught), after };
+}
+
+export const goneSince = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
+  new ConflictError('Somebody else has deleted this lesson since you opened it.', {
+    field: 'form_classes',
+    yours: classIds.join(', '),
+    theirs: null,
+    by: null,
+    at: null,
+  });
+
+const isLesson = (one: Taught) => (other: Taught) => one.subjectId === other.subjectId && one.classId === other.classId;
+
+export const isSame = (lessons: readonly Taught[], classIds: readonly string[]): boolean =>
+  lessons.length === classIds.length && lessons.every(({ classId }) => classIds.includes(classId));

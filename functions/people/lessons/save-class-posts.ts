@@ -1,0 +1,131 @@
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { type Action, directCheck } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { employeeKey, employeeNames } from '../records/store.ts';
+import {
+  classPostsSubject,
+  formTeachersOf,
+  type Holders,
+  type PostName,
+  storedPostsOf,
+  writeClassPosts,
+} from '../records/write-class-posts.ts';
+import { refuseArchived, refuseRestored, type Teacher, teacherAndYear, teacherKeys } from './who-teaches.ts';
+
+export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
+  prefetch: teacherKeys,
+  handle: ({ input, caller, found, request }) =>
+    savePosts({ ...teacherAndYear(input, found), as: 'form teacher', input, caller, request }),
+});
+
+export const saveDeanFormClasses = callHandler(lessonsContract.saveDeanFormClasses, {
+  prefetch: teacherKeys,
+  handle: ({ input, caller, found, request }) =>
+    savePosts({ ...teacherAndYear(input, found), as: 'dean', input, caller, request }),
+});
+
+interface Saving {
+  teacher: Teacher;
+  year: number;
+  as: PostName;
+  input: Wanted;
+  caller: Author;
+  request: Attempt;
+}
+
+interface Wanted {
+  form_classes: string[];
+  was?: string[] | undefined;
+  take_from?: TakenFrom[] | undefined;
+  only_archived?: true | undefined;
+}
+
+interface TakenFrom {
+  class_id: string;
+  employee_id: string;
+}
+
+/** Makes the teacher's classes what they are to be: only what is added and what goes is written. */
+async function savePosts({ teacher, year, as, input, caller, request }: Saving): Promise<{ form_classes: string[] }> {
+  const { employeeId } = teacher;
+  const { form_classes: wanted, was } = input;
+  const unknown = wanted.find((classId) => formLevelOf(classId) === undefined);
+  if (unknown !== undefined) throw new ValidationError({ form_classes: [`There is no class ${unknown}.`] });
+  const classIds = await retryRefused({
+    read: () => storedPostsOf({ employeeId, year, as }),
+    attempt: async (posts): Promise<string[] | 'refused'> => {
+      const stored = posts.map(({ classId }) => classId);
+      // A class that another has given or taken since the user looked stays as that other left it (rule 8).
+      const seen = was ?? stored;
+      const added = wanted.filter((classId) => !stored.includes(classId) && !(was && seen.includes(classId)));
+      const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
+      const taken = as === 'dean' ? takenOf(input, employeeId) : [];
+      if (added.length + removed.length + taken.length === 0) return stored;
+      if (await isChangeDone(classPostsSubject(employeeId, year), request.idempotencyKey)) return stored;
+      if (added.length > 0) refuseArchived(teacher);
+      const holders = as === 'dean' ? undefined : await formTeachersOf([...added, ...removed], year);
+      if (holders) await refuseTaking(added, { input, employeeId, holders });
+      for (const one of taken) await requireDean(one, year);
+      const along = input.only_archived ? await stillArchived(input.take_from ?? []) : [];
+      const change = { teacher, year, as, added, removed, taken, along, caller, request };
+      const outcome = await writeClassPosts(holders ? { ...change, holders } : change);
+      return outcome === 'refused' ? outcome : [...stored.filter((classId) => !removed.includes(classId)), ...added];
+    },
+    what: 'these classes',
+  });
+  return { form_classes: classIds.toSorted() };
+}
+
+/** Who stops being dean of a class that is to be the teacher's, each once. */
+const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): TakenFrom[] => [
+  ...new Map(
+    take_from
+      .filter((one) => form_classes.includes(one.class_id) && one.employee_id !== employeeId)
+      .map((one) => [`${one.class_id}#${one.employee_id}`, one]),
+  ).values(),
+];
+
+/** @throws ConflictError where the teacher whose class it was is not dean of it any more */
+async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
+  const posts = await storedPostsOf({ employeeId: employee_id, year, as: 'dean' });
+  if (posts.some(({ classId }) => classId === class_id)) return;
+  const name = (await employeeNames()).get(employee_id) ?? employee_id;
+  throw new ConflictError(`${name} is not dean of ${class_id} any more: somebody else was given it in the meantime.`);
+}
+
+/**
+ * The conditions that whose classes are taken are still archived as they are written.
+ * @throws ConflictError where one was restored
+ */
+async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
+  const holders = await readMany([...new Set(taken.map((one) => one.employee_id))].map(employeeKey));
+  for (const holder of holders) refuseRestored(holder);
+  return holders.map(({ employeeId, teacherNum, deletedAt = null }) =>
+    directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt }),
+  );
+}
+
+/** Throws for the first class that another teacher has, and that the caller has not said to take from that teacher. */
+async function refuseTaking(
+  added: readonly string[],
+  { input, employeeId, holders }: { input: Wanted; employeeId: string; holders: Holders },
+): Promise<void> {
+  const agreed = new Map(input.take_from?.map((one) => [one.class_id, one.employee_id]));
+  for (const classId of added) {
+    const holder = holders.of(classId).find((one) => one !== employeeId && agreed.get(classId) !== one);
+    if (holder === undefined) continue;
+    const name = (await employeeNames()).get(holder) ?? holder;
+    throw new ConflictError(`${name} is form teacher of ${classId}. A class has one form teacher.`, {
+      field: 'take_from',
+      yours: classId,
+      theirs: holder,
+      by: name,
+      at: null,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { employeeKey } from '../records/store.ts';
+import { storedLessonsOf, type Taught, writeLessons } from '../records/write-lessons.ts';
+import { leftLessons } from './hand-over/hand-over.ts';
+import { handedOverOf } from './hand-over/handed-over.ts';
+import { lessonActs as acts, type LessonsAct, placeOfTeacher } from './lesson-acts.ts';
+import { refuseArchived } from './who-teaches.ts';
+
+export const lessonActs = callHandler(lessonsContract.lessonActs, {
+  handle: ({ input, request: { now } }) =>
+    acts.list({ place: placeOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
+});
+
+interface Undoing {
+  caller: Caller;
+  request: RequestFacts;
+}
+
+export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
+  prefetch: ({ undo }) => ({ act: acts.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    const { change } = act;
+    if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
+    if (!acts.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
+    return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
+  },
+});
+
+async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<void> {
+  const { employeeId, year, removed, added } = act.change.details;
+  const [{ employee }, stored] = await Promise.all([
+    readItems({ employee: employeeKey(employeeId) }),
+    storedLessonsOf(employeeId, year),
+  ]);
+  if (!employee) throw new NotFoundError('There is nothing to undo any more.');
+  refuseArchived(employee);
+  if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
+  const outcome = await writeLessons({
+    ...{ teacher: employee, year, caller, request },
+    ...{ added: removed, removed: added },
+    along: [{ Update: acts.undone(act, request).params() }],
+  });
+  if (outcome === 'refused') await refuseUnlessUndone(act, request);
+}
+
+/** @throws ConflictError but where this very request undid it in the meantime */
+async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): Promise<void> {
+  const { act } = await readItems({ act: acts.key(key) });
+  if (!act || !acts.wasUndone(act, request)) throw touched();
+}
+
+/** What was given is there, and what was taken is not. */
+function isUntouched({ change }: LessonsAct, stored: readonly Taught[]): boolean {
+  const has = (taught: Taught) =>
+    stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);
+  return change.details.added.every(has) && !change.details.removed.some(has);
+}
+
+const touched = () => new ConflictError('These lessons have been changed since, and this can no longer be undone.');
+
+/** Begins to give handed-over lessons back, or says how far that is. */
+async function handBack(key: string, { caller, request }: Undoing) {
+  const handed = await readJob('hand-over-lessons', key);
+  if (!handed) throw new NotFoundError('There is nothing to undo any more.');
+  await forgetPartOf(key, request);
+  const job = await runJob({
+    ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
+    plan: async () => (await handedOverOf(key)).map(({ row }) => [row]),
+  });
+  return { ...toProgress(job), left: await leftLessons(job) };
+}
+
+/** An undo that left something is over for who began it. Who undoes again tries what is left. */
+async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
+  const before = await readJob('undo-hand-over', key);
+  if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;
+  if ((await handedOverOf(key)).length > 0) await forgetJob(before);
+}

@@ -1,0 +1,62 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { isArchived } from '#shared/people/archived.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
+import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import type { EmployeeItem } from './store.ts';
+
+/** The classes that a sheet or mark book page names: one for levels 1 to 3, a comma-separated list above. */
+export function classList(input: { class_id?: string | undefined; form_classes?: string | undefined }): string[] {
+  const several = input.form_classes?.split(',').map((name) => name.trim()) ?? [];
+  return several.length > 0 ? [...new Set(several)] : input.class_id === undefined ? [] : [input.class_id];
+}
+
+/** Throws when no class is named, one is unknown, or one is of another level. */
+export function checkClasses(classIds: readonly string[], formLevel: number): void {
+  if (classIds.length === 0) throw new ValidationError({ class_id: ['Name a class.'] });
+  if (classIds.length > 30) throw new ValidationError({ form_classes: ['Too many classes.'] });
+  const stranger = classIds.find((classId) => formLevelOf(classId) !== formLevel);
+  if (stranger !== undefined)
+    throw new ValidationError({ class_id: [`${stranger} is not a class of this form level.`] });
+}
+
+/**
+ * Who picks any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
+ * the caller's own record.
+ */
+export const picksAnyone = (
+  caller: Pick<Caller, 'role'>,
+  employee: Pick<EmployeeItem, 'teacherNum' | 'deletedAt' | 'postId'> | undefined,
+): boolean =>
+  isAdmin(caller) || (employee !== undefined && !isArchived(employee) && hasSpreadsheetAccess(employee.postId));
+
+/** A teacher sees only own lessons, every class of them; admins choose any teacher (product §6, rule 14). */
+export function checkLessons({
+  caller,
+  employeeId,
+  classIds,
+  lessons,
+}: {
+  caller: Caller;
+  employeeId: string;
+  classIds: readonly string[];
+  lessons: readonly { classId: string }[];
+}): void {
+  if (isAdmin(caller)) return;
+  const taught = new Set(lessons.map((lesson) => lesson.classId));
+  const isOwn = employeeId === caller.accountId && classIds.every((classId) => taught.has(classId));
+  if (!isOwn) throw new ForbiddenError(authMessages.forbidden);
+}
+
+/**
+ * Where a level's classes sit together several teachers may share it, and the assignment names the student's; in the others, and
+ * where none is named, the lesson alone decides.
+ */
+export const isStudentOf = (
+  assignment: { formLevel: number; employeeId?: string | undefined },
+  employeeId: string,
+): boolean =>
+  standsAlone(assignment.formLevel) || assignment.employeeId === undefined || assignment.employeeId === employeeId;

@@ -1,0 +1,21 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { classPostsOf } from './store.ts';
+
+interface Asked {
+  employee_id?: string | undefined;
+  year?: number | undefined;
+}
+
+/** The classes that a teacher is form teacher or dean of, as the calls write them. Of others the office alone may ask. */
+export async function classesOf({ employee_id: employeeId, year }: Asked, caller: Caller, as: 'form teacher' | 'dean') {
+  const asked = employeeId ?? caller.accountId;
+  if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+  const ofYear = year ?? (await currentPeriod())?.year;
+  const posts = ofYear === undefined ? [] : await classPostsOf(asked, ofYear);
+  return posts
+    .filter((post) => post.as === as)
+    .map((post) => ({ form_class_id: post.classId, class_name: post.classId, form_level: post.formLevel }));
+}

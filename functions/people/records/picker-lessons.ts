@@ -1,0 +1,59 @@
+import type { Lesson } from '#shared/people/contract.ts';
+import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { academicYearIdOf } from '#shared/school/academic-year.ts';
+
+/** One lesson record a class. */
+export interface LessonRecord {
+  employeeId: string;
+  year: number;
+  subjectId: string;
+  classId: string;
+  formLevel: number;
+}
+
+/**
+ * The lines of a lesson picker: levels 1 to 3 list each class by itself, 4 and above one line for a subject and level
+ * (product §9). By subject title, then level and class.
+ */
+export function pickerLessons(
+  records: readonly LessonRecord[],
+  subjects: ReadonlyMap<string, { title: string; abbr: string }>,
+): Lesson[] {
+  const groups = Map.groupBy(records, lineIdOf);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      return first
+        ? [toLesson(first, group.map((record) => record.classId).sort(), subjects.get(first.subjectId))]
+        : [];
+    })
+    .sort(
+      (a, b) =>
+        a.subject_title.localeCompare(b.subject_title) || a.form_level - b.form_level || a.id.localeCompare(b.id),
+    );
+}
+
+/** Names the line that a lesson is in: "2025-MATH-1A", "2025-PHYS-L4". */
+export const lineIdOf = ({ year, subjectId, classId, formLevel }: Omit<LessonRecord, 'employeeId'>): string =>
+  [year, subjectId, standsAlone(formLevel) ? classId : `L${formLevel}`].join('-');
+
+function toLesson(
+  record: LessonRecord,
+  classes: string[],
+  subject: { title: string; abbr: string } | undefined,
+): Lesson {
+  const isAlone = standsAlone(record.formLevel);
+  const title = subject?.title ?? record.subjectId;
+  return {
+    id: lineIdOf(record),
+    employee_id: record.employeeId,
+    academic_year_id: academicYearIdOf(record.year),
+    subject_id: record.subjectId,
+    subject_title: title,
+    subject_abbr: subject?.abbr ?? record.subjectId,
+    form_level: record.formLevel,
+    class_id: isAlone ? record.classId : null,
+    form_classes: classes,
+    lesson: `${title} ${isAlone ? record.classId : levelName(record.formLevel)}`,
+  };
+}

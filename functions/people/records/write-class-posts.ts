@@ -1,0 +1,166 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { itemKey, readMany } from '../../platform/table/table.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { stillCurrent } from './current-teacher.ts';
+import { ClassPost, FormTeacher, postHoldersOf } from './store.ts';
+
+export type PostName = 'form teacher' | 'dean';
+
+/** Names what a teacher is of classes in a year in the audit trail. */
+export const classPostsSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
+
+/** What a teacher is of classes in a year, strongly consistent. One query. */
+export async function storedPostsOf({ employeeId, year, as }: { employeeId: string; year: number; as: PostName }) {
+  const { data } = await ClassPost.query.record({ employeeId, year, as }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+type FormTeacherItem = EntityItem<typeof FormTeacher>;
+
+/** Who is form teacher of classes now. */
+export interface Holders {
+  /** What the classes' own records say, strongly consistent; a class that nobody was given since they are kept has none. */
+  records: ReadonlyMap<string, FormTeacherItem>;
+  /** The form teachers of a class. */
+  of: (classId: string) => string[];
+}
+
+/** One request for the records, and a query for each class without one. */
+export async function formTeachersOf(classIds: readonly string[], year: number): Promise<Holders> {
+  const kept = await readMany(classIds.map((classId) => itemKey(FormTeacher, { year, classId })));
+  const records = new Map(kept.map((one) => [one.classId, one]));
+  const others = new Map(
+    await Promise.all(
+      classIds
+        .filter((classId) => !records.has(classId))
+        .map(async (classId) => {
+          const holders = await postHoldersOf(classId, year);
+          return [classId, holders.filter(({ as }) => as === 'form teacher').map((one) => one.employeeId)] as const;
+        }),
+    ),
+  );
+  return {
+    records,
+    of: (classId) => {
+      const record = records.get(classId);
+      return record ? [record.employeeId] : (others.get(classId) ?? []);
+    },
+  };
+}
+
+/**
+ * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form teachers in
+ * `holders`. `refused`: something of it is otherwise by now, or the teacher was archived.
+ */
+export function writeClassPosts({
+  teacher,
+  year,
+  as,
+  added,
+  removed,
+  holders,
+  taken: givenUp = [],
+  along = [],
+  caller,
+  request,
+}: {
+  teacher: { employeeId: string; teacherNum: number; firstName: string; lastName: string };
+  year: number;
+  as: PostName;
+  added: readonly string[];
+  removed: readonly string[];
+  /** For form teachers: those of all classes that are named. */
+  holders?: Holders;
+  /** For deans: who stops being dean of a class; `refused` where one is not any more. */
+  taken?: readonly { class_id: string; employee_id: string }[];
+  /** Further writes of the act, such as what remembers it. */
+  along?: readonly Action[];
+  caller: Author;
+  request: Attempt;
+}): Promise<Outcome> {
+  const { employeeId, teacherNum } = teacher;
+  const name = `${teacher.firstName} ${teacher.lastName}`;
+  const taken = [
+    ...givenUp.map((one) => ({ classId: one.class_id, holder: one.employee_id })),
+    ...added.flatMap((classId) =>
+      (holders?.of(classId) ?? []).filter((holder) => holder !== employeeId).map((holder) => ({ classId, holder })),
+    ),
+  ];
+  const givenUpAlone = taken.filter(({ classId }) => !added.includes(classId));
+  const posts = createWriteTransaction({ ClassPost }, (write) => [
+    ...removed.map((classId) => write.ClassPost.remove({ employeeId, year, as, classId }).commit()),
+    ...taken.map(({ classId, holder }) => write.ClassPost.remove({ employeeId: holder, year, as, classId }).commit()),
+    ...added.map((classId) => {
+      const formLevel = formLevelOf(classId) ?? 0;
+      return write.ClassPost.create({ employeeId, year, as, classId, formLevel, name }).commit();
+    }),
+  ]);
+  const row = auditRow({
+    subject: classPostsSubject(employeeId, year),
+    changes: [
+      ...removed.map((classId) => ({ field: `${as} of ${classId}`, before: employeeId, after: null })),
+      ...added.map((classId) => ({
+        field: `${as} of ${classId}`,
+        before: taken.find((one) => one.classId === classId)?.holder ?? null,
+        after: employeeId,
+      })),
+      ...givenUpAlone.map(({ classId, holder }) => ({
+        field: `${as} of ${classId}`,
+        before: holder,
+        after: employeeId,
+      })),
+    ],
+    caller,
+    request,
+  });
+  return writeAudited(
+    directTransaction([
+      ...(added.length > 0 ? [stillCurrent({ employeeId, teacherNum })] : []),
+      ...actionsOf(posts),
+      ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
+      ...along,
+      createAudit(row),
+    ]),
+  );
+}
+
+/** Each class's own record says its new form teacher, or is gone, where it still is as it was read. */
+function recordActions({
+  year,
+  added,
+  removed,
+  employeeId,
+  holders: { records },
+}: {
+  year: number;
+  added: readonly string[];
+  removed: readonly string[];
+  employeeId: string;
+  holders: Holders;
+}): Action[] {
+  const given = added.map((classId): Action => {
+    const record = records.get(classId);
+    const put = FormTeacher.put({ year, classId, employeeId }).where((attributes, { eq, notExists }) =>
+      record ? eq(attributes.employeeId, record.employeeId) : notExists(attributes.employeeId),
+    );
+    return { Put: put.params() };
+  });
+  const gone = removed.flatMap((classId): Action[] => {
+    const record = records.get(classId);
+    if (!record) return [];
+    const deletion = FormTeacher.delete({ year, classId }).where((attributes, { eq }) =>
+      eq(attributes.employeeId, record.employeeId),
+    );
+    return [{ Delete: deletion.params() }];
+  });
+  return [...given, ...gone];
+}

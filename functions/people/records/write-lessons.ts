@@ -1,0 +1,88 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { subjectUse } from '../../subjects/records/store.ts';
+import { stillCurrent } from './current-teacher.ts';
+import { Lesson, type LessonItem } from './store.ts';
+
+/** A subject taught to a class. */
+export interface Taught {
+  subjectId: string;
+  classId: string;
+}
+
+export const toTaught = ({ subjectId, classId }: Taught): Taught => ({ subjectId, classId });
+
+/** Names a teacher's lessons of a year in the audit trail. */
+export const lessonsSubject = (employeeId: string, year: number): string => `lessons#${year}#${employeeId}`;
+
+/** A teacher's lessons of a year, strongly consistent. One query. */
+export async function storedLessonsOf(employeeId: string, year: number): Promise<LessonItem[]> {
+  const { data } = await Lesson.query.record({ employeeId, year }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** A teacher as it was read: lessons are given only to one who is still here. */
+interface Teacher {
+  employeeId: string;
+  teacherNum: number;
+}
+
+/**
+ * Gives a teacher lessons and takes others away, in one audited transaction. `refused`: one that is added is there already, one
+ * that goes is gone, the teacher was archived, or a subject was deleted.
+ */
+export function writeLessons({
+  teacher,
+  year,
+  added,
+  removed,
+  along = [],
+  caller,
+  request,
+}: {
+  teacher: Teacher;
+  year: number;
+  added: readonly Taught[];
+  removed: readonly Taught[];
+  /** Further writes of the act, such as what remembers it. */
+  along?: readonly Action[];
+  caller: Author;
+  request: Attempt;
+}): Promise<Outcome> {
+  const { employeeId } = teacher;
+  const row = auditRow({
+    subject: lessonsSubject(employeeId, year),
+    changes: [
+      ...removed.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: 'taught', after: null })),
+      ...added.map(({ subjectId, classId }) => ({ field: `${subjectId} ${classId}`, before: null, after: 'taught' })),
+    ],
+    caller,
+    request,
+  });
+  const subjectIds = [...new Set(added.map(({ subjectId }) => subjectId))];
+  const checks =
+    added.length === 0
+      ? []
+      : [stillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+  const lessons = createWriteTransaction({ Lesson }, (write) => [
+    ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
+    ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),
+  ]);
+  return writeAudited(directTransaction([...checks, ...actionsOf(lessons), ...along, createAudit(row)]));
+}
+
+/** @throws where the school has no such class: callers check before */
+export function lessonItem(lesson: Taught & { employeeId: string; year: number }): LessonItem {
+  const formLevel = formLevelOf(lesson.classId);
+  if (formLevel === undefined) throw new Error(`${lesson.classId} is no class`);
+  return { ...lesson, formLevel };
+}

@@ -1,0 +1,42 @@
+import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { type ApprovalItem, allApprovals, isWaiting } from '../../accounts/approvals/approval-record.ts';
+import { ofThoseWhoMay } from '../../accounts/approvals/may-ask.ts';
+import { refusalOf, sharedControlFinder } from '../../accounts/approvals/shared-control.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
+import { allPostings } from '../../term-reports/report-cards/posting/posting.ts';
+
+type Listed = Output<typeof termsContract.approvals>[number];
+
+/** Three requests besides the session: the requests for approval, what they rest on, and those who asked. Where one waits, two queries more or a few: who made whom. */
+export const approvals = callHandler(termsContract.approvals, {
+  handle: async ({ caller, request: { now } }) => {
+    const [stored, postings] = await Promise.all([allApprovals(), allPostings()]);
+    // What was asked of a posting that is another one now is over.
+    const rests = ({ act, year, term, basis }: ApprovalItem) =>
+      act === 'promote' ||
+      basis === (postings.find((posting) => posting.year === year && posting.term === term)?.version ?? 0);
+    const mine = stored.filter((one) => mayAnswer(one, caller) && (one.state !== 'waiting' || rests(one)));
+    const waiting = await ofThoseWhoMay(mine.filter((one) => isWaiting(one, now)));
+    const over = mine.filter((one) => !isWaiting(one, now) && one.askedBy === caller.accountId);
+    const findSharedControl = sharedControlFinder(now);
+    const whyNot = async ({ askedBy, askedByName }: ApprovalItem) =>
+      askedBy === caller.accountId
+        ? null
+        : refusalOf(findSharedControl, { asker: { accountId: askedBy, name: askedByName }, approver: caller });
+    const listed = [...waiting, ...over].sort((a, b) => a.askedAt.localeCompare(b.askedAt));
+    return Promise.all(listed.map(async (one) => ({ ...toApproval(one, caller, now), why_not: await whyNot(one) })));
+  },
+});
+
+/** Whether a request is any of the caller's business. */
+export const mayAnswer = ({ act }: ApprovalItem, caller: Caller): boolean => hasMenu(caller, [heavyActs[act].menu]);
+
+const toApproval = (one: ApprovalItem, { accountId }: Caller, now: Date): Omit<Listed, 'why_not'> => ({
+  ...{ id: one.request, act: one.act, year: one.year, term: one.term, count: one.count },
+  state: one.state === 'waiting' && !isWaiting(one, now) ? 'expired' : one.state,
+  ...{ is_own: one.askedBy === accountId, asked_by: one.askedByName, asked_at: one.askedAt, until: one.until },
+  ...{ answered_by: one.answeredByName ?? null, reason: one.reason ?? null },
+});

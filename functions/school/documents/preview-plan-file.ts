@@ -1,0 +1,77 @@
+import { termsContract } from '#shared/school/contract.ts';
+import { decidedText, leaving, readTo } from '#shared/school/promotion.ts';
+import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-plan-calls.ts';
+import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
+import { readPlan } from '../promotion-plan/promotion-plan.ts';
+import { type PlanFileRow, readPlanFile } from './plan-file.ts';
+
+export const previewPromotionPlanFile = callHandler(termsContract.previewPromotionPlanFile, {
+  handle: async ({ input: { file } }) => {
+    const rows = await readPlanFile(new Uint8Array(await file.arrayBuffer()));
+    const plan = await readPlan();
+    if (plan.closed !== null) throw new ConflictError(plan.closed);
+    const students = new Map(plan.students.map((student) => [student.student_id, student]));
+    const classes = new Map(plan.classes.map(({ class_id }) => [class_id.toLowerCase(), class_id]));
+    const rowOf = new Map<string, number>();
+    const preview: PlanFilePreview = {
+      academic_year_id: plan.academic_year_id,
+      ...{ changes: [], unchanged: 0, refused: [], refused_count: 0, notes: [] },
+    };
+    const find = idFinder(students.keys());
+    for (const read of rows) {
+      const row = { ...read, studentId: onlyId(find(read.studentId)) ?? read.studentId };
+      const student = students.get(row.studentId);
+      const before = rowOf.get(row.studentId);
+      const judged =
+        before === undefined ? judge(row, student, classes) : { reason: `This student is in row ${before} already.` };
+      if (row.studentId !== '') rowOf.set(row.studentId, before ?? row.row);
+      if (judged === 'unchanged') preview.unchanged += 1;
+      else if ('reason' in judged) {
+        preview.refused_count += 1;
+        const { reason } = judged;
+        if (preview.refused.length < mostRefused)
+          preview.refused.push({ row: row.row, student: student?.name ?? row.studentId.slice(0, 60), reason });
+      } else {
+        preview.changes.push({ row: row.row, ...judged });
+        if (row.studentId !== read.studentId)
+          preview.notes.push(`Row ${row.row}: ${read.studentId} is read as ${row.studentId}, ${judged.name}.`);
+        if (row.isFormula) preview.notes.push(formulaNote(`Row ${row.row}`, row.coming));
+      }
+    }
+    return preview;
+  },
+});
+
+type Judged = Omit<PlanFilePreview['changes'][number], 'row'> | 'unchanged' | { reason: string };
+
+/**
+ * What a row decides. With the column Decision the file tells what was decided when it was downloaded: who was not changed in it stays as
+ * is, whatever others have decided since, and who was changed in both is refused.
+ */
+function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: ReadonlyMap<string, string>): Judged {
+  if (row.reason !== undefined) return { reason: row.reason };
+  if (!student) return { reason: 'No current student has this ID.' };
+  const { student_id, name, class_id, rule_to, decision } = student;
+  const said = readTo(row.coming);
+  if (said === undefined) return 'unchanged';
+  const known = (to: string | null) => (to === null || to === leaving ? to : classes.get(to.toLowerCase()));
+  const to = known(said);
+  if (to === undefined) return { reason: `The school has no class ${row.coming.slice(0, 60)}.` };
+  const stored = decision?.to ?? null;
+  // A decision of an earlier class counts no more: whatever the list says of such a student is decided again.
+  const isOutdated = decision !== null && decision.from_class !== class_id;
+  const seen = row.decision === undefined ? stored : known(readTo(row.decision) ?? null);
+  // Without a decision the list has the class of the rule.
+  const isAsDownloaded = to === seen || (seen === null && to === rule_to);
+  if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';
+  if (row.classId && row.classId.toLowerCase() !== class_id.toLowerCase())
+    return { reason: `Is in class ${class_id} by now, not in ${row.classId.slice(0, 60)}.` };
+  if (seen !== stored) {
+    const by = decision?.by ? `, by ${decision.by}` : '';
+    return { reason: `Decided otherwise since the file was downloaded: ${decidedText(stored, class_id)}${by}.` };
+  }
+  return { student_id, name, class_id, was: stored, to };
+}

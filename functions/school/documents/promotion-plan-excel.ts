@@ -1,0 +1,72 @@
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { decidedText, leaving } from '#shared/school/promotion.ts';
+import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
+import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
+import { readFacts } from '../promotion-plan/promotion-facts.ts';
+import { readPlan } from '../promotion-plan/promotion-plan.ts';
+import { school } from '../records/school.ts';
+
+const columns: ListReport['columns'] = [
+  { title: 'Coming class', width: 14 },
+  { title: 'Student ID', width: 14 },
+  { title: 'Name', width: 30 },
+  { title: 'Class', width: 9 },
+  { title: 'Average', width: 10 },
+  { title: 'Passed', width: 10 },
+  { title: 'Attendance', width: 12 },
+  { title: 'Proposal', width: 16 },
+  { title: 'Why', width: 50 },
+  { title: 'Decision', width: 16 },
+  { title: 'Decided by', width: 24 },
+];
+
+export const promotionPlanExcel = callHandler(termsContract.promotionPlanExcel, {
+  handle: async ({ request: { now } }) => {
+    // exceljs takes long to load; only a workbook waits for it.
+    const [{ listWorkbook }, plan, facts] = await Promise.all([
+      import('../../term-reports/report-cards/print/list-workbook.ts'),
+      readPlan(),
+      readFacts(school().formClasses),
+    ]);
+    const factsOf = new Map(facts.map((one) => [one.student_id, one]));
+    const about = academicYearTitle(startYearOf(plan.academic_year_id) + 1);
+    const report: ListReport = {
+      name: 'Class Lists',
+      about,
+      note: `Where each student goes as it is decided, else by the rule of the class. Facts are of Term ${plan.term}.`,
+      columns,
+      rows: plan.students
+        .map((student) => ({ student, coming: comingClass(student) }))
+        .sort((a, b) => a.coming.localeCompare(b.coming, 'en', { numeric: true }))
+        .map(({ student, coming }) => toLine(student, coming, factsOf.get(student.student_id))),
+      nothing: 'There are no students.',
+    };
+    return savedAs(await listWorkbook({ school: school(), report, printedAt: now }), `Class Lists ${about}.xlsx`);
+  },
+});
+
+/** The class of the coming year, or in words why there is none. */
+function comingClass({ class_id, rule_to, decision }: PlannedStudent): string {
+  if (decision && decision.from_class !== class_id) return 'Decide again';
+  const to = decision?.to ?? rule_to;
+  return to === leaving ? 'Leaves' : (to ?? 'Not known');
+}
+
+function toLine(
+  { student_id, name, class_id, decision }: PlannedStudent,
+  coming: string,
+  facts: StudentFacts | undefined,
+): ListReport['rows'][number] {
+  const proposal = facts?.proposal;
+  return [
+    ...[coming, student_id, name, class_id, facts?.average ?? null],
+    facts && facts.entered > 0 ? `${facts.passed} of ${facts.entered}` : null,
+    facts?.attendance === undefined || facts.attendance === null ? null : `${facts.attendance} %`,
+    proposal ? decidedText(proposal.to, class_id) : null,
+    proposal?.reasons.join('; ') ?? null,
+    decision ? decidedText(decision.to, decision.from_class ?? class_id) : null,
+    decision?.by ?? null,
+  ];
+}

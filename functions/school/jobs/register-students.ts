@@ -1,0 +1,73 @@
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { promotedKey } from '../../students/records/placement/promotion.ts';
+import {
+  haveReports,
+  type Registered,
+  type Term,
+  writeRegistration,
+} from '../../students/records/placement/registration.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { listSource, listSourceKeys, placesInTerm } from '../../students/records/term-lists.ts';
+import { subjectsTakenIn } from '../../subjects/records/store.ts';
+
+/** Gives each student of the batch who is still here and has none yet the report of the term. */
+export const registerStudents: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const period = job.input as Term;
+    return retryRefused({
+      first: await judge(period, rows),
+      read: async () => {
+        const registered = await haveReports(period, rows);
+        return judge(
+          period,
+          rows.filter((studentId) => !registered.has(studentId)),
+        );
+      },
+      attempt: async ({ students, remarks }) => {
+        if (students.length === 0) return { remarks };
+        const outcome = await writeRegistration({
+          period,
+          students,
+          caller: authorOf(job),
+          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+        });
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these students',
+    });
+  },
+};
+
+/**
+ * Who is to be registered, and in which class of the term: that of today, but in a term that was closed and is open again that of the marks
+ * that were entered before (rule 45). One who was promoted out of the year is in the class of the next one by now: a report of the old term
+ * in it would be wrong.
+ */
+async function judge(period: Term, rows: readonly string[]): Promise<{ students: Registered[]; remarks: Remark[] }> {
+  const { year } = period;
+  const { students, promoted, ...found } = await readItems({
+    students: rows.map(studentKey),
+    promoted: rows.map((studentId) => promotedKey(year, studentId)),
+    ...listSourceKeys(year),
+  });
+  const isPromoted = new Set(promoted.map(({ studentId }) => studentId));
+  const present = students.filter(({ studentId, status }) => status === 'current' && !isPromoted.has(studentId));
+  const classIds = [...new Set(present.map(({ classId }) => classId))];
+  const taken = new Map(await Promise.all(classIds.map(async (id) => [id, await subjectsTakenIn(id)] as const)));
+  const source = listSource(period, found);
+  const places = source === 'open again' ? await placesInTerm(present, { ...period, source }) : undefined;
+  return {
+    students: present.map(({ studentId, classId, formLevel, givenBy }) => ({
+      ...{ studentId, givenBy, today: classId },
+      ...placeOf(places?.get(studentId) ?? { classId, formLevel }),
+      subjectIds: taken.get(classId)?.get(studentId) ?? [],
+    })),
+    remarks: [...isPromoted].map((row) => ({ row, text: `Was promoted at the end of ${academicYearTitle(year)}.` })),
+  };
+}
+
+const placeOf = ({ classId, formLevel }: { classId: string; formLevel: number }) => ({ classId, formLevel });

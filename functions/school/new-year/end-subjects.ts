@@ -1,0 +1,71 @@
+import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { studentKey, studentSubject } from '../../students/records/store.ts';
+import { Assignment, assignmentsOf } from '../../subjects/records/store.ts';
+import type { StudentPlan } from './take-over-plan.ts';
+import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
+
+/**
+ * Ends the subjects that a student's form level does not have, and takes the teacher off those whose teacher does not teach the
+ * class. One transaction, once a run, on the condition that the student is in the class that was read. Marks stay.
+ */
+export function endSubjects(
+  { studentId, ends, withoutTeacher }: Pick<StudentPlan, 'studentId' | 'ends' | 'withoutTeacher'>,
+  job: JobItem,
+): Promise<Remark[]> {
+  const about = `subjects#${studentId}`;
+  return retryRefused({
+    read: async () => {
+      const [{ student, done }, assignments] = await Promise.all([
+        readItems({ student: studentKey(studentId), done: takenOverKey(job.run, about) }),
+        assignmentsOf(studentId),
+      ]);
+      return { student, done, assignments };
+    },
+    attempt: async ({ student, done, assignments }) => {
+      if (done || student?.status !== 'current') return [];
+      const { classId } = student;
+      const ended = assignments.filter(({ subjectId }) => ends.includes(subjectId));
+      const teachers = assignments.flatMap(({ subjectId, employeeId }) =>
+        withoutTeacher.includes(subjectId) && employeeId !== undefined ? [{ subjectId, employeeId }] : [],
+      );
+      if (ended.length + teachers.length === 0) return [];
+      const { caller, request } = attemptOf(job, about);
+      const row = auditRow({
+        subject: studentSubject(studentId),
+        changes: [
+          ...ended.map((one) => ({ field: `takes ${one.subjectId}`, before: one, after: null })),
+          ...teachers.map(({ subjectId, employeeId }) => ({
+            field: `teacher of ${subjectId}`,
+            before: employeeId,
+            after: null,
+          })),
+        ],
+        caller,
+        request,
+      });
+      const outcome = await writeAudited(
+        directTransaction([
+          directCheck(studentKey(studentId).key, { classId, status: 'current' }),
+          ...ended.map(({ subjectId }): Action => ({ Delete: Assignment.remove({ studentId, subjectId }).params() })),
+          ...teachers.map((one) => withoutTeacherOf(studentId, one)),
+          createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
+          createAudit(row),
+        ]),
+      );
+      return outcome === 'refused' ? outcome : [];
+    },
+    what: 'this student',
+  });
+}
+
+const withoutTeacherOf = (
+  studentId: string,
+  { subjectId, employeeId }: { subjectId: string; employeeId: string },
+): Action => {
+  const patch = Assignment.patch({ studentId, subjectId }).remove(['employeeId']);
+  return { Update: patch.where((attributes, { eq }) => eq(attributes.employeeId, employeeId)).params() };
+};

@@ -1,0 +1,62 @@
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { hasLessons } from '../../people/records/store.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inPieces } from '../../platform/table/table.ts';
+import { latestBefore, planFrom, readYears } from './read-years.ts';
+import { leftOf, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
+
+/** Rows of a batch: teachers take three transactions each, students one. */
+const rowsOfBatch = 20;
+
+/** A row of the plan. Students come after all teachers: what they take goes by the lessons of the new year. */
+export type TakeOverRow = { employeeId: string } | { studentId: string; ends: string[]; withoutTeacher: string[] };
+
+export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
+  handle: async ({ input, caller, request }) => {
+    const year = startYearOf(input.academic_year_id);
+    const from = startYearOf(input.from);
+    const { takeOver, undo } = await takeOverJobs(year);
+    if (undo?.state === 'running') throw new ConflictError('The take-over is being undone.');
+    if (takeOver?.state === 'finished' && !isFollowed(takeOver, request.idempotencyKey)) {
+      throw new ConflictError(
+        `The lessons of ${academicYearTitle(year)} were taken over already, by ${takeOver.startedByName}.`,
+      );
+    }
+    if (!takeOver) {
+      if (await hasLessons(year)) throw new ConflictError(`${academicYearTitle(year)} has lessons already.`);
+      // What an earlier undo said is over with a new take-over.
+      if (undo) await forgetJob(undo);
+    }
+    const job = await runJob({
+      name: 'take-over-lessons',
+      key: String(year),
+      input: { year, from } satisfies TakeOverInput,
+      plan: async () => {
+        const years = await readYears();
+        if (latestBefore(year, years) !== from) {
+          throw new ConflictError(`${academicYearTitle(from)} is not the latest year with lessons. Please look again.`);
+        }
+        const { teachers, students } = await planFrom(from, years);
+        return inBatches([
+          ...teachers
+            .filter(({ taken, posts }) => taken.length + posts.length > 0)
+            .map(({ employeeId }): TakeOverRow => ({ employeeId })),
+          ...students.map(({ studentId, ends, withoutTeacher }): TakeOverRow => ({ studentId, ends, withoutTeacher })),
+        ]);
+      },
+      caller,
+      request,
+    });
+    return { ...toProgress(job), left: await leftOf(job) };
+  },
+});
+
+export const inBatches = (rows: readonly object[]): string[][] =>
+  inPieces(
+    rows.map((row) => JSON.stringify(row)),
+    rowsOfBatch,
+  );

@@ -1,0 +1,93 @@
+import { lastFirst } from '#shared/people/last-first.ts';
+import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { hasLessons } from '../../people/records/store.ts';
+import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { studentNames } from '../../students/records/store.ts';
+import { latestBefore, planFrom, readYears } from './read-years.ts';
+import type { takeOverPlan } from './take-over-plan.ts';
+
+/** What the job of a take-over, or of its undo, is told. */
+export interface TakeOverInput {
+  year: number;
+  from: number;
+  /** Of an undo: the run that is undone. */
+  run?: string;
+}
+
+/** The take-over of a year and its undo, where they are remembered. The undo is read first: it forgets the take-over at its end. */
+export const takeOverJobs = async (year: number) => ({
+  undo: await readJob('undo-take-over', String(year)),
+  takeOver: await readJob('take-over-lessons', String(year)),
+});
+
+export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
+  handle: async ({ input }) => {
+    const year = startYearOf(input.academic_year_id);
+    const [{ undo, takeOver }, isSetUp] = await Promise.all([takeOverJobs(year), hasLessons(year)]);
+    const told = {
+      academic_year_id: input.academic_year_id,
+      has_lessons: isSetUp,
+      taken_over: await toTold(takeOver),
+      undo: await toTold(undo),
+    };
+    const nothing = { ...told, from: null, is_promoted: false, teachers: [], students: [] };
+    if (isSetUp || takeOver) return nothing;
+    const years = await readYears();
+    const from = latestBefore(year, years);
+    if (from === undefined) return nothing;
+    const plan = await planFrom(from, years);
+    return { ...told, from: academicYearIdOf(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
+  },
+});
+
+async function toTold(job: JobItem | undefined) {
+  if (!job) return null;
+  const { from } = job.input as TakeOverInput;
+  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await leftOf(job) };
+}
+
+/** What a run left alone, by name; nothing while it runs. */
+export async function leftOf(job: JobItem): Promise<{ name: string; reason: string }[]> {
+  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  return remarks.map(({ row, text }) => ({ name: row, reason: text })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+async function shown(
+  {
+    teachers,
+    students,
+    subjects,
+  }: ReturnType<typeof takeOverPlan> & { subjects: ReadonlyMap<string, { title: string }> },
+  { employees }: { employees: readonly { employeeId: string; firstName: string; lastName: string }[] },
+) {
+  const names = new Map(employees.map((one) => [one.employeeId, lastFirst(one)]));
+  const pupils = await studentNames(students.map(({ studentId }) => studentId));
+  const titles = (ids: readonly string[]) => ids.map((id) => subjects.get(id)?.title ?? id);
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+  return {
+    teachers: teachers
+      .map((one) => ({
+        employee_id: one.employeeId,
+        name: names.get(one.employeeId) ?? one.employeeId,
+        lessons: one.lessons,
+        taken: one.taken.length,
+        posts: one.posts.length,
+        has_left: one.hasLeft,
+        classes_gone: one.classesGone,
+        subjects_ended: titles(one.subjectsEnded),
+      }))
+      .sort(byName),
+    students: students
+      .map((one) => ({
+        student_id: one.studentId,
+        name: pupils.get(one.studentId) ?? one.studentId,
+        class_id: one.classId,
+        ends: titles(one.ends),
+        without_teacher: titles(one.withoutTeacher),
+      }))
+      .sort(byName),
+  };
+}

@@ -1,0 +1,107 @@
+import { isArchived } from '#shared/people/archived.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { employeeKey } from '../../people/records/store.ts';
+import {
+  formTeachersOf,
+  type PostName,
+  storedPostsOf,
+  writeClassPosts,
+} from '../../people/records/write-class-posts.ts';
+import { storedLessonsOf, writeLessons } from '../../people/records/write-lessons.ts';
+import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import { formLevelOf, school } from '../records/school.ts';
+import { goesAlong } from './take-over-plan.ts';
+import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
+
+interface Taking {
+  job: JobItem;
+  year: number;
+  from: number;
+}
+
+/**
+ * Gives a teacher the lessons and posts of the earlier year, as far as the school still has them and the teacher has them not
+ * yet: up to three transactions, each once a run.
+ */
+export async function takeOverTeacher(employeeId: string, taking: Taking): Promise<Remark[]> {
+  await takeLessons(employeeId, taking);
+  const remarks = [];
+  for (const as of ['form teacher', 'dean'] as const) remarks.push(...(await takePosts(employeeId, as, taking)));
+  return remarks;
+}
+
+function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<void> {
+  const about = `lessons#${employeeId}`;
+  return retryRefused({
+    read: async () => {
+      const [{ employee, done }, lessons, present, subjects] = await Promise.all([
+        readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
+        storedLessonsOf(employeeId, from),
+        storedLessonsOf(employeeId, year),
+        subjectsById(),
+      ]);
+      return { employee, done, lessons, present, subjects };
+    },
+    attempt: async ({ employee, done, lessons, present, subjects }) => {
+      if (done || !employee || isArchived(employee)) return;
+      const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
+      const added = lessons
+        .filter((lesson) => goesAlong(lesson, { classes: levels(), subjects: new Set(subjects.keys()) }))
+        .filter(({ subjectId, classId }) => !has.has(`${subjectId} ${classId}`))
+        .map(({ subjectId, classId }) => ({ subjectId, classId }));
+      if (added.length === 0) return;
+      const outcome = await writeLessons({
+        ...{ teacher: employee, year, added, removed: [] },
+        along: [createTakenOver(job.run, about, { kind: 'lessons', employeeId, taught: added })],
+        ...attemptOf(job, about),
+      });
+      return outcome === 'refused' ? outcome : undefined;
+    },
+    what: 'these lessons',
+  });
+}
+
+/** A class that has another form teacher by now keeps that one, and is remarked on. */
+function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking): Promise<Remark[]> {
+  const about = `${as}#${employeeId}`;
+  return retryRefused({
+    read: async () => {
+      const [{ employee, done }, posts, present] = await Promise.all([
+        readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
+        storedPostsOf({ employeeId, year: from, as }),
+        storedPostsOf({ employeeId, year, as }),
+      ]);
+      const has = new Set(present.map(({ classId }) => classId));
+      const wanted = posts
+        .map(({ classId }) => classId)
+        .filter((classId) => !has.has(classId) && formLevelOf(classId) !== undefined);
+      const holders = as === 'form teacher' && wanted.length > 0 ? await formTeachersOf(wanted, year) : undefined;
+      return { employee, done, wanted, holders };
+    },
+    attempt: async ({ employee, done, wanted, holders }) => {
+      if (done || !employee || isArchived(employee)) return [];
+      const isFree = (classId: string) => (holders?.of(classId) ?? []).length === 0;
+      const added = wanted.filter(isFree);
+      const remarks = wanted
+        .filter((classId) => !isFree(classId))
+        .map((classId) => ({
+          row: lastFirst(employee),
+          text: `${classId} has another form teacher already.`,
+        }));
+      if (added.length === 0) return remarks;
+      const outcome = await writeClassPosts({
+        ...{ teacher: employee, year, as, added, removed: [] },
+        ...(holders ? { holders } : {}),
+        along: [createTakenOver(job.run, about, { kind: 'posts', employeeId, as, classIds: added })],
+        ...attemptOf(job, about),
+      });
+      return outcome === 'refused' ? outcome : remarks;
+    },
+    what: 'these classes',
+  });
+}
+
+const levels = () => new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));

@@ -1,0 +1,147 @@
+import { lastFirst } from '#shared/people/last-first.ts';
+import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
+import { employeeKey } from '../../people/records/store.ts';
+import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/records/write-class-posts.ts';
+import { storedLessonsOf, writeLessons } from '../../people/records/write-lessons.ts';
+import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { assignmentGuard } from '../../students/records/assignment-guard.ts';
+import { studentKey, studentSubject } from '../../students/records/store.ts';
+import { Assignment, assignmentsOf, subjectsById, subjectUse } from '../../subjects/records/store.ts';
+import { attemptOf, removeTakenOver, type TakenOverDetails, type TakenOverItem, takenOverKey } from './taken-over.ts';
+
+interface Undoing {
+  taken: TakenOverItem;
+  job: JobItem;
+  year: number;
+}
+type Details<K extends TakenOverDetails['kind']> = Extract<TakenOverDetails, { kind: K }>;
+
+/** Undoes one thing that a take-over did, once; what was touched since is left, and remarked on. */
+export function undoStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<Remark[]> {
+  const undoing = { taken, job, year };
+  return retryRefused({
+    read: () => readItems({ still: takenOverKey(taken.run, taken.about) }),
+    attempt: async ({ still }) => {
+      if (!still) return [];
+      const { outcome, remarks } = await undo(taken.details, undoing);
+      return outcome === 'refused' ? outcome : remarks;
+    },
+    what: 'this teacher or student',
+  });
+}
+
+function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: Outcome; remarks: Remark[] }> {
+  switch (details.kind) {
+    case 'lessons':
+      return removeLessons(details, undoing);
+    case 'posts':
+      return removePosts(details, undoing);
+    case 'subjects':
+      return giveSubjectsBack(details, undoing);
+  }
+}
+
+/** A lesson with marks has been used, and stays. One that is gone was deleted or handed over, and is nothing of the undo's. */
+async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken, job, year }: Undoing) {
+  const [{ employee }, present] = await Promise.all([
+    readItems({ employee: employeeKey(employeeId) }),
+    storedLessonsOf(employeeId, year),
+  ]);
+  const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
+  const here = taught.filter(({ subjectId, classId }) => has.has(`${subjectId} ${classId}`));
+  const marked = await Promise.all(
+    here.map(({ subjectId, classId }) => studentsWithMarks({ year, subjectId, classIds: [classId] })),
+  );
+  const removed = here.filter((_, index) => marked[index] === 0);
+  const name = employee ? lastFirst(employee) : employeeId;
+  const remarks = here
+    .filter((_, index) => marked[index] !== 0)
+    .map(({ subjectId, classId }) => ({ row: name, text: `${subjectId} ${classId} has marks, and stays.` }));
+  const outcome = await writeLessons({
+    teacher: employee ?? { employeeId, teacherNum: 0 },
+    ...{ year, added: [], removed, along: [removeTakenOver(taken)] },
+    ...attemptOf(job, taken.about),
+  });
+  return { outcome, remarks };
+}
+
+async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { taken, job, year }: Undoing) {
+  const [{ employee }, present] = await Promise.all([
+    readItems({ employee: employeeKey(employeeId) }),
+    storedPostsOf({ employeeId, year, as }),
+  ]);
+  const has = new Set(present.map(({ classId }) => classId));
+  const removed = classIds.filter((classId) => has.has(classId));
+  const outcome = await writeClassPosts({
+    teacher: employee ?? { employeeId, teacherNum: 0, firstName: '', lastName: '' },
+    ...{ year, as, added: [], removed, along: [removeTakenOver(taken)] },
+    ...(as === 'form teacher' ? { holders: await formTeachersOf(removed, year) } : {}),
+    ...attemptOf(job, taken.about),
+  });
+  return { outcome, remarks: [] };
+}
+
+/** What a student took again since, or with a new teacher, stays so. */
+async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Undoing) {
+  const { studentId, classId, ended, teachers } = details;
+  const [{ student }, present, subjects] = await Promise.all([
+    readItems({ student: studentKey(studentId) }),
+    assignmentsOf(studentId),
+    subjectsById(),
+  ]);
+  const { caller, request } = attemptOf(job, taken.about);
+  if (student?.status !== 'current' || student.classId !== classId) {
+    const row = student ? lastFirst(student) : studentId;
+    const outcome = await writeAudited(directTransaction([removeTakenOver(taken)]));
+    return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
+  }
+  const takes = new Map(present.map((one) => [one.subjectId, one]));
+  const missing = ended.filter(({ subjectId }) => !takes.has(subjectId));
+  const back = missing.filter(({ subjectId }) => subjects.has(subjectId));
+  const { firstName, lastName, picture } = student;
+  const taught = teachers.filter(({ subjectId }) => {
+    const one = takes.get(subjectId);
+    return one !== undefined && one.employeeId === undefined;
+  });
+  const row = auditRow({
+    subject: studentSubject(studentId),
+    changes: [
+      ...back.map((one) => ({ field: `takes ${one.subjectId}`, before: null, after: one })),
+      ...taught.map(({ subjectId, employeeId }) => ({
+        field: `teacher of ${subjectId}`,
+        before: null,
+        after: employeeId,
+      })),
+    ],
+    caller,
+    request,
+  });
+  const outcome = await writeAudited(
+    directTransaction([
+      assignmentGuard(student, request),
+      ...back.map(
+        (one): Action => ({
+          Put: Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }).params(),
+        }),
+      ),
+      ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
+      ...taught.map(({ subjectId, employeeId }): Action => {
+        const patch = Assignment.patch({ studentId, subjectId }).set({ employeeId });
+        return { Update: patch.where((attributes, { notExists }) => notExists(attributes.employeeId)).params() };
+      }),
+      removeTakenOver(taken),
+      createAudit(row),
+    ]),
+  );
+  const remarks = missing
+    .filter((one) => !back.includes(one))
+    .map(({ subjectId }) => ({
+      row: lastFirst(student),
+      text: `${subjectId} has been deleted, and was not given back.`,
+    }));
+  return { outcome, remarks };
+}

@@ -1,0 +1,51 @@
+import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { hasEntries } from '../../marks/records/term-report.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readPosting } from '../../term-reports/report-cards/posting/posting.ts';
+import { isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
+import { deletePeriod } from '../records/period-removal.ts';
+import { periodSubject } from '../records/periods.ts';
+import { school } from '../records/school.ts';
+
+/** Deletes a term that nothing was entered for: a query a class says so. */
+export const deleteTerm = callHandler(termsContract.deleteTerm, {
+  handle: async ({ input: { academic_year_id, term }, caller, request }) => {
+    const wanted = { year: startYearOf(academic_year_id), term };
+    const title = termTitle({ year: wanted.year, term });
+    const answer = { academic_year_id, term, undo: request.idempotencyKey };
+    await checkEmpty(wanted, title);
+    await retryRefused({
+      read: readStoredPeriods,
+      attempt: async (stored) => {
+        const period = stored.periods.find((one) => isSamePeriod(one, wanted));
+        if (!period) {
+          if (await isChangeDone(periodSubject(wanted), request.idempotencyKey)) return 'already done';
+          throw new NotFoundError('This term is not on record.');
+        }
+        if (stored.current && isSamePeriod(stored.current, wanted)) {
+          throw new ConflictError(`${title} is the current term. Make another one the current term first.`);
+        }
+        return deletePeriod(period, `${title} deleted`, { stored, caller, request });
+      },
+      what: 'this term',
+    });
+    return answer;
+  },
+});
+
+/** @throws ConflictError for a term that somebody is registered for, has marks or remarks in, or that was ever posted */
+async function checkEmpty(period: { year: number; term: 1 | 2 | 3 }, title: string): Promise<void> {
+  const [posting, ...classes] = await Promise.all([
+    readPosting(period),
+    ...school().formClasses.map(async ({ id }) => ((await hasEntries({ ...period, classId: id })) ? [id] : [])),
+  ]);
+  const filled = classes.flat();
+  if (filled.length > 0) {
+    throw new ConflictError(`${title} is not empty: there are term reports or marks of ${filled.join(', ')}.`);
+  }
+  if (posting) throw new ConflictError(`${title} is not empty: its reports were posted.`);
+}

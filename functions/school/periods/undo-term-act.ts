@@ -1,0 +1,35 @@
+import { termsContract } from '#shared/school/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { datesFault, isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
+import { restorePeriod, termActs } from '../records/period-removal.ts';
+import { undoClosing } from './closing-acts.ts';
+
+export const undoTermAct = callHandler(termsContract.undoTermAct, {
+  handle: async ({ input: { undo }, caller, request }) => {
+    await retryRefused({
+      // The act last: where the term is back, the act says by whom.
+      read: async () => ({ stored: await readStoredPeriods(), ...(await readItems({ act: termActs.key(undo) })) }),
+      attempt: async ({ act, stored }) => {
+        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (termActs.wasUndone(act, request)) return 'already done';
+        const { change } = act;
+        if (change.kind !== 'term deleted') {
+          const beside = { Update: termActs.undone(act, request).params() as never };
+          return undoClosing({ ...act, change }, { beside, caller, request });
+        }
+        const { period } = change.details;
+        if (stored.periods.some((one) => isSamePeriod(one, period))) {
+          throw new ConflictError('This term has been set again since.');
+        }
+        const fault = datesFault(period, stored.periods);
+        if (fault) throw new ConflictError(fault.text);
+        return restorePeriod({ period, act }, { stored, caller, request });
+      },
+      what: 'the terms',
+    });
+    return { ok: true as const };
+  },
+});

@@ -1,0 +1,112 @@
+import type { EntityItem } from 'electrodb';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { Job, readJob } from '../../platform/jobs/store.ts';
+import {
+  type Action,
+  directAbsence,
+  directCheck,
+  directDelete,
+  directReplace,
+} from '../../platform/table/direct-write.ts';
+import { entity, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+
+/** Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082). */
+export const PromotionPlan = entity({
+  model: { entity: 'promotion-plan', version: '1', service: 'formroom' },
+  attributes: {
+    /** Start year of the academic year that ends. */
+    year: { type: 'number', required: true },
+    saves: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['year'], template: 'promotion-plan#${year}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'plan', casing: 'none' },
+    },
+  },
+});
+
+/** What is decided of a student at the end of a year. Where nothing is, there is no record. */
+export const PromotionDecision = entity({
+  model: { entity: 'promotion-decision', version: '1', service: 'formroom' },
+  attributes: {
+    year: { type: 'number', required: true },
+    studentId: { type: 'string', required: true },
+    /** A class, the student's own to repeat it, or `leaving`. */
+    to: { type: 'string', required: true },
+    /** The class that the student was in when it was decided. */
+    fromClass: { type: 'string', required: true },
+    by: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['year'], template: 'promotion-plan#${year}', casing: 'none' },
+      sk: { field: 'sk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
+    },
+  },
+});
+
+export type DecisionItem = EntityItem<typeof PromotionDecision>;
+
+export const decisionKey = (year: number, studentId: string) => itemKey(PromotionDecision, { year, studentId });
+const planKey = (year: number) => itemKey(PromotionPlan, { year });
+const promotionKey = (year: number) => itemKey(Job, { name: 'promote-students', key: String(year) });
+
+/** Names the plan of a year in the audit trail. */
+export const planSubject = (year: number): string => `promotion-plan#${year}`;
+
+/** Every decision of a year, by student. One query. */
+export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
+  const { data } = await PromotionDecision.query.record({ year }).go({ pages: 'all', consistent: true });
+  return new Map(data.map((one) => [one.studentId, one]));
+}
+
+/** The decisions of some students, by student. One request for each hundred. */
+export async function decisionsOf(
+  year: number,
+  studentIds: readonly string[],
+): Promise<ReadonlyMap<string, DecisionItem>> {
+  const found = await readMany(studentIds.map((studentId) => decisionKey(year, studentId)));
+  return new Map(found.map((one) => [one.studentId, one]));
+}
+
+/**
+ * Why the plan can no longer be changed, or null. What a promotion that has begun does is what was decided before: its run reads the
+ * plan as it goes.
+ */
+export async function whyClosed(year: number): Promise<string | null> {
+  const promotion = await readJob('promote-students', String(year));
+  if (!promotion) return null;
+  const title = academicYearTitle(year);
+  return promotion.state === 'finished'
+    ? `The students of ${title} were promoted already, by ${promotion.startedByName}. Undo that first.`
+    : `The promotion of ${title} has begun, by ${promotion.startedByName}: the plan cannot be changed any more.`;
+}
+
+/** How often decisions of the year were saved. */
+export async function planSaves(year: number): Promise<number> {
+  const { plan } = await readItems({ plan: planKey(year) });
+  return plan?.saves ?? 0;
+}
+
+/** The plan as it is now, as a condition for a transaction: no decision is saved in between. */
+export async function planAsNow(year: number): Promise<Action> {
+  const { plan } = await readItems({ plan: planKey(year) });
+  return directCheck(planKey(year).key, { saves: plan?.saves ?? null });
+}
+
+/** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
+export const openPlan = (year: number): Action[] => [
+  { Update: PromotionPlan.upsert({ year }).add({ saves: 1 }).params() as NonNullable<Action['Update']> },
+  directAbsence(promotionKey(year).key),
+];
+
+/** Another decision of a student in the place of the one that was read, or none. */
+export function changeDecision(before: DecisionItem | undefined, after: DecisionItem | null): Action {
+  const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
+  const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
+  if (after === null) return directDelete(decisionKey(year, studentId).key, expected);
+  const { Item } = PromotionDecision.put(after).params() as { Item: Parameters<typeof directReplace>[0] };
+  return directReplace(Item, expected);
+}

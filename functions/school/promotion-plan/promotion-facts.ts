@@ -1,0 +1,75 @@
+import { average } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { ruleTo } from '#shared/school/promotion.ts';
+import type { StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import { type PromotionFacts, proposalOf } from '#shared/school/promotion-proposal.ts';
+import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { type RecordEntries, type ReportEntries, readTermEntries } from '../../marks/records/term-entries.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { studentsOfClass } from '../../students/records/store.ts';
+import { yearToPromote } from '../promotion/promotion-status.ts';
+import { periodKey, settingsOf } from '../records/periods.ts';
+import { school } from '../records/school.ts';
+
+export const promotionFacts = callHandler(termsContract.promotionFacts, {
+  handle: ({ input }) => readFacts(school().formClasses.filter(({ form_level }) => form_level === input.form_level)),
+});
+
+/**
+ * Of the present students of these classes, what their report cards of the current term say. A query a class for the students, and a
+ * request for each fifty classes and each megabyte of reports and marks, which are found in the class of the report.
+ */
+export async function readFacts(
+  classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
+): Promise<StudentFacts[]> {
+  const { year, term } = await yearToPromote();
+  const [{ period }, entries, lists] = await Promise.all([
+    readItems({ period: periodKey(year, term) }),
+    readTermEntries({ year, term, classIds: classes.map(({ id }) => id) }),
+    Promise.all(classes.map(({ id }) => studentsOfClass(id))),
+  ]);
+  const { formClasses, markingScheme, promotion } = school();
+  const known = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
+  const reportOf = new Map(entries.reports.map((report) => [report.studentId, report]));
+  const recordsOf = Map.groupBy(entries.records, ({ studentId }) => studentId);
+  return lists.flat().map((student) => {
+    const { studentId, classId, formLevel } = student;
+    const report = reportOf.get(studentId);
+    const facts = factsOf(
+      { report, records: recordsOf.get(studentId) ?? [] },
+      {
+        scheme: schemeFor(markingScheme, formLevel, term),
+        passMark: promotion.passMark,
+        sessions: settingsOf(period, report?.classId ?? classId).possibleAttendance,
+      },
+    );
+    const to = ruleTo(student, known);
+    return {
+      student_id: studentId,
+      ...facts,
+      proposal: to === null ? null : proposalOf({ classId, ruleTo: to }, facts, promotion),
+    };
+  });
+}
+
+/** What a report card says of the term: its average, its subjects, and the sessions. Pure. */
+export function factsOf(
+  { report, records }: { report: ReportEntries | undefined; records: readonly RecordEntries[] },
+  { scheme, passMark, sessions }: { scheme: ReturnType<typeof schemeFor>; passMark: number; sessions: number | null },
+): PromotionFacts {
+  const lines = subjectLines(report, records as never, scheme);
+  const { text, entered, of } = average(lines.map(({ exact }) => exact));
+  const absent = report?.timesAbsent;
+  return {
+    average: text,
+    ...{ entered, of },
+    // By what the card shows: nobody fails with a total that reads as the pass mark.
+    passed: lines.filter(({ total }) => typeof total === 'number' && total >= passMark).length,
+    attendance:
+      absent === undefined || sessions === null || sessions === 0
+        ? null
+        : Math.max(0, Math.floor(((sessions - absent) * 100) / sessions)),
+  };
+}

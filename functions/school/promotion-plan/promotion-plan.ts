@@ -1,0 +1,50 @@
+import type { Output } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { ruleTo } from '#shared/school/promotion.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentStudentClasses } from '../../students/records/store.ts';
+import { yearToPromote } from '../promotion/promotion-status.ts';
+import { school } from '../records/school.ts';
+import { allDecisions, whyClosed } from './plan-store.ts';
+
+export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPlan });
+
+/** The plan of the current academic year: a query for each megabyte of students, one for the decisions. Students by class and name. */
+export async function readPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
+  const { year, term } = await yearToPromote();
+  const [closed, students, decisions] = await Promise.all([
+    whyClosed(year),
+    currentStudentClasses(),
+    allDecisions(year),
+  ]);
+  const { formClasses, promotion } = school();
+  const classes = new Map(formClasses.map((formClass) => [formClass.id, formClass]));
+  return {
+    academic_year_id: academicYearIdOf(year),
+    term,
+    closed,
+    classes: formClasses.map(({ id, form_level, next_class_id }) => ({ class_id: id, form_level, next_class_id })),
+    rules: {
+      average_below: promotion.averageBelow,
+      pass_mark: promotion.passMark,
+      fewest_passes: promotion.fewestPasses,
+      attendance_below: promotion.attendanceBelow,
+    },
+    students: students
+      .map((student) => {
+        const decided = decisions.get(student.studentId);
+        return {
+          ...{ student_id: student.studentId, name: lastFirst(student), class_id: student.classId },
+          rule_to: ruleTo(student, classes),
+          decision: decided ? { to: decided.to, from_class: decided.fromClass, by: decided.by, at: decided.at } : null,
+        };
+      })
+      .sort(
+        (a, b) => compare(a.class_id, b.class_id) || compare(a.name, b.name) || compare(a.student_id, b.student_id),
+      ),
+  };
+}
+
+const { compare } = new Intl.Collator('en');

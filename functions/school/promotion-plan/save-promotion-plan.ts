@@ -1,0 +1,133 @@
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { decidedText, leaving } from '#shared/school/promotion.ts';
+import type { SavedDecision } from '#shared/school/promotion-plan-calls.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { yearToPromote } from '../promotion/promotion-status.ts';
+import { formLevelOf } from '../records/school.ts';
+import { type DecisionChange, planActs } from './plan-acts.ts';
+import { type DecisionItem, decisionsOf, whyClosed } from './plan-store.ts';
+import { writeDecisions } from './write-decisions.ts';
+
+type Stored = ReadonlyMap<string, DecisionItem>;
+
+export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
+  handle: async ({ input: { academic_year_id, decisions }, caller, request }) => {
+    const year = startYearOf(academic_year_id);
+    refuseUnknown(decisions);
+    const { year: current } = await yearToPromote();
+    if (year !== current) throw new ConflictError(`The current academic year is ${academicYearTitle(current)} by now.`);
+    const ids = decisions.map(({ student_id }) => student_id);
+    return retryRefused({
+      read: async () => ({
+        closed: await whyClosed(year),
+        students: await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
+        stored: await decisionsOf(year, ids),
+        ...(await readItems({ act: planActs.key(request.idempotencyKey) })),
+      }),
+      attempt: async ({ closed, students, stored, act }): Promise<Saved | 'refused'> => {
+        const changes = changesOf(decisions, stored);
+        if (changes.length === 0) return answerOf(ids, stored, act ? request.idempotencyKey : null);
+        try {
+          if (closed !== null) throw new ConflictError(closed);
+          refuseMoved(decisions, students);
+          refuseConflicts(decisions, { changes, stored });
+        } catch (error) {
+          // This very request was carried out before, and others have changed something since.
+          if (act) return answerOf(ids, stored, request.idempotencyKey);
+          throw error;
+        }
+        const change = { kind: 'students decided' as const, details: { year, changes } };
+        const item = planActs.action({ change, what: whatOf(changes), place: String(year), caller, request });
+        const first = act ? [] : [{ Put: UndoableAction.create(item).params() as never }];
+        const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
+        if (outcome === 'refused') return outcome;
+        return answerOf(ids, await decisionsOf(year, ids), request.idempotencyKey);
+      },
+      what: 'the plan',
+    });
+  },
+});
+
+type Saved = Output<typeof termsContract.savePromotionPlan>;
+
+const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): Saved => ({
+  decisions: ids.map((studentId) => {
+    const item = stored.get(studentId);
+    return {
+      student_id: studentId,
+      ...{ to: item?.to ?? null, from_class: item?.fromClass ?? null, by: item?.by ?? null, at: item?.at ?? null },
+    };
+  }),
+  undo,
+});
+
+/** @throws ValidationError where a student is named twice, or a class that the school does not have */
+function refuseUnknown(decisions: readonly SavedDecision[]): void {
+  if (new Set(decisions.map(({ student_id }) => student_id)).size < decisions.length)
+    throw new ValidationError({ decisions: ['A student is named twice.'] });
+  const unknown = decisions.find(({ to }) => to !== null && to !== leaving && formLevelOf(to) === undefined);
+  if (unknown) throw new ValidationError({ decisions: [`The school has no class ${unknown.to}.`] });
+}
+
+/** What would be stored otherwise than it is. The class counts too: a decision of an earlier class is made again. */
+function changesOf(decisions: readonly SavedDecision[], stored: Stored): DecisionChange[] {
+  return decisions.flatMap(({ student_id: studentId, class_id: fromClass, to }) => {
+    const now = stored.get(studentId);
+    const before = now ? { to: now.to, fromClass: now.fromClass } : null;
+    const after = to === null ? null : { to, fromClass };
+    const isSame = before?.to === after?.to && (before === null || before.fromClass === (after?.fromClass ?? null));
+    return isSame ? [] : [{ studentId, before, after }];
+  });
+}
+
+type Students = Awaited<
+  ReturnType<typeof studentsByIds<'studentId' | 'firstName' | 'lastName' | 'classId' | 'status'>>
+>;
+
+/** @throws ConflictError for the first who is not in the class in which the caller saw the student */
+function refuseMoved(decisions: readonly SavedDecision[], students: Students): void {
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  for (const { student_id, class_id } of decisions) {
+    const student = byId.get(student_id);
+    if (!student) throw new ConflictError(`There is no student ${student_id}.`);
+    const name = `${student.lastName}, ${student.firstName}`;
+    if (student.status !== 'current') throw new ConflictError(`${name} is not in the school any more.`);
+    if (student.classId !== class_id)
+      throw new ConflictError(`${name} is in class ${student.classId} by now, not in ${class_id}.`);
+  }
+}
+
+/** @throws ConflictError for the first of whom somebody else has decided since (rule 9) */
+function refuseConflicts(
+  decisions: readonly SavedDecision[],
+  { changes, stored }: { changes: readonly DecisionChange[]; stored: Stored },
+): void {
+  const changed = new Set(changes.map(({ studentId }) => studentId));
+  for (const { student_id, class_id, to, was } of decisions) {
+    const now = stored.get(student_id);
+    if (was === undefined || was === (now?.to ?? null) || !changed.has(student_id)) continue;
+    throw new ConflictError('Somebody else has decided about this student since you opened the plan.', {
+      field: student_id,
+      yours: decidedText(to, class_id),
+      theirs: decidedText(now?.to ?? null, class_id),
+      ...{ by: now?.by ?? null, at: now?.at ?? null },
+    });
+  }
+}
+
+/** "3 students of 3A, 3B: repeat", without a name: an act outlives the erasing of a student. */
+function whatOf(changes: readonly DecisionChange[]): string {
+  const of = [...new Set(changes.map(({ before, after }) => (after ?? before)?.fromClass ?? ''))].sort();
+  const classes = of.length > 4 ? `${of.length} classes` : of.join(', ');
+  const decided = [...new Set(changes.map(({ after }) => decidedText(after?.to ?? null, after?.fromClass ?? '')))];
+  const what = decided.length === 1 ? `: ${decided[0]}` : ' decided';
+  return `${countOf(changes.length, 'student')} of ${classes}${what}`;
+}

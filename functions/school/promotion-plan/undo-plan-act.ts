@@ -1,0 +1,70 @@
+import { termsContract } from '#shared/school/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { yearToPromote } from '../promotion/promotion-status.ts';
+import { type DecisionChange, planActs } from './plan-acts.ts';
+import { type DecisionItem, decisionsOf, whyClosed } from './plan-store.ts';
+import { writeDecisions } from './write-decisions.ts';
+
+/** Of the current academic year, as the plan is. */
+export const undoablePlanActs = callHandler(termsContract.undoablePlanActs, {
+  handle: async ({ request: { now } }) => planActs.list({ place: String((await yearToPromote()).year), now }),
+});
+
+export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
+  handle: ({ input: { undo }, caller, request }) =>
+    retryRefused({
+      read: async () => {
+        const { act } = await readItems({ act: planActs.key(undo) });
+        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        const { year, changes } = act.change.details;
+        const ids = changes.map(({ studentId }) => studentId);
+        return { act, year, changes, closed: await whyClosed(year), stored: await decisionsOf(year, ids) };
+      },
+      attempt: async ({ act, year, changes, closed, stored }): Promise<Undone | 'refused'> => {
+        const others = changes.filter((change) => !holds(stored, change, 'after') && !holds(stored, change, 'before'));
+        const answer = async (): Promise<Undone> => ({ ok: true, left: await leftOf(others) });
+        if (planActs.wasUndone(act, request)) return answer();
+        if (closed !== null) throw new ConflictError(closed);
+        const back = changes.flatMap(({ studentId, before, after }) =>
+          holds(stored, { studentId, before, after }, 'after') ? [{ studentId, before: after, after: before }] : [],
+        );
+        if (back.length === 0) throw new ConflictError('Somebody has decided otherwise about all of them since.');
+        const last = [{ Update: planActs.undone(act, request).params() as never }];
+        const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
+        return outcome === 'refused' ? outcome : answer();
+      },
+      what: 'the plan',
+    }),
+});
+
+interface Undone {
+  ok: true;
+  left: string[];
+}
+
+/** Whether that is decided of the student now. */
+function holds(
+  stored: ReadonlyMap<string, DecisionItem>,
+  { studentId, ...change }: DecisionChange,
+  side: 'before' | 'after',
+): boolean {
+  const now = stored.get(studentId);
+  return now?.to === change[side]?.to && now?.fromClass === change[side]?.fromClass;
+}
+
+async function leftOf(changes: readonly DecisionChange[]): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const students = await studentsByIds(
+    changes.map(({ studentId }) => studentId),
+    ['studentId', 'firstName', 'lastName'],
+  );
+  const byId = new Map(students.map((student) => [student.studentId, student]));
+  const names = changes.map(({ studentId }) => nameOf(byId.get(studentId), studentId));
+  return [
+    `Somebody has decided otherwise since about ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}.`,
+  ];
+}

@@ -1,0 +1,55 @@
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
+import { isApproved } from '../../accounts/approvals/ask-approval.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { inHundreds } from '../../platform/table/table.ts';
+import { planAsNow, planSaves } from '../promotion-plan/plan-store.ts';
+import { skippedStudents } from '../skipped-students.ts';
+import type { PromotionInput } from './promotion-counts.ts';
+import { goes, outcomesOfStudents, promotionJobs, unconfirmed, yearToPromote } from './promotion-status.ts';
+
+export const promote = callHandler(termsContract.promote, {
+  handle: async ({ input: { confirm, approval }, caller, request }) => {
+    const { year, term } = await yearToPromote();
+    const { promotion, undo } = await promotionJobs(year);
+    if (undo?.state === 'running') throw new ConflictError('The promotion is being undone.');
+    if (promotion?.state === 'finished' && !isFollowed(promotion, request.idempotencyKey)) {
+      throw new ConflictError(
+        `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
+      );
+    }
+    // What an earlier undo said is over with a new promotion.
+    if (undo && !promotion) await forgetJob(undo);
+    const input: PromotionInput = { year };
+    const job = await runJob({
+      name: 'promote-students',
+      key: String(year),
+      input,
+      // Nothing is decided between the reading of the plan and the beginning of the run.
+      condition: () => planAsNow(year),
+      plan: async () => {
+        const students = await outcomesOfStudents(year);
+        if (term !== 3) {
+          const count = students.filter(goes).length;
+          if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
+          const of = { act: 'promote', year, term } as const;
+          if (isApproved()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
+        }
+        // Who was decided of is a row whatever was decided: the run says what became of it.
+        const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
+        input.repeaters = others.length;
+        return inHundreds(rows.map(({ studentId }) => studentId));
+      },
+      caller,
+      request,
+    });
+    return { ...toProgress(job), left: await skippedStudents(job) };
+  },
+});
+
+const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof outcomesOfStudents>>[number]): boolean =>
+  isDecided || outcome !== 'repeats';

@@ -1,0 +1,77 @@
+import { countOf } from '#shared/count-of.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { isConditionFailure } from '../../platform/table/table.ts';
+import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { PromotionCounts } from './promotion-counts.ts';
+
+interface Promotion {
+  kind: 'students promoted';
+  details: { year: number; run: string };
+}
+
+/** Promotions that can be undone, listed by their year. Undoing one is a run of its own. */
+export const promotionActs = undoableActions<Promotion>('promotion');
+
+/** Names the run of a promotion among the acts. */
+const keyOf = ({ startedBy, run }: JobItem): string => `${startedBy}/${run}`;
+
+/** Lists a promotion that is over. Doing it twice ends as doing it once. */
+export async function listPromotion(
+  job: JobItem,
+  { moved, elsewhere, archived, repeated }: PromotionCounts,
+): Promise<void> {
+  const { year } = job.input as { year: number };
+  const others = elsewhere > 0 ? ` (${elsewhere} of them to a class that was chosen)` : '';
+  const act = promotionActs.action({
+    change: { kind: 'students promoted', details: { year, run: job.run } },
+    what: `${academicYearTitle(year)}: ${countOf(moved, 'student')} promoted${others}, ${archived} left the school, ${repeated} ${repeated === 1 ? 'repeats' : 'repeat'}`,
+    place: String(year),
+    caller: authorOf(job),
+    request: { now: new Date(), idempotencyKey: keyOf(job) },
+  });
+  await onceOnly(UndoableAction.create(act).go());
+}
+
+/** The promotion's line of the trail, which the office log lists in place of a line for each student. Doing it twice ends as doing it once. */
+export const notePromotion = (job: JobItem, { moved, elsewhere, archived, repeated }: PromotionCounts) =>
+  note(job, [
+    ['promoted', moved],
+    ...(elsewhere > 0 ? [['toAChosenClass', elsewhere] as const] : []),
+    ['leftTheSchool', archived],
+    ['repeat', repeated],
+  ]);
+
+/** The same of an undo: how many students are back, and how many were left as they are. */
+export const noteUndo = (job: JobItem, { back, left }: { back: number; left: number }) =>
+  note(job, [['promotionUndone', back], ...(left > 0 ? [['notUndone', left] as const] : [])]);
+
+async function note(job: JobItem, counts: readonly (readonly [field: string, students: number])[]): Promise<void> {
+  const { year } = job.input as { year: number };
+  const row = auditRow({
+    subject: `promotion#${year}`,
+    changes: counts.map(([field, students]) => ({ field, before: null, after: countOf(students, 'student') })),
+    caller: authorOf(job),
+    request: { now: new Date(), idempotencyKey: job.run },
+  });
+  await writeAudited(directTransaction([createAudit(row)]));
+}
+
+/** Says in the list that a promotion was undone. */
+export const listUndoOfPromotion = (promotion: JobItem, undo: JobItem): Promise<void> =>
+  onceOnly(
+    promotionActs
+      .undone({ key: keyOf(promotion) }, { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` })
+      .go(),
+  );
+
+/** Refused where it is there already, or a promotion was never listed. */
+async function onceOnly(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}

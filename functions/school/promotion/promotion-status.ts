@@ -1,0 +1,88 @@
+import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { promotionOf } from '#shared/school/promotion.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { toRunStatus } from '../../platform/jobs/run-job.ts';
+import { type JobItem, readJob } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentStudentClasses } from '../../students/records/store.ts';
+import { allDecisions } from '../promotion-plan/plan-store.ts';
+import { currentPeriod } from '../records/periods.ts';
+import { school } from '../records/school.ts';
+import { skippedStudents } from '../skipped-students.ts';
+import { promotionCounts } from './promotion-counts.ts';
+
+/** The academic year that ends. @throws ValidationError before the office has set a term */
+export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
+  const period = await currentPeriod();
+  if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
+  return period;
+}
+
+/**
+ * The promotion of a year and its undo, where they are remembered. The undo is read first: where that has finished, the
+ * promotion was forgotten before.
+ */
+export const promotionJobs = async (year: number) => ({
+  undo: await readJob('undo-promotion', String(year)),
+  promotion: await readJob('promote-students', String(year)),
+});
+
+/** Current students of a year with what promotion does with each, and whether something was decided of the student. */
+export async function outcomesOfStudents(year: number) {
+  const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
+  // The decisions first: who is decided of meanwhile follows the rule here, and the count of saves has changed.
+  const decisions = await allDecisions(year);
+  const students = await currentStudentClasses();
+  return students.map((student) => {
+    const decision = decisions.get(student.studentId);
+    const outcome = promotionOf(student, classes, decision);
+    const next = classes.get(student.classId)?.next_class_id;
+    return {
+      ...student,
+      outcome: outcome.kind,
+      isDecided: decision !== undefined,
+      isElsewhere: outcome.kind === 'moves' && outcome.to.classId !== next,
+    };
+  });
+}
+
+/** Who is moved or archived. */
+export const goes = ({ outcome }: { outcome: string }): boolean => outcome === 'moves' || outcome === 'leaves';
+
+/** The refusal of a promotion before the last term whose number is not the one that the caller gave. */
+export const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
+  new ConflictError(termsMessages.confirmPromotion(term, count), {
+    ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
+  });
+
+const told = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
+
+export const promotionStatus = callHandler(termsContract.promotionStatus, {
+  handle: async () => {
+    const { year, term } = await yearToPromote();
+    const [{ promotion, undo }, students] = await Promise.all([promotionJobs(year), outcomesOfStudents(year)]);
+    const byClass = Map.groupBy(students, ({ classId }) => classId);
+    return {
+      academic_year_id: academicYearIdOf(year),
+      term,
+      promotion: promotion ? { ...(await told(promotion)), ...(await promotionCounts(promotion)) } : null,
+      undo: undo ? await told(undo) : null,
+      plan: {
+        decided: students.filter(({ isDecided }) => isDecided).length,
+        outdated: students.filter(({ outcome }) => outcome === 'in another class').length,
+      },
+      classes: school().formClasses.map(({ id, next_class_id }) => {
+        const here = byClass.get(id) ?? [];
+        return {
+          ...{ class_id: id, next_class_id },
+          promoted: here.filter(goes).length,
+          leaving: here.filter(({ outcome }) => outcome === 'leaves').length,
+          elsewhere: here.filter(({ isElsewhere }) => isElsewhere).length,
+          repeaters: here.filter(({ outcome }) => outcome === 'repeats').length,
+        };
+      }),
+    };
+  },
+});

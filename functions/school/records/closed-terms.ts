@@ -1,0 +1,159 @@
+import { closedSentence } from '#shared/school/closed-term.ts';
+import { schoolTime } from '#shared/school/school-time.ts';
+import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
+import {
+  type AttendanceEntry,
+  closingOf,
+  openedAtOnce,
+  type TermEntry,
+  type TermName,
+  type TermRegister,
+  termRegisterKey,
+  writeRegister,
+} from '../../platform/table/term-register.ts';
+import { currentPeriodKey, periodKey } from './periods.ts';
+import { school } from './school.ts';
+
+type After = Required<Omit<TermRegister, 'version'>>;
+
+/** Who closes or opens, and when. */
+export interface By {
+  caller: { name: string };
+  request: { now: Date };
+}
+
+/** What closing and opening is decided on. One request. */
+export async function readClosing({ year, term }: TermName) {
+  const { register, current, period } = await readItems({
+    register: termRegisterKey(),
+    current: currentPeriodKey(),
+    period: periodKey(year, term),
+  });
+  return { register, currentYear: current?.year ?? 0, period };
+}
+
+export type StoredClosing = Awaited<ReturnType<typeof readClosing>>;
+type Stored = StoredClosing;
+
+const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
+
+function entryOf({ year, term }: TermName, { caller, request }: By): AttendanceEntry {
+  return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
+}
+
+const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear'>): After => ({
+  currentYear: register?.currentYear ?? currentYear,
+  closed: register?.closed ?? [],
+  opened: register?.opened ?? [],
+  attendanceClosed: register?.attendanceClosed ?? [],
+  attendanceOpened: register?.attendanceOpened ?? [],
+});
+
+/** Puts a term into one of the lists and takes it out of the other. */
+function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Action[] {
+  const before = begun(stored);
+  const isOther = (one: TermName) => !isSame(entry)(one);
+  const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
+  return writeRegister(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
+}
+
+/** The term is closed: by the office, or because its reports were posted. */
+export const closing = (wanted: TermName, why: TermEntry['why'], by: By, stored: Stored): Action[] =>
+  listed('closed', { ...entryOf(wanted, by), why }, stored);
+
+/** The term takes changes again. */
+export const opening = (wanted: TermName, by: By, stored: Stored): Action[] =>
+  listed('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
+
+/** An administrator closes the attendance of a term (rule 49). */
+export const closingAttendance = (wanted: TermName, by: By, stored: Stored): Action[] =>
+  withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
+
+/** The attendance of a term takes changes again: by itself until its days are over, `isOver`: from then on until it is closed by hand. */
+export const openingAttendance = (wanted: TermName, { isOver, ...by }: By & { isOver: boolean }, stored: Stored) =>
+  withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
+
+function withAttendance(
+  wanted: TermName,
+  { closed, opened }: { closed?: AttendanceEntry; opened?: AttendanceEntry },
+  stored: Stored,
+): Action[] {
+  const before = begun(stored);
+  const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
+  return writeRegister(stored.register, {
+    ...before,
+    attendanceClosed: [...others(before.attendanceClosed), ...(closed ? [closed] : [])],
+    attendanceOpened: [...others(before.attendanceOpened), ...(opened ? [opened] : [])],
+  });
+}
+
+/** True where the attendance of so many terms is open after its days that no more fit into what each write checks. */
+export const isAttendanceFull = ({ register }: Stored): boolean =>
+  (register?.attendanceOpened ?? []).length >= openedAtOnce;
+
+/** True where so many terms of past years are open that no more fit into what each write checks. */
+export const isFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
+  year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= openedAtOnce;
+
+/** A term whose posting is removed is as it was before: open, but where the office has closed it itself. */
+export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
+  if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
+  const before = begun(stored);
+  // Noted as opened again: until it is closed, classes may have changed that do not count for it.
+  const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
+  return writeRegister(stored.register, {
+    ...before,
+    closed: before.closed.filter((one) => !isSame(wanted)(one)),
+    opened: [...before.opened, ...removed],
+  });
+}
+
+/**
+ * What has to follow when a term becomes the current one; nothing where its year was current already. With a new year every term of the years
+ * before is closed, those too that were open.
+ */
+export function turnYear(register: TermRegister | undefined, currentYear: number): Action[] {
+  if (register?.currentYear === currentYear) return [];
+  const before = begun({ register, currentYear });
+  return writeRegister(register, {
+    ...before,
+    currentYear,
+    opened: before.opened.filter(({ year }) => year >= currentYear),
+  });
+}
+
+/** The current term, and the same where it takes changes, else null. One request. */
+export async function currentTerm(): Promise<{ current: TermName | null; open: TermName | null }> {
+  const { current: stored, register } = await readItems({ current: currentPeriodKey(), register: termRegisterKey() });
+  const current = stored ? { year: stored.year, term: stored.term } : null;
+  return { current, open: current && !closingOf(register, current) ? current : null };
+}
+
+/** For what takes long, before it begins. @throws ClosedTermError */
+export async function refuseClosed(wanted: TermName): Promise<void> {
+  const { register } = await readItems({ register: termRegisterKey() });
+  refuseClosedIn(register, wanted);
+}
+
+/** @throws ClosedTermError */
+export function refuseClosedIn(register: TermRegister | undefined, wanted: TermName): void {
+  const found = closingOf(register, wanted);
+  if (found) throw new ClosedTermError(closedSentence(wanted, found));
+}
+
+/**
+ * For a change of class that was decided while the term was open: in a closed one it counts otherwise, which the window has not said.
+ * @throws ConflictError where the term was closed in this moment; nothing was written
+ */
+export async function refuseClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof ClosedTermError)) throw error;
+    throw new ConflictError(
+      'The term was closed in this moment. It keeps its lists: the change would count from the next term that is open. Please look again.',
+    );
+  }
+}

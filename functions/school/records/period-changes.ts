@@ -1,0 +1,167 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import type { FieldValue } from '../../platform/table/field-changes.ts';
+import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
+import { refuseClosedIn, turnYear } from './closed-terms.ts';
+import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
+
+/**
+ * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
+ * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0008).
+ */
+export const DatesSet = entity({
+  model: { entity: 'dates-set', version: '1', service: 'formroom' },
+  attributes: { times: { type: 'number', required: true } },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'dates-set', casing: 'none' },
+    },
+  },
+});
+
+/** Everything that a change of a period is decided on. */
+export interface StoredPeriods {
+  periods: PeriodItem[];
+  current: EntityItem<typeof CurrentPeriod> | undefined;
+  register: TermRegister | undefined;
+  datesSet: EntityItem<typeof DatesSet> | undefined;
+}
+
+/** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
+export async function readStoredPeriods(): Promise<StoredPeriods> {
+  const { current, datesSet, register } = await readItems({
+    ...{ current: currentPeriodKey(), datesSet: itemKey(DatesSet, {}), register: termRegisterKey() },
+  });
+  return { periods: (await allPeriods()).periods, current, datesSet, register };
+}
+
+export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';
+
+/** What is to be written of a period; its condition is that each `before` is still so. */
+export interface PeriodChange {
+  period: Pick<PeriodItem, 'year' | 'term'>;
+  changes: readonly { field: PeriodDetail; before: FieldValue; after: FieldValue }[];
+  becomesCurrent: boolean;
+}
+
+const entities = { Period, CurrentPeriod, DatesSet, AuditRow };
+const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
+
+/** A period with what is changed of it. */
+export const changed = (
+  period: PeriodItem,
+  changes: readonly { field: PeriodDetail; after: FieldValue }[],
+): PeriodItem => ({ ...period, ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])) });
+
+export const isSamePeriod = (a: Pick<PeriodItem, 'year' | 'term'>, b: Pick<PeriodItem, 'year' | 'term'>): boolean =>
+  a.year === b.year && a.term === b.term;
+
+/**
+ * Stores what changed of a period and nothing else of it, creates it where there is none, and when asked makes it the current one, in one
+ * audited transaction. `refused`: something that it was decided on is no longer so.
+ */
+export async function writePeriod(
+  { period: { year, term }, changes, becomesCurrent }: PeriodChange,
+  { stored, caller, request }: { stored: StoredPeriods; caller: Author; request: Attempt },
+): Promise<Outcome> {
+  const before = stored.periods.find((one) => isSamePeriod(one, { year, term }));
+  const rows = [
+    ...changes,
+    ...(becomesCurrent ? [{ field: 'current', before: stored.current, after: { year, term } }] : []),
+  ];
+  const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
+  const fields = changes.map(({ field }) => field);
+  const isOfDates = fields.some((field) => dates.includes(field));
+  // A term's days are held against when school begins again, for all classes or for one (`datesFault`).
+  const decidedOn = [
+    ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
+  ];
+  const written = actionsOf(
+    createWriteTransaction(entities, (tables) => [
+      // An update, for the settings of classes that differ are none of its business.
+      tables.Period.update({ year, term })
+        .set(Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))))
+        .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))
+        .where((attributes, operations) => {
+          const isThere = before ? operations.exists(attributes.term) : operations.notExists(attributes.term);
+          return decidedOn.length === 0
+            ? isThere
+            : `${isThere} AND ${stillAs(before, decidedOn)(attributes, operations)}`;
+        })
+        .commit(),
+      ...(isOfDates
+        ? [
+            tables.DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 })
+              .where(stillAs(stored.datesSet, ['times']))
+              .commit(),
+          ]
+        : []),
+      ...(becomesCurrent
+        ? [
+            tables.CurrentPeriod.put({ year, term })
+              .where(stillAs(stored.current, ['year', 'term']))
+              .commit(),
+          ]
+        : []),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+  const turned = becomesCurrent ? turnYear(stored.register, year) : [];
+  // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
+  const isChanged = before !== undefined && changes.length > 0;
+  if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });
+  return writeAudited(directTransaction([...turned, ...written]), {
+    terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
+  });
+}
+
+/** What is wrong with a period's dates: they follow one another, and no day is in two terms. Null where they are in order. */
+export function datesFault(
+  period: PeriodItem,
+  periods: readonly PeriodItem[],
+): { field: 'dateStart' | 'dateEnd'; text: string } | null {
+  const { dateStart, dateEnd, newTermBeginning, classes = {}, year } = period;
+  for (const field of ['dateStart', 'dateEnd'] as const) {
+    const day = period[field];
+    if (day !== undefined && !isInYear(day, year)) {
+      return { field, text: `${displayDate(day)} is not in ${academicYearTitle(year)}.` };
+    }
+  }
+  if (dateStart !== undefined && dateEnd !== undefined && dateEnd < dateStart) {
+    return { field: 'dateEnd', text: 'The term ends before it starts.' };
+  }
+  const last = dateEnd ?? dateStart;
+  const beginnings = [
+    { of: '', day: newTermBeginning },
+    ...Object.entries(classes).map(([classId, own]) => ({ of: ` of ${classId}`, day: own.newTermBeginning })),
+  ];
+  for (const { of, day } of beginnings) {
+    if (day === undefined || last === undefined || day > last) continue;
+    const field = dateEnd === undefined ? 'dateStart' : 'dateEnd';
+    return { field, text: `New Term Beginning${of} is ${displayDate(day)}, which is not after this term.` };
+  }
+  if (dateStart === undefined || dateEnd === undefined) return null;
+  for (const other of periods) {
+    const { dateStart: from, dateEnd: to } = other;
+    if (isSamePeriod(other, period) || from === undefined || to === undefined) continue;
+    if (to < dateStart || dateEnd < from) continue;
+    const days = `${displayDate(from)} to ${displayDate(to)}`;
+    return {
+      field: from <= dateStart ? 'dateStart' : 'dateEnd',
+      text: `${termTitle(other)} has some of these days: ${days}.`,
+    };
+  }
+  return null;
+}

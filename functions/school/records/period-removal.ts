@@ -1,0 +1,88 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import type { TermName } from '../../platform/table/term-register.ts';
+import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { DatesSet, type StoredPeriods } from './period-changes.ts';
+import { CurrentPeriod, Period, type PeriodItem, periodSubject } from './periods.ts';
+
+interface TermDeleted {
+  kind: 'term deleted';
+  details: { period: PeriodItem };
+}
+
+/** Undone by its opposite. */
+interface TermClosed {
+  kind: 'term closed' | 'term opened' | 'attendance closed' | 'attendance opened';
+  details: TermName;
+}
+
+/** The acts of Current Term that can be undone. */
+export const termActs = undoableActions<TermDeleted | TermClosed>('terms');
+export type TermAct = ActionOf<TermDeleted | TermClosed>;
+
+const entities = { Period, CurrentPeriod, UndoableAction, AuditRow };
+const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
+
+interface Writing {
+  stored: StoredPeriods;
+  caller: Author;
+  request: Attempt;
+}
+
+/** Deletes a period as it was read, while it does not become the current one; kept 30 days, for the undo. */
+export function deletePeriod(
+  period: PeriodItem,
+  what: string,
+  { stored: { current }, caller, request }: Writing,
+): Promise<Outcome> {
+  const { year, term } = period;
+  const row = auditRow({
+    ...{ subject: periodSubject(period), caller, request },
+    changes: [{ field: 'period', before: period, after: null }],
+  });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      tables.Period.delete({ year, term }).where(stillAs(period, details)).commit(),
+      tables.CurrentPeriod.check({})
+        .where(stillAs(current, ['year', 'term']))
+        .commit(),
+      tables.UndoableAction.create(
+        termActs.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
+      ).commit(),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** Brings a deleted period back where there is none again; its dates were held against those of the others. */
+export function restorePeriod(
+  { period, act }: { period: PeriodItem; act: TermAct },
+  { stored: { datesSet }, caller, request }: Writing,
+): Promise<Outcome> {
+  const row = auditRow({
+    ...{ subject: periodSubject(period), caller, request },
+    changes: [{ field: 'period', before: null, after: period }],
+  });
+  return writeAudited(
+    directTransaction([
+      { Put: Period.create(period).params() },
+      {
+        Put: DatesSet.put({ times: (datesSet?.times ?? 0) + 1 })
+          .where(stillAs(datesSet, ['times']))
+          .params(),
+      },
+      { Update: termActs.undone(act, request).params() },
+      createAudit(row),
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { type JobItem, jobsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Term } from '../../students/records/placement/registration.ts';
+import { currentPeriod } from '../records/periods.ts';
+import { formLevelOf } from '../records/school.ts';
+import { skippedStudents } from '../skipped-students.ts';
+
+/** No class is named so. */
+const wholeSchool = '*';
+
+const keyOfTerm = ({ year, term }: Term): string => `${year}#${term}#`;
+
+/** Names the registration of a class, or with null of the whole school, among the jobs of its kind. */
+export const registrationKey = (period: Term, classId: string | null): string =>
+  `${keyOfTerm(period)}${classId ?? wholeSchool}`;
+
+/** The term that is registered for. @throws ValidationError before the office has set one, and for an unknown class */
+export async function termToRegister(classId: string | null): Promise<Term> {
+  if (classId !== null && formLevelOf(classId) === undefined) {
+    throw new ValidationError({ class_id: [`There is no class ${classId}.`] });
+  }
+  const period = await currentPeriod();
+  if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
+  return { year: period.year, term: period.term };
+}
+
+/** The registrations of a term that are remembered, and the undos. */
+export const registrationJobs = (period: Term): Promise<JobItem[]> => jobsOf('register-students', keyOfTerm(period));
+export const undoJobs = (period: Term): Promise<JobItem[]> => jobsOf('undo-registration', keyOfTerm(period));
+
+export async function toUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
+  return { ...toProgress(job), left: await skippedStudents(job) };
+}
+
+export const registrationRuns = callHandler(termsContract.registrationRuns, {
+  handle: async () => {
+    const period = await currentPeriod();
+    if (!period) return [];
+    const [jobs, undos] = await Promise.all([registrationJobs(period), undoJobs(period)]);
+    return Promise.all(
+      jobs.map(async (job) => {
+        const undo = undos.find(({ key, input }) => key === job.key && (input as { run: string }).run === job.run);
+        const classId = job.key.slice(keyOfTerm(period).length);
+        return {
+          class_id: classId === wholeSchool ? null : classId,
+          run: toRunStatus(job),
+          undo: undo ? await toUndo(undo) : null,
+        };
+      }),
+    );
+  },
+});

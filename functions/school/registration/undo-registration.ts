@@ -1,0 +1,35 @@
+import { termsContract } from '#shared/school/contract.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { runJob } from '../../platform/jobs/run-job.ts';
+import { forgetJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { refuseClosed } from '../records/closed-terms.ts';
+import { registrationKey, termToRegister, toUndo } from './registration-runs.ts';
+
+export const undoRegistration = callHandler(termsContract.undoRegistration, {
+  handle: async ({ input: { class_id: classId }, caller, request }) => {
+    const period = await termToRegister(classId);
+    const key = registrationKey(period, classId);
+    const [registration, earlier] = await Promise.all([
+      readJob('register-students', key),
+      readJob('undo-registration', key),
+    ]);
+    if (registration?.state !== 'finished') {
+      throw new ConflictError('There is no finished registration of these students to take back.');
+    }
+    // An undo of an earlier registration says nothing about this one.
+    if (earlier && (earlier.input as { run: string }).run !== registration.run) await forgetJob(earlier);
+    const job = await runJob({
+      name: 'undo-registration',
+      key,
+      input: { ...period, run: registration.run },
+      plan: async () => {
+        await refuseClosed(period);
+        return rowsOf(registration);
+      },
+      caller,
+      request,
+    });
+    return toUndo(job);
+  },
+});

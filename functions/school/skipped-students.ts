@@ -1,0 +1,12 @@
+import type { SkippedStudent } from '#shared/school/contract.ts';
+import { type JobItem, remarksOf } from '../platform/jobs/store.ts';
+import { studentNames } from '../students/records/store.ts';
+
+/** The students that a run skipped, by name, each with the reason; none while it runs. */
+export async function skippedStudents(job: JobItem): Promise<SkippedStudent[]> {
+  const remarks = job.state === 'running' ? [] : await remarksOf(job);
+  const names = await studentNames(remarks.map(({ row }) => row));
+  return remarks
+    .map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

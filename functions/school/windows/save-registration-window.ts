@@ -1,0 +1,57 @@
+import { termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesUnlessConflict,
+  type FieldValue,
+  meantFields,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { school, schoolDay } from '../records/school.ts';
+import { toWindow } from './registration-windows.ts';
+import { saveWindow, type WindowItem, windowKey, windowSubject } from './window-store.ts';
+
+type Field = 'open' | 'deadline';
+type Seen = Partial<Record<Field, FieldValue>> | undefined;
+
+export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
+  prefetch: ({ form_level }) => ({ before: windowKey(form_level) }),
+  handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
+    if (!school().formClasses.some(({ form_level }) => form_level === formLevel)) {
+      throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
+    }
+    const closed: WindowItem = { formLevel, isOpen: false };
+    // Closing clears the deadline, whatever was sent.
+    const save = { values: { open, deadline: open === 1 ? deadline : null }, was: was as Seen };
+    const meant = meantFields<Field>(save);
+    // Who sets a last day means the registration to be open until then.
+    const all = meant.includes('deadline') && save.values.deadline !== null ? (['open', 'deadline'] as const) : meant;
+    const trail = {
+      subject: windowSubject(formLevel),
+      names: (field: Field) => [field === 'open' ? 'isOpen' : 'deadline'],
+    };
+    const after = await writeDecided<WindowItem, WindowItem>({
+      record: found.before ?? closed,
+      read: async () => (await readItems({ window: windowKey(formLevel) })).window ?? closed,
+      decide: async (stored) => {
+        const now = toWindow(stored);
+        const changes = await changesUnlessConflict<Field>({ save, meant: all, value: (field) => now[field], trail });
+        if (changes.length === 0) return null;
+        const next = { ...now, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
+        const isOpen = next.open === 1;
+        const isDeadlineSet = changes.some(({ field }) => field === 'deadline' && next.deadline !== null);
+        if (isDeadlineSet && String(next.deadline) < schoolDay(request.now)) {
+          throw new ValidationError({ deadline: [`${displayDate(String(next.deadline))} is over already.`] });
+        }
+        return { formLevel, isOpen, ...(isOpen && next.deadline !== null ? { deadline: next.deadline } : {}) };
+      },
+      write: (window, before) => saveWindow(window, { before, caller, request }),
+      applied: (window) => window,
+      isDone: () => isChangeDone(windowSubject(formLevel), request.idempotencyKey),
+    });
+    return toWindow(after);
+  },
+});

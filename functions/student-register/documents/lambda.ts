@@ -1,9 +1,0 @@
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { documentHandler } from '../../platform/requests/pipeline.ts';
-import { authenticator } from '../../sessions/authenticator.ts';
-
-export const handler = documentHandler(
-  studentRegisterContract,
-  { everythingAboutStudent: () => import('./everything-about-student.ts') },
-  authenticator,
-);

@@ -1,7 +1,0 @@
-import { studentRegisterContract } from '#shared/student-register/contract.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { registerActs } from './register-acts.ts';
-
-export const studentActs = callHandler(studentRegisterContract.studentActs, {
-  handle: ({ request: { now } }) => registerActs.list({ now }),
-});

@@ -1,0 +1,86 @@
+import { displayDate } from '#shared/school/display-date.ts';
+import type { CodeListName } from '#shared/students/code-lists.ts';
+import {
+  attributeOf,
+  mayReadField,
+  type StudentField,
+  type StudentGroup,
+  studentFieldNames,
+  studentFields,
+} from '#shared/students/fields.ts';
+import { fileKinds } from '#shared/students/files/kinds.ts';
+import { school } from '../../../school/records/school.ts';
+import type { StudentItem } from '../../records/store.ts';
+
+/** One line of the form: what is asked, and the answer; null where there is none, to be written by hand. */
+export interface FormFact {
+  label: string;
+  value: string | null;
+  /** Lines over the whole width to write on; 0 where a third of one is enough. */
+  lines: 0 | 1 | 2;
+  /** Begins with a line of its own: another person. */
+  isFirst: boolean;
+  isYesOrNo: boolean;
+}
+
+/** What a registration form says of a student; without one, what it asks. */
+export interface FormFacts {
+  /** "First Last"; null on an empty form. */
+  name: string | null;
+  studentId: string | null;
+  classId: string | null;
+  groups: { title: string; facts: FormFact[] }[];
+}
+
+const titles: Record<StudentGroup, string> = {
+  student: 'Student',
+  contact: 'Contact',
+  family: 'Family',
+  'school history': 'School History',
+  personal: 'Personal',
+  technology: 'Technology',
+  medical: 'Medical',
+  files: 'Documents',
+};
+
+/** Every fact that the reader may know, in the groups of the register: what is kept for the office is left out here, and only here. */
+export function formOf(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
+  const fields = studentFieldNames.filter(
+    (field) => mayReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
+  );
+  const groups = [...Map.groupBy(fields, (field) => studentFields[field].group)].map(([group, members]) => ({
+    title: titles[group],
+    facts: members.map((field) => factOf(student, field)),
+  }));
+  return {
+    name: student ? [student.firstName, student.middleName, student.lastName].filter(Boolean).join(' ') : null,
+    studentId: student?.studentId ?? null,
+    classId: student?.classId ?? null,
+    groups,
+  };
+}
+
+const firstOfPerson: ReadonlySet<StudentField> = new Set(['mother_name', 'guardian_name', 'emergency_contact']);
+
+const isFile = (field: StudentField): boolean => fileKinds.some((kind) => kind === field);
+
+function factOf(student: StudentItem | undefined, field: StudentField): FormFact {
+  const { label, type, limit = 0 } = studentFields[field];
+  const stored = student?.[attributeOf(field) as keyof StudentItem];
+  const text = stored === undefined ? '' : String(stored).trim();
+  const lines = type === 'long text' ? 2 : limit > 200 ? 1 : 0;
+  const isFirst = firstOfPerson.has(field);
+  return { label, value: written(field, text), lines, isFirst, isYesOrNo: type === 'yes or no' };
+}
+
+/** As a person reads it: dates, names in place of codes. */
+function written(field: StudentField, text: string): string | null {
+  if (isFile(field)) return text === '' ? null : 'Handed in';
+  if (text === '') return null;
+  const { houses, codeLists } = school();
+  const { type } = studentFields[field];
+  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) ? displayDate(text) : text;
+  if (type === 'house') return houses.find(({ id }) => id === text)?.name ?? text;
+  if (type === 'choice') return codeLists[field as CodeListName]?.find(({ code }) => code === text)?.name ?? text;
+  return text;
+}

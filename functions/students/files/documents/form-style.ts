@@ -1,0 +1,29 @@
+import type { PdfDocument } from '../../../platform/pdf/document.ts';
+import type { ParagraphStyle } from '../../../platform/pdf/layout/paragraph.ts';
+import { colour } from '../../../term-reports/report-cards/print/report-card-style.ts';
+
+/** Sizes in points. */
+export function formStyle(document: PdfDocument) {
+  const text = document.font('text');
+  const strong = document.font('strong');
+  const display = document.font('display');
+  const { ink, muted, accent } = colour;
+  return {
+    school: { font: display, size: 18, colour: accent, leading: 22, smallest: 12, maxLines: 2 },
+    motto: { font: text, size: 9, colour: muted, leading: 12 },
+    address: { font: text, size: 8.2, colour: muted, leading: 11, align: 'right' },
+    title: { font: strong, size: 13, colour: accent, leading: 18 },
+    student: { font: display, size: 17, colour: ink, leading: 22, smallest: 11, maxLines: 3 },
+    note: { font: text, size: 9.4, colour: muted, leading: 14 },
+    inBox: { font: text, size: 8, colour: muted, leading: 11, align: 'centre' },
+    heading: { font: strong, size: 10, colour: accent, leading: 13 },
+    label: { font: text, size: 7.4, colour: muted, leading: 9.4, smallest: 6, maxLines: 1 },
+    value: { font: strong, size: 9.4, colour: ink, leading: 15, smallest: 7 },
+    long: { font: text, size: 9.2, colour: ink, leading: 11.6 },
+    asked: { font: text, size: 8.6, colour: muted, leading: 15 },
+    running: { font: strong, size: 8.6, colour: muted, leading: 11 },
+    footer: { font: text, size: 7.6, colour: muted },
+  } as const satisfies Record<string, ParagraphStyle>;
+}
+
+export type FormStyle = ReturnType<typeof formStyle>;

@@ -1,0 +1,230 @@
+import { PdfDocument } from '../../../platform/pdf/document.ts';
+import { type Block, decorated, keptTogether, padded, space, tagged } from '../../../platform/pdf/layout/block.ts';
+import { columns } from '../../../platform/pdf/layout/columns.ts';
+import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts';
+import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
+import { type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts';
+import { colour, sheet } from '../../../term-reports/report-cards/print/report-card-style.ts';
+import { drawFooter, letterhead, printedOn, room } from '../../../term-reports/report-cards/print/school-paper.ts';
+import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
+import type { Photo } from '../../records/print-photos.ts';
+import type { FormFact, FormFacts } from './form-facts.ts';
+import { type FormStyle, formStyle } from './form-style.ts';
+
+export interface RegistrationForm extends FormFacts {
+  photo?: Photo | undefined;
+}
+
+const width = contentWidth(sheet);
+/** Points: a passport photo, 35 by 45 mm. */
+const photoSize = { width: 99, height: 128 };
+const gap = 14;
+/** Facts beside each other. */
+const abreast = 3;
+const factWidth = (width + gap) / abreast - gap;
+/** Room to write by hand. */
+const line = 15;
+
+/** Prints forms into one PDF in the order given; each starts on a new page and has a bookmark. */
+export function renderRegistrationForms({
+  school,
+  forms,
+  printedAt,
+  behind,
+}: {
+  school: SchoolHead;
+  forms: readonly RegistrationForm[];
+  printedAt: Date;
+  /** Draws what comes behind the forms. */
+  behind?: (document: PdfDocument, style: FormStyle) => void;
+}): Uint8Array {
+  const [first] = forms;
+  const whose = forms.length === 1 ? first?.name : first?.classId;
+  const title = whose ? `Registration Form, ${whose}` : 'Registration Form';
+  const document = new PdfDocument({ title, author: school.name, language: 'en', createdAt: printedAt });
+  const style = formStyle(document);
+  const left = `Printed ${printedOn(printedAt, school.timeZone)}`;
+  for (const form of forms) {
+    const again = stack([
+      {
+        block: paragraph({
+          text: `Registration Form, ${form.name ?? '____________________'}`,
+          style: style.running,
+          width,
+        }),
+      },
+      { block: space(6) },
+    ]);
+    flowSection({
+      document,
+      sheet,
+      title: form.name ?? 'Registration Form',
+      block: formBlock(form, { school, style, document }),
+      again,
+      drawFrame: (page, { number, pages }) =>
+        drawFooter(page, { sheet, left, right: `Page ${number} of ${pages}`, style: style.footer }),
+    });
+  }
+  behind?.(document, style);
+  return document.finish();
+}
+
+interface Setting {
+  school: SchoolHead;
+  style: FormStyle;
+  document: PdfDocument;
+}
+
+function formBlock(form: RegistrationForm, { school, style, document }: Setting): Block {
+  return stack([
+    { block: letterhead(school, { style, width }) },
+    { block: space(8) },
+    { block: head(form, { style, document }) },
+    ...form.groups.flatMap(({ title, facts }): StackedBlock[] => groupBlocks(title, facts, style)),
+    { block: space(22) },
+    { block: signatures(style) },
+  ]);
+}
+
+/** What it is and whose, beside the photo. */
+function head(form: RegistrationForm, { style, document }: Omit<Setting, 'school'>): Block {
+  const beside = width - photoSize.width - gap;
+  const facts = [form.studentId && `Student ID ${form.studentId}`, form.classId && `Class ${form.classId}`];
+  const words = stack([
+    { block: paragraph({ text: 'Registration Form', style: style.title, width: beside, type: 'H1' }) },
+    { block: space(10) },
+    ...(form.name === null
+      ? []
+      : [
+          { block: paragraph({ text: form.name, style: style.student, width: beside, type: 'H2' }) },
+          {
+            block: paragraph({
+              text: facts.filter(Boolean).join('   ·   '),
+              style: style.note,
+              width: beside,
+              type: 'P',
+            }),
+          },
+        ]),
+  ]);
+  return columns([
+    { x: 0, block: words },
+    { x: width - photoSize.width, block: photoBox(form.photo, { style, document }) },
+  ]);
+}
+
+/** The photo as large as the box takes it; an empty box to paste one into. */
+function photoBox(photo: Photo | undefined, { style, document }: Omit<Setting, 'school'>): Block {
+  const text = photo === 'left out' ? 'Photo is kept\nin the school’s files' : 'Photo';
+  const words = padded(paragraph({ text, style: style.inBox, width: photoSize.width }), {
+    top: photoSize.height / 2 - 12,
+    bottom: 0,
+    left: 0,
+  });
+  const printed = photo === undefined || photo === 'left out' ? undefined : document.image(photo);
+  const box: Block = {
+    height: photoSize.height,
+    split: () => null,
+    draw: (place) => {
+      const { page, x, top } = place;
+      if (printed) return page.image(printed, fitted(printed, x, top));
+      frame(place);
+      words.draw({ ...place, parent: null });
+    },
+  };
+  return box;
+}
+
+function fitted({ width: across, height: down }: { width: number; height: number }, x: number, y: number) {
+  const scale = Math.min(photoSize.width / across, photoSize.height / down);
+  const size = { width: across * scale, height: down * scale };
+  // At the right edge and the top, as the box is.
+  return { x: x + photoSize.width - size.width, y, ...size };
+}
+
+function frame({ page, x, top }: Parameters<Block['draw']>[0]): void {
+  const { width: across, height: down } = photoSize;
+  const edge = { colour: colour.hairline, thickness: 0.7 };
+  for (const y of [top, top + down]) page.fill({ x, y, width: across, height: edge.thickness, colour: edge.colour });
+  for (const at of [x, x + across])
+    page.fill({ x: at, y: top, width: edge.thickness, height: down, colour: edge.colour });
+}
+
+/** A heading with its facts, three abreast; long ones have a line to themselves. */
+function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle): StackedBlock[] {
+  const rows: FormFact[][] = [];
+  for (const fact of facts) {
+    const open = rows.at(-1);
+    const isRoom = open && open.length < abreast && !fact.isFirst && fact.lines === 0 && open[0]?.lines === 0;
+    if (isRoom) open.push(fact);
+    else rows.push([fact]);
+  }
+  const heading = decorated(
+    padded(paragraph({ text: title, style: style.heading, width, type: 'H3' }), room(12, 3)),
+    ({ page, x, top }, height) => page.fill({ x, y: top + height - 0.8, width, height: 0.8, colour: colour.accent }),
+  );
+  return [{ block: heading, keepWithNext: true }, ...rows.map((row) => ({ block: factRow(row, style) }))];
+}
+
+const factRow = (row: readonly FormFact[], style: FormStyle): Block => {
+  const [only] = row;
+  if (only && only.lines > 0) return longFact(only, style);
+  return keptTogether(
+    columns(row.map((fact, index) => ({ x: index * (factWidth + gap), block: shortFact(fact, style) }))),
+  );
+};
+
+/** A small label, and the answer on a line, or the line alone. */
+function shortFact(fact: FormFact, style: FormStyle): Block {
+  const isAsked = fact.value === null && fact.isYesOrNo;
+  const answer =
+    fact.value === null && !isAsked
+      ? space(line)
+      : paragraph({
+          text: isAsked ? 'Yes / No' : (fact.value ?? ''),
+          style: isAsked ? style.asked : style.value,
+          width: factWidth,
+        });
+  return ruled(labelled(fact, answer, { style, width: factWidth }), factWidth);
+}
+
+function longFact(fact: FormFact, style: FormStyle): Block {
+  if (fact.value !== null) {
+    return ruled(labelled(fact, paragraph({ text: fact.value, style: style.long, width }), { style, width }), width);
+  }
+  const first = ruled(labelled(fact, space(line), { style, width }), width);
+  const more = Array.from({ length: fact.lines - 1 }, () => ({ block: ruled(space(line), width) }));
+  return keptTogether(stack([{ block: first }, ...more]));
+}
+
+const labelled = (
+  { label }: FormFact,
+  answer: Block,
+  { style, width: across }: { style: FormStyle; width: number },
+): Block =>
+  padded(
+    tagged(
+      'P',
+      stack([
+        { block: paragraph({ text: label, style: style.label, width: across }), keepWithNext: true },
+        { block: answer },
+      ]),
+    ),
+    room(4, 1),
+  );
+
+const ruled = (block: Block, across: number): Block =>
+  decorated(block, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 0.5, width: across, height: 0.5, colour: colour.hairline }),
+  );
+
+function signatures(style: FormStyle): Block {
+  const lines = ['Parent or guardian', 'Date', 'For the school'].map((who, index) => ({
+    x: index * (factWidth + gap),
+    block: decorated(
+      padded(paragraph({ text: who, style: style.label, width: factWidth, type: 'P' }), room(3, 0)),
+      ({ page, x, top }) => page.fill({ x, y: top, width: factWidth, height: 0.6, colour: colour.ink }),
+    ),
+  }));
+  return keptTogether(padded(columns(lines), room(26, 0)));
+}

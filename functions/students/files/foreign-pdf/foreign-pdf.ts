@@ -1,0 +1,64 @@
+import { fileMessages } from '#shared/students/files/messages.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
+import type { PdfRefusal, PdfResult, PdfTask } from './pdf-reader.ts';
+
+/** A PDF of 10 MB takes less than a second of it. */
+const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
+/** For a form with all the PDFs of a student behind it. */
+const joiningLimits: ReadingLimits = { milliseconds: 20_000, megabytes: 512 };
+
+const uploadRefusals: Record<PdfRefusal, string> = {
+  protected: fileMessages.protectedPdf,
+  damaged: fileMessages.damaged,
+  active: fileMessages.activePdf,
+  'too much': fileMessages.tooMuchPdf,
+  'too many pages': fileMessages.damaged,
+};
+
+/**
+ * A PDF is believed once the library has opened it, in a thread of its own and within its limits: with a page, without a password, and
+ * with nothing in it that runs, starts a program or carries another file.
+ * @throws {ValidationError} on `file`, with what to do
+ */
+export async function checkPdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
+  const result = await readApart({ judge: bytes }, limits);
+  if ('refused' in result) throw new ValidationError({ file: [uploadRefusals[result.refused]] });
+}
+
+const printRefusals = {
+  protected: 'It is protected by a password.',
+  damaged: 'It is damaged.',
+  active: 'It is damaged.',
+  'too much': 'It takes too much time or memory to read.',
+  'too many pages': 'It has more than 200 pages.',
+} as const satisfies Record<PdfRefusal, string>;
+
+/** How many pages a PDF from outside has, all of which can be copied; or the sentence why it is not printed. */
+export async function pagesOf(bytes: Uint8Array): Promise<number | (typeof printRefusals)[PdfRefusal]> {
+  const result = await readApart({ count: bytes }, readingLimits);
+  if ('refused' in result) return printRefusals[result.refused];
+  return 'pages' in result ? result.pages : 0;
+}
+
+/** Our own PDF with the pages of others behind it, of which `pagesOf` has told the number. */
+export async function withPagesOf(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
+  if (others.length === 0) return own;
+  const result = await readApart({ own, others }, joiningLimits);
+  if (!('whole' in result)) throw new Error('The PDFs of a student cannot be put behind the form.');
+  return result.whole;
+}
+
+const program = new URL('./pdf-reader.ts', import.meta.url);
+
+async function readApart(task: PdfTask, limits: ReadingLimits): Promise<PdfResult> {
+  const thread = startReadingThread<PdfResult>(program, task, limits);
+  try {
+    return await thread.next();
+  } catch (error) {
+    if (error instanceof ReadingLimitError) return { refused: 'too much' };
+    throw error;
+  } finally {
+    await thread.close();
+  }
+}

@@ -1,0 +1,59 @@
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import { type FileKind, typeOfFile } from '#shared/students/files/kinds.ts';
+import { fileMessages } from '#shared/students/files/messages.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { copyFile } from '../../platform/files/uploads.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { keyOf } from '../records/kept-files.ts';
+import { studentKey } from '../records/store.ts';
+import { fileActs } from './file-acts.ts';
+import { newFileName, replacedKey, retire } from './kept-file.ts';
+import { noStudent } from './no-student.ts';
+import { writeFile } from './write-file.ts';
+
+export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
+  prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act || act.expires * 1000 <= request.now.getTime()) {
+      throw new NotFoundError('There is nothing to undo any more.');
+    }
+    const { studentId, file: kind, before, after } = act.change.details;
+    if (!fileActs.wasUndone(act, request)) {
+      const { student } = await readItems({ student: studentKey(studentId) });
+      if (!student) throw noStudent();
+      if ((student[kind] ?? null) === after) {
+        const back = await bringBack(studentId, kind, before, request.idempotencyKey);
+        await writeFile({
+          ...{ student, kind, before: after, after: back, caller, request },
+          more: [{ Update: fileActs.undone(act, request).params() }],
+        });
+      } else {
+        // Of two who undo at once one sees the other's file, and the act as it was before.
+        const { now } = await readItems({ now: fileActs.key(act.key) });
+        if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
+      }
+    }
+    await retire(studentId, kind, after);
+    return { ok: true as const };
+  },
+});
+
+/**
+ * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.
+ * A record may name something that is no file; it does again.
+ */
+async function bringBack(
+  studentId: string,
+  kind: FileKind,
+  file: string | null,
+  usedOnce: string,
+): Promise<string | null> {
+  if (file === null || typeOfFile(file, studentId) === undefined) return file;
+  const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
+  const to = keyOf(kind, name);
+  // What replaced it may have stopped before it was taken out of the way.
+  const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(keyOf(kind, file), to));
+  if (!isBack) throw new ConflictError(fileMessages.notKept);
+  return name;
+}

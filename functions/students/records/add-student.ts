@@ -1,0 +1,45 @@
+import { withoutZeros } from '#shared/students/same-id.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { Student, type StudentItem, studentSubject } from './store.ts';
+
+type NewStudent = Omit<StudentItem, 'roster'>;
+
+/** Of the key's own and of what only the table needs. */
+const unsaid = new Set(['studentId', 'status', 'formLevel']);
+
+/**
+ * The actions of a transaction that adds a student, the audit row last: it is cancelled where a student has the id already, and where
+ * the same attempt added one before.
+ */
+export function addActions(
+  student: NewStudent,
+  { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: Attempt },
+): Action[] {
+  const changes = Object.entries(student)
+    .filter(([field, value]) => !unsaid.has(field) && value !== undefined)
+    .map(([field, after]) => ({ field, before: null, after }));
+  return [
+    { Put: Student.create(student).params() },
+    ...more,
+    createAudit(auditRow({ subject: studentSubject(student.studentId), changes, caller, request })),
+  ];
+}
+
+/** The id of the next new student where the office names none. */
+export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds(taken, 1)[0] as string;
+
+/**
+ * The ids of the next new students: on from the highest that is a number of usual length, with the zeros of the longest. Numbers
+ * longer than six digits, zeros before them not counted, are those of papers, and are not counted on from. None differs from an id
+ * that is taken in zeros alone (rule 55).
+ */
+export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
+  let [highest, length] = [0, 5];
+  for (const id of taken) {
+    if (!/^\d{1,6}$/.test(withoutZeros(id))) continue;
+    highest = Math.max(highest, Number(id));
+    if (id.length <= 6) length = Math.max(length, id.length);
+  }
+  return Array.from({ length: count }, (_, index) => String(highest + 1 + index).padStart(length, '0'));
+}

@@ -1,0 +1,23 @@
+import type { Attempt } from '../../platform/table/audit.ts';
+import { type Action, directUpdate } from '../../platform/table/direct-write.ts';
+import { type StudentItem, studentKey } from './store.ts';
+
+/**
+ * For every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has other names or
+ * another picture than the assignment copies (ADR 0008), and lets nobody move the student with all subjects who read them before.
+ */
+export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<Attempt, 'idempotencyKey'>): Action => {
+  const { studentId, classId, formLevel, status, firstName, lastName, picture } = student;
+  return directUpdate({
+    key: studentKey(studentId).key,
+    set: { givenBy: idempotencyKey },
+    remove: [],
+    expected: { classId, formLevel, status, firstName, lastName, picture: picture ?? null },
+  });
+};
+
+/** What an assignment says of its student. */
+export const copiedOf = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
+  ...{ studentId, classId, formLevel, firstName, lastName },
+  ...(picture === undefined ? {} : { picture }),
+});

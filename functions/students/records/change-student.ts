@@ -1,0 +1,83 @@
+import {
+  type Attempt,
+  type AuditedChange,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import { stillAs } from '../../platform/table/table.ts';
+import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/records/store.ts';
+import { Student, type StudentItem, studentSubject } from './store.ts';
+
+/** What assignments copy of their student. */
+const copied = ['firstName', 'lastName', 'picture'] as const;
+
+/** A change of a student's facts, by the names that they are stored under; null is blank. Not of the class: that is a move. */
+interface StudentChange {
+  /** As read. */
+  student: StudentItem;
+  changes: readonly AuditedChange[];
+  /** Other actions of the same transaction. */
+  more?: readonly Action[];
+  caller: Author;
+  request: Attempt;
+}
+
+/**
+ * Changes facts of a student and what assignments copy of them, audited. `refused`: one of these facts is no longer as it was read,
+ * the student was archived or came back in this moment, or was given a subject or moved while a name was changed. Other facts may
+ * have changed by then.
+ */
+export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
+  const { studentId } = student;
+  const isCopied = changes.some(({ field }) => copied.some((one) => one === field));
+  const assignments = isCopied ? await assignmentsOf(studentId) : [];
+  const after = Object.fromEntries(
+    changes.map(({ field, after }) => [field, after ?? undefined]),
+  ) as Partial<StudentItem>;
+  const next = { ...student, ...after };
+  return writeAudited(
+    directTransaction([
+      studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
+      ...assignments.map((assignment) => copyAction(assignment, next)),
+      ...more,
+      createAudit(auditRow({ subject: studentSubject(studentId), changes, caller, request })),
+    ]),
+  );
+}
+
+interface Update {
+  student: StudentItem;
+  next: StudentItem;
+  names: readonly string[];
+  isCopied: boolean;
+}
+
+function studentUpdate({ student, next, names, isCopied }: Update): Action {
+  // The names are parts of the class list's key, which is written only where all of them are set.
+  const { classId, status, firstName, lastName } = next;
+  const ofKey = isCopied ? { classId, status, firstName, lastName } : {};
+  const values = new Map(Object.entries(next));
+  const blank = names.filter((name) => values.get(name) === undefined);
+  const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
+  const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copied] : [])])];
+  const patch = Student.patch({ studentId: student.studentId }).set({ ...ofKey, ...set });
+  const cleared = blank.length > 0 ? patch.remove(blank as (typeof clearable)[number][]) : patch;
+  return { Update: cleared.where(stillAs(student, asRead as (keyof StudentItem & string)[])).params() };
+}
+
+/** Of the many that can be: for the types alone. */
+const clearable = ['middleName'] as const;
+
+function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {
+  const { studentId, subjectId, classId, formLevel } = assignment;
+  const patch = Assignment.patch({ studentId, subjectId }).set({
+    ...{ classId, formLevel, firstName, lastName },
+    ...(picture === undefined ? {} : { picture }),
+  });
+  const cleared = picture === undefined ? patch.remove(['picture']) : patch;
+  return { Update: cleared.where(stillAs(assignment, ['classId', 'formLevel'])).params() };
+}

@@ -1,0 +1,21 @@
+import { keyIn } from '#shared/http/contract.ts';
+import { type FileKind, typeOfFile } from '#shared/students/files/kinds.ts';
+import type { StudentItem } from './store.ts';
+
+/** A file that a student's record names. */
+export interface KeptFile {
+  file: string;
+  type: NonNullable<ReturnType<typeof typeOfFile>>;
+  key: string;
+}
+
+/** The file of a kind that a record names; undefined for none, and for a text that is no file of this student. */
+export function fileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
+  const file = student[kind];
+  const type = typeOfFile(file, student.studentId);
+  return file === undefined || type === undefined ? undefined : { file, type, key: keyOf(kind, file) };
+}
+
+/** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0055). */
+export const keyOf = (kind: FileKind, file: string): string =>
+  kind === 'picture' ? keyIn('pictures', file) : keyIn('student-files', `${kind}/${file}`);

@@ -1,0 +1,21 @@
+import { keyIn } from '#shared/http/contract.ts';
+import { fileTypeOf } from '#shared/students/files/file-type.ts';
+import { pictureLimit } from '#shared/students/picture.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
+import { imageOf, type Reply } from '../../platform/requests/call-handler.ts';
+
+/**
+ * A picture that a student's record names, as an answer. Bytes that are no image are not shown (rule 20).
+ * @throws NotFoundError where there is no such file
+ */
+export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {
+  const file = await openFile(filesBucket(), keyIn('pictures', picture));
+  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw noPicture();
+  const bytes = await file.Body.transformToByteArray();
+  const type = fileTypeOf(bytes);
+  if (type === undefined || type === 'application/pdf') throw noPicture();
+  return imageOf(bytes, type);
+}
+
+export const noPicture = () => new NotFoundError('There is no such picture.');

@@ -1,0 +1,104 @@
+import { withoutZeros } from '#shared/students/same-id.ts';
+import { type Identity, identityKeys } from '#shared/students/same-student.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
+import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { entity, itemKey, readMany, stillAs } from '../../platform/table/table.ts';
+import type { Double, Known } from './duplicates.ts';
+import { type StudentItem, studentKey } from './store.ts';
+
+/**
+ * To whom the number of a paper was given last, a name with a birthday, or an id without its zeros. Who has a number is in the records, where everybody looks
+ * first, in an index that is a moment behind; this is for two who look in the same moment. Forgotten a day later.
+ */
+export const PaperGiven = entity({
+  model: { entity: 'paper-given', version: '1', service: 'formroom' },
+  attributes: {
+    /** Hash of what must not be another student's. */
+    paper: { type: 'string', required: true },
+    studentId: { type: 'string', required: true },
+    /** The act that gave it. An id may be given again after an undo, so it tells no two acts apart. */
+    givenIn: { type: 'string' },
+    /** Epoch seconds after which the table forgets it. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['paper'], template: 'paper-given#${paper}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'last', casing: 'none' },
+    },
+  },
+});
+
+/** The numbers of papers that changes of a record write, by the names that they are stored under. */
+export function papersAmong(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+  const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
+  return {
+    seaNo: after('seaNo') as string | undefined,
+    birthCertificateNo: after('birthCertificateNo') as string | undefined,
+  };
+}
+
+/** What was found of the papers of somebody. */
+export interface PapersFound {
+  /** To whom one of them was given last, where that student has it still. */
+  doubles: Double[];
+  /** Who was given an id that differs from `newId` in zeros alone. */
+  near: Known[];
+  /** For the transaction that gives them to a student: cancels it where one was given to anybody since it was looked at. */
+  gives(studentId: string, request: Attempt): Action[];
+}
+
+/** Whose papers are looked at; with `withName` name and birthday too. */
+export interface Looked {
+  facts: Identity;
+  withName: boolean;
+  /** The id that a new student gets, where somebody chose it. */
+  newId?: string | undefined;
+}
+
+/** Looks at the papers of somebody. One request, two where one was given in the last day. */
+export async function lookAtPapers(facts: Identity, looked: Omit<Looked, 'facts'>): Promise<PapersFound> {
+  const [found] = await lookAtPapersOfMany([{ facts, ...looked }]);
+  return found as PapersFound;
+}
+
+/** Looks at the papers of people, in their order. One request for each hundred papers, and one for each hundred who were given one. */
+export async function lookAtPapersOfMany(people: readonly Looked[]): Promise<PapersFound[]> {
+  const looked = people.map(({ facts, withName, newId }) => {
+    const keys: [same: Double['same'] | 'near id', key: string][] = identityKeys(facts).filter(
+      ([same]) => withName || same !== 'name and birthday',
+    );
+    if (newId !== undefined) keys.push(['near id', idKey(newId)]);
+    return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashOf(key) })) };
+  });
+  const papers = [...new Set(looked.flatMap(({ keys }) => keys.map(({ paper }) => paper)))];
+  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => itemKey(PaperGiven, { paper })));
+  const holders = await readMany([...new Set(last.map(({ studentId }) => studentId))].map(studentKey));
+  const given = new Map(last.map((one) => [one.paper, one]));
+  return looked.map(({ newId, keys }) => {
+    const holdersOf = (key: string, paper: string) =>
+      holders.filter((one) => one.studentId === given.get(paper)?.studentId && keysOf(one).includes(key));
+    return {
+      doubles: keys.flatMap(({ same, key, paper }) =>
+        same === 'near id' ? [] : holdersOf(key, paper).map((student) => ({ student, same })),
+      ),
+      near: keys.flatMap(({ same, key, paper }) =>
+        same === 'near id' ? holdersOf(key, paper).filter(({ studentId }) => studentId !== newId) : [],
+      ),
+      gives: (studentId, { now, idempotencyKey: givenIn }) =>
+        keys.map(({ paper }) => ({
+          Put: PaperGiven.put({ paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
+            .where(stillAs(given.get(paper), ['studentId', 'givenIn']))
+            .params(),
+        })),
+    };
+  });
+}
+
+const idKey = (id: string): string => `id ${withoutZeros(id)}`;
+
+const keysOf = (student: StudentItem): string[] => [
+  ...identityKeys(student).map(([, key]) => key),
+  idKey(student.studentId),
+];

@@ -1,0 +1,28 @@
+import type { Placement } from '../../../marks/records/placement.ts';
+import type { ReportKey } from '../../../marks/records/term-report.ts';
+import { directCheck } from '../../../platform/table/direct-write.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { currentPeriodKey } from '../../../school/records/periods.ts';
+import { studentKey } from '../store.ts';
+import { promotedKey } from './promotion.ts';
+
+/**
+ * The class for something that comes back to a term without a report: in the current term the student's of today, unless the
+ * student was promoted out of that year; else the class that it was in. One request.
+ */
+export async function classOfReturn(
+  { studentId, year, term }: ReportKey,
+  was: { classId: string; formLevel: number },
+): Promise<Placement> {
+  const { student, current, promoted } = await readItems({
+    student: studentKey(studentId),
+    current: currentPeriodKey(),
+    promoted: promotedKey(year, studentId),
+  });
+  const isOfToday = current?.year === year && current.term === term && promoted === undefined;
+  const { classId, formLevel } = isOfToday && student?.status === 'current' ? student : was;
+  const checks = student
+    ? [directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status })]
+    : [];
+  return { classId, formLevel, checks };
+}

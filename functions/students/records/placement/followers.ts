@@ -1,0 +1,144 @@
+import { standsAlone } from '#shared/people/form-level.ts';
+import {
+  bookName,
+  CourseWork,
+  type CourseWorkItem,
+  linesOfStudent,
+  pageField,
+  pageKey,
+  turnTo,
+} from '../../../marks/records/course-work.ts';
+import {
+  recordSubject,
+  recordsOfStudent,
+  SubjectRecord,
+  type SubjectRecordItem,
+} from '../../../marks/records/subject-record.ts';
+import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
+import { type Attempt, type Author, auditRow, createAudit } from '../../../platform/table/audit.ts';
+import type { Action } from '../../../platform/table/direct-write.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { Assignment, type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
+
+export interface Period {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** What goes along with a student to another class, of one subject: that it is taken, and the marks of the current term. */
+export interface Follower {
+  subjectId: string;
+  /** The student's own teacher of the subject, where there is one. */
+  teacherId: string | undefined;
+  assignment: AssignmentItem | undefined;
+  record: SubjectRecordItem | undefined;
+  line: CourseWorkItem | undefined;
+}
+
+/** All that a student takes, and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
+export async function followersOf(studentId: string, period: Period | null): Promise<Follower[]> {
+  const [assignments, records, lines] = await Promise.all([
+    assignmentsOf(studentId),
+    period ? recordsOfStudent({ studentId, ...period }) : [],
+    period ? linesOfStudent({ studentId, ...period }) : [],
+  ]);
+  const subjectIds = [...new Set([...assignments, ...records, ...lines].map(({ subjectId }) => subjectId))];
+  return subjectIds.map((subjectId) => {
+    const ofSubject = (one: { subjectId: string }) => one.subjectId === subjectId;
+    const assignment = assignments.find(ofSubject);
+    return {
+      subjectId,
+      teacherId: assignment?.employeeId,
+      assignment,
+      record: records.find(ofSubject),
+      line: lines.find(ofSubject),
+    };
+  });
+}
+
+/** Where followers go, and what is given back to them there. */
+export interface Going {
+  place: { classId: string; formLevel: number };
+  lessons: readonly LessonItem[];
+  /** Teachers to give back to the student, by subject; the others keep theirs where they teach the class. */
+  teachers: Readonly<Record<string, string>>;
+  /** The pages of the mark book to go back to, by subject. */
+  pages: Readonly<Record<string, string>>;
+  caller: Author;
+  request: Attempt;
+}
+
+export const lessonsOfGoing = (classId: string, period: Period | null): Promise<readonly LessonItem[]> =>
+  period ? lessonsOfClass(classId, period.year) : Promise.resolve([]);
+
+/** Whether the student's own teacher does not teach the class. */
+export const losesTeacher = ({ subjectId, teacherId }: Follower, { lessons }: Pick<Going, 'lessons'>): boolean =>
+  teacherId !== undefined &&
+  !lessons.some((lesson) => lesson.employeeId === teacherId && lesson.subjectId === subjectId);
+
+/** The writes that take a follower to its place: at most five. Each is on the condition that the marks are as they were read. */
+export function followActions(follower: Follower, going: Going): Action[] {
+  const { subjectId, teacherId, assignment, record, line } = follower;
+  const { place } = going;
+  const teacher = going.teachers[subjectId];
+  const isLost = losesTeacher(follower, going);
+  const actions: Action[] = [];
+  if (assignment) {
+    const { studentId, firstName, lastName } = assignment;
+    const patch = Assignment.patch({ studentId, subjectId });
+    const moved = { ...place, firstName, lastName };
+    const update =
+      teacher === undefined && isLost
+        ? patch.set(moved).remove(['employeeId'])
+        : patch.set(teacher === undefined ? moved : { ...moved, employeeId: teacher });
+    actions.push({ Update: update.params() });
+  }
+  if (record) {
+    const { studentId, year, term } = record;
+    const update = SubjectRecord.patch({ studentId, year, term, subjectId })
+      .set(place)
+      .where(({ classId }, { eq }) => eq(classId, record.classId));
+    actions.push({ Update: update.params() });
+  }
+  if (line) {
+    const employeeId = teacher ?? (isLost ? undefined : teacherId) ?? onlyTeacher(going.lessons, subjectId);
+    const page = going.pages[subjectId] ?? pageIn({ ...line, ...place, employeeId }) ?? line.page;
+    actions.push(...turnActions(line, page, going));
+  }
+  return actions;
+}
+
+/** The line goes to the page, where the marks of the one before count on (ADR 0022). */
+function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: Going): Action[] {
+  const put = CourseWork.put({ ...turnTo(line, page), classId: place.classId, version: line.version + 1 }).where(
+    (attributes, { eq }) => `${eq(attributes.version, line.version)} AND ${eq(attributes.page, line.page)}`,
+  );
+  // The change is in the trail of both forms, so that a page of either shows correctly as it was.
+  const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);
+  const rows = [...levels].map((formLevel, index) => {
+    const { idempotencyKey } = request;
+    const turned = auditRow({
+      subject: recordSubject(line),
+      changes: [{ field: pageField, before: line.page, after: page }],
+      caller,
+      request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
+    });
+    return createAudit(turned, { sheet: bookName({ ...line, formLevel }) });
+  });
+  return [{ Put: put.params() }, ...(page === line.page ? [] : rows)];
+}
+
+/** The one teacher of the subject in the class; undefined where there are several. */
+function onlyTeacher(lessons: readonly LessonItem[], subjectId: string) {
+  const [one, ...others] = lessons.filter((lesson) => lesson.subjectId === subjectId);
+  return others.length === 0 ? one?.employeeId : undefined;
+}
+
+/** The page of a class, or from level 4 on of a teacher; undefined where nobody says which: the next mark then does. */
+function pageIn({
+  employeeId,
+  ...of
+}: Omit<Parameters<typeof pageKey>[0], 'employeeId'> & { employeeId: string | undefined }) {
+  if (employeeId === undefined && !standsAlone(of.formLevel)) return undefined;
+  return pageKey({ ...of, employeeId: employeeId ?? '' });
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { reportSays } from '../../../marks/records/class-of-term.ts';
+import { termReportKey } from '../../../marks/records/term-report.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { directCheck, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { studentKey, studentSubject } from '../store.ts';
+import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
+
+interface Bringing {
+  studentId: string;
+  /** The class that the student left. */
+  from: string;
+  period: Period | null;
+  teachers?: Readonly<Record<string, string>>;
+  pages?: Readonly<Record<string, string>>;
+  caller: Author;
+  request: Attempt;
+}
+
+/**
+ * Brings what was left behind to the class where it belongs: subjects to the student's class; marks of the term to the
+ * report's class, or without a report from the class that was left to the student's. It asks for nothing but what is stored,
+ * so doing it again carries on where it stopped. Nothing can be left behind any more once a look after the change of class
+ * finds nothing: every write of a mark has the class as a condition (ADR 0008). What is written of a closed term stays in its class.
+ */
+export async function moveRemaining({
+  studentId,
+  from,
+  period: current,
+  caller,
+  request,
+  ...back
+}: Bringing): Promise<void> {
+  const { teachers = {}, pages = {} } = back;
+  const read = async () => {
+    const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
+    const [{ student, reports, register }, followers] = await Promise.all([
+      readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
+      followersOf(studentId, current),
+    ]);
+    const isClosed = current !== null && closingOf(register, current) !== null;
+    return {
+      student,
+      report: isClosed ? undefined : reports[0],
+      followers: isClosed ? followers.map((one) => ({ ...one, ...noMarks })) : followers,
+      period: isClosed ? null : current,
+    };
+  };
+  await retryRefused({
+    read,
+    attempt: async (found): Promise<undefined | 'refused'> => {
+      const { student, report, period } = found;
+      if (!student) return undefined;
+      const left = leftBehind({ ...found, student, from });
+      for (const { follower, place } of left) {
+        const lessons = await lessonsOfGoing(place.classId, current);
+        const row = auditRow({
+          subject: studentSubject(studentId),
+          changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
+          caller,
+          // Not the caller's key: on the condition that something is left, it cannot be done twice.
+          request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
+        });
+        await writeAudited(
+          directTransaction([
+            directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status }),
+            ...(period ? [reportSays({ studentId, ...period }, report)] : []),
+            ...followActions(follower, { place, lessons, teachers, pages, caller, request }),
+            createAudit(row),
+          ]),
+        );
+      }
+      // Whatever became of each: only a look that finds nothing ends it.
+      return left.length === 0 ? undefined : 'refused';
+    },
+    what: 'this student',
+  });
+}
+
+interface Found {
+  student: InClass & { status: string };
+  report: InClass | undefined;
+  followers: readonly Follower[];
+  from: string;
+}
+type InClass = { classId: string; formLevel: number };
+
+function leftBehind({ student, report, followers, from }: Found): { follower: Follower; place: Going['place'] }[] {
+  const ofStudent = { classId: student.classId, formLevel: student.formLevel };
+  const ofMarks = report ? { classId: report.classId, formLevel: report.formLevel } : ofStudent;
+  const isCurrent = student.status === 'current';
+  const isLeft = ({ classId }: { classId: string }) =>
+    classId !== ofMarks.classId && (report !== undefined || (isCurrent && classId === from));
+  return followers.flatMap((one) => {
+    const assignment =
+      isCurrent && one.assignment && one.assignment.classId !== student.classId ? one.assignment : undefined;
+    const record = one.record && isLeft(one.record) ? one.record : undefined;
+    const line = one.line && isLeft(one.line) ? one.line : undefined;
+    return [
+      ...(assignment ? [{ follower: { ...one, assignment, ...noMarks }, place: ofStudent }] : []),
+      ...(record || line ? [{ follower: { ...one, assignment: undefined, record, line }, place: ofMarks }] : []),
+    ];
+  });
+}
+
+const noMarks = { record: undefined, line: undefined };

@@ -1,0 +1,129 @@
+import { reportSays } from '../../../marks/records/class-of-term.ts';
+import { termReportKey } from '../../../marks/records/term-report.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { Student, studentKey, studentSubject } from '../store.ts';
+import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
+import { moveRemaining } from './move-remaining.ts';
+import { reportActions } from './report-along.ts';
+import { alongActions, type SubjectsAlong } from './subjects-along.ts';
+
+/** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
+interface Lost {
+  teachers: Record<string, string>;
+  pages: Record<string, string>;
+}
+
+interface Move {
+  studentId: string;
+  from: string;
+  to: string;
+  /** Teachers to give back to the student, by subject; the others keep theirs where they teach the new class. */
+  teachers?: Readonly<Record<string, string>> | undefined;
+  /** The pages of the mark book to go back to, by subject. */
+  pages?: Readonly<Record<string, string>> | undefined;
+  /** What the student takes up and gives up with the class, by what is taken now; nothing where it is not said. */
+  subjects?: (followers: readonly Follower[]) => SubjectsAlong | Promise<SubjectsAlong>;
+  /** The write that remembers the action, or notes that it is undone. */
+  action: (lost: Lost, along: SubjectsAlong) => Action;
+  caller: Author;
+  request: Attempt;
+}
+
+/** What a transaction takes at most, without the check that the term is open. */
+const maxActions = 99;
+
+/**
+ * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
+ * belong to student, subject and term, so nothing of them changes but the class they are listed in (rule 7). A report
+ * that is in another class than the student, after a promotion, stays where it is with its marks, and so does all of a closed term.
+ *
+ * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
+ * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.
+ */
+export async function moveStudent(move: Move): Promise<boolean> {
+  const { studentId, from, to, teachers = {}, pages = {}, subjects = () => noSubjects, action, caller, request } = move;
+  const formLevel = formLevelOf(to);
+  if (formLevel === undefined) throw new Error(`${to} is no class`);
+  const place = { classId: to, formLevel };
+  // What is written of a closed term stays in the class of then (rule 45).
+  const { current, open: period } = await currentTerm();
+  const lessons = await lessonsOfGoing(to, current);
+  const going = { place, lessons, teachers, pages, caller, request };
+
+  const read = async () => {
+    const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
+    const [{ student, reports }, followers] = await Promise.all([
+      readItems({ student: studentKey(studentId), reports: reportKey }),
+      followersOf(studentId, period),
+    ]);
+    return { student, report: reports[0], followers };
+  };
+  const isMoved = await retryRefused({
+    read,
+    attempt: async ({ student, report, followers }): Promise<boolean | 'refused'> => {
+      if (student?.classId !== from || student.status !== 'current') return false;
+      const { firstName, lastName } = student;
+      const isReportLeft = report !== undefined && report.classId !== from;
+      const changing = await subjects(followers);
+      const givenUp = new Set(changing.giveUp.map(({ subjectId }) => subjectId));
+      const along = followers
+        .map((follower) => (givenUp.has(follower.subjectId) ? { ...follower, assignment: undefined } : follower))
+        .map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
+      const lost: Lost = {
+        teachers: bySubject(along, (one) => (losesTeacher(one, going) ? one.teacherId : undefined)),
+        pages: bySubject(along, ({ line }) => line?.page),
+      };
+      const isGiven = changing.takeUp.length > 0;
+      const actions: Action[] = [
+        {
+          Update: Student.patch({ studentId })
+            .set({
+              ...{ ...place, status: 'current', firstName, lastName },
+              ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
+            })
+            .where(stillAs(student, ['classId', 'status', ...(isGiven ? copied : [])]))
+            .params(),
+        },
+        action(lost, changing),
+        ...alongActions(changing, { student: { ...student, ...place }, caller, request }),
+        ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
+        ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
+      ];
+      for (const follower of along) {
+        const more = followActions(follower, going);
+        if (actions.length + more.length < maxActions) actions.push(...more);
+      }
+      const row = auditRow({
+        subject: studentSubject(studentId),
+        changes: [{ field: 'class', before: from, after: to }],
+        caller,
+        request,
+      });
+      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...actions, createAudit(row)])));
+      return outcome === 'refused' ? outcome : true;
+    },
+    what: 'this student',
+  });
+  if (isMoved) await moveRemaining({ studentId, from, period, teachers, pages, caller, request });
+  return isMoved;
+}
+
+/** What an assignment copies of its student: a name that was changed meanwhile is read again. */
+const copied = ['firstName', 'lastName', 'picture'] as const;
+
+const noSubjects: SubjectsAlong = { takeUp: [], giveUp: [] };
+
+const noMarks = { record: undefined, line: undefined };
+
+const bySubject = (followers: readonly Follower[], value: (follower: Follower) => string | undefined) =>
+  Object.fromEntries(
+    followers.flatMap((follower) => {
+      const found = value(follower);
+      return found === undefined ? [] : [[follower.subjectId, found]];
+    }),
+  );

@@ -1,0 +1,158 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  ClassRegistration,
+  classRegistrationKeys,
+  TermReport,
+  type TermReportItem,
+  termReportKey,
+} from '../../../marks/records/term-report.ts';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  type Outcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { readItems, readMany, stillAs } from '../../../platform/table/table.ts';
+import { school } from '../../../school/records/school.ts';
+import { currentStudentClasses, Student } from '../store.ts';
+
+export interface Term {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** What a registered student's report says from the first moment. */
+export interface Registered {
+  studentId: string;
+  /** The class of the term. */
+  classId: string;
+  formLevel: number;
+  /** The class that the student is in. */
+  today: string;
+  subjectIds: string[];
+  /** The act that gave the student a subject last, read before the subjects were. */
+  givenBy?: string | undefined;
+}
+
+/** Who is registered for a term, by student. One request for a hundred classes. */
+export async function registeredStudents(period: Term): Promise<Map<string, { classId: string }>> {
+  const classIds = school().formClasses.map(({ id }) => id);
+  const registrations = await readMany(classRegistrationKeys({ ...period, classIds }));
+  return new Map(
+    registrations.flatMap(({ classId, studentIds = [] }) => studentIds.map((studentId) => [studentId, { classId }])),
+  );
+}
+
+/** Current students by class, each class with those who have no report of the term yet, in the order of their ids. */
+export async function unregisteredByClass(
+  period: Term,
+): Promise<{ classId: string; students: number; unregistered: string[] }[]> {
+  const [students, registered] = await Promise.all([currentStudentClasses(), registeredStudents(period)]);
+  const byClass = Map.groupBy(students, (student) => student.classId);
+  return school().formClasses.map(({ id }) => {
+    const here = (byClass.get(id) ?? []).map(({ studentId }) => studentId);
+    return { classId: id, students: here.length, unregistered: here.filter((one) => !registered.has(one)).sort() };
+  });
+}
+
+const entities = { Student, TermReport, ClassRegistration, AuditRow };
+
+export interface RegistrationWrite {
+  period: Term;
+  students: readonly Registered[];
+  caller: Author;
+  /** Names this batch of this run: it is written once. */
+  request: Attempt;
+}
+
+/** Names a term's registrations in the audit trail. */
+export const registrationSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
+
+/**
+ * Creates the reports of up to 49 students and notes them in their classes' registrations, in one transaction, with its audit
+ * row. `refused`: one of them is registered already, in another class by now, or was given a subject in this moment.
+ */
+export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
+  const { year, term } = period;
+  const byClass = Map.groupBy(students, ({ classId }) => classId);
+  const changes = [...byClass].map(([classId, here]) => ({
+    field: `registered ${classId}`,
+    before: null,
+    after: here.map(({ studentId }) => studentId),
+  }));
+  const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
+        tables.TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }).commit(),
+        tables.Student.check({ studentId: student.studentId })
+          .where(stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']))
+          .commit(),
+      ]),
+      ...[...byClass].map(([classId, here]) =>
+        tables.ClassRegistration.upsert({ year, term, classId })
+          .add({ studentIds: here.map(({ studentId }) => studentId) })
+          .commit(),
+      ),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}
+
+/** Which of the students have a report of the term, read strongly consistent. */
+export async function haveReports(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
+  const { reports } = await readItems({
+    reports: studentIds.map((studentId) => termReportKey({ studentId, ...period })),
+  });
+  return new Set(reports.map(({ studentId }) => studentId));
+}
+
+/** A report as registration left it: nobody has filled in anything. */
+const isUntouched = (report: TermReportItem): boolean =>
+  Object.entries(report).every(([name, value]) => madeByRegistration.has(name) || value === undefined);
+const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'formLevel', 'subjectIds']);
+
+/** Why a student's report must stay, or null where it is as registration left it. */
+export function reasonToStay(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
+  if (records.some(({ studentId }) => studentId === report.studentId)) return 'Marks or comments were entered.';
+  return isUntouched(report) ? null : 'The term report was filled in.';
+}
+
+/**
+ * Takes back reports that nobody has touched, in one transaction with their classes' registrations and its audit row.
+ * `refused`: one of them was touched, or is gone.
+ */
+export function removeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
+  const { year, term } = period;
+  const byClass = Map.groupBy(students, ({ classId }) => classId);
+  const changes = [...byClass].map(([classId, here]) => ({
+    field: `registered ${classId}`,
+    before: here.map(({ studentId }) => studentId),
+    after: null,
+  }));
+  const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      ...students.map(({ studentId, classId }) =>
+        tables.TermReport.remove({ ...period, studentId })
+          .where((attributes, { eq, notExists }) =>
+            [
+              eq(attributes.classId, classId),
+              ...Object.entries(attributes)
+                .filter(([name]) => !madeByRegistration.has(name))
+                .map(([, attribute]) => notExists(attribute as never)),
+            ].join(' AND '),
+          )
+          .commit(),
+      ),
+      ...[...byClass].map(([classId, here]) =>
+        tables.ClassRegistration.update({ year, term, classId })
+          .delete({ studentIds: here.map(({ studentId }) => studentId) })
+          .commit(),
+      ),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}

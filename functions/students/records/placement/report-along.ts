@@ -1,0 +1,67 @@
+import { reportSays } from '../../../marks/records/class-of-term.ts';
+import { ClassRegistration, type ReportKey, TermReport, termReportKey } from '../../../marks/records/term-report.ts';
+import type { Attempt, Author } from '../../../platform/table/audit.ts';
+import type { Action } from '../../../platform/table/direct-write.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { currentTerm } from '../../../school/records/closed-terms.ts';
+import { followActions, followersOf, lessonsOfGoing } from './followers.ts';
+import { promotedKey } from './promotion.ts';
+
+interface Going {
+  from: string;
+  place: { classId: string; formLevel: number };
+}
+
+/** The report goes to the place, and the student from one class's list to the other's. */
+export const reportActions = ({ studentId, year, term }: ReportKey, { from, place }: Going): Action[] => [
+  {
+    Update: TermReport.patch({ studentId, year, term })
+      .set(place)
+      .where(({ classId }, { eq }) => eq(classId, from))
+      .params(),
+  },
+  {
+    Update: ClassRegistration.update({ year, term, classId: from })
+      .delete({ studentIds: [studentId] })
+      .params(),
+  },
+  {
+    Update: ClassRegistration.update({ year, term, classId: place.classId })
+      .add({ studentIds: [studentId], movedIds: [studentId] })
+      .params(),
+  },
+];
+
+/**
+ * What takes the current term's report of a student with its marks out of the archive, or back into it, from one class to another: so
+ * many writes at most, the marks that do not fit are brought along afterwards. Nothing in a closed term, and after a promotion, whose terms
+ * keep their lists (rule 45). Six requests where the classes differ.
+ */
+export async function reportAlong(
+  studentId: string,
+  { from, place }: Going,
+  { most, caller, request }: { most: number; caller: Author; request: Attempt },
+): Promise<Action[]> {
+  if (from === place.classId) return [];
+  const { open } = await currentTerm();
+  if (!open) return [];
+  const key = { studentId, ...open };
+  const { report, promoted } = await readItems({
+    report: termReportKey(key),
+    promoted: promotedKey(open.year, studentId),
+  });
+  if (promoted) return [];
+  if (report?.classId !== from) return [reportSays(key, report)];
+  const [lessons, followers] = await Promise.all([lessonsOfGoing(place.classId, open), followersOf(studentId, open)]);
+  const actions = reportActions(key, { from, place });
+  for (const { subjectId, teacherId, record, line } of followers) {
+    const marks = { record: inClass(record, from), line: inClass(line, from) };
+    const follower = { subjectId, teacherId, assignment: undefined, ...marks };
+    const more = followActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
+    if (actions.length + more.length <= most) actions.push(...more);
+  }
+  return actions;
+}
+
+const inClass = <T extends { classId: string }>(mark: T | undefined, classId: string): T | undefined =>
+  mark?.classId === classId ? mark : undefined;

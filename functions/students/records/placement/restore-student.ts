@@ -1,0 +1,75 @@
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
+import { auditRow } from '../../../platform/table/audit.ts';
+import type { AssignmentItem } from '../../../subjects/records/store.ts';
+import { studentSubject } from '../store.ts';
+import { type Place, type PromotedItem, type Step, stampOf } from './promotion.ts';
+
+interface Undoing {
+  place: Place | undefined;
+  record: PromotedItem;
+  isRegistered: boolean;
+  year: number;
+}
+
+/** Why the undo skips a student, or null where nothing has changed since that it would lose. */
+export function reasonToSkip({ place, record, isRegistered, year }: Undoing): string | null {
+  if (!place) return 'The student’s record is gone.';
+  if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
+  if (stampOf(place) === record.stamp) return null;
+  const { status, classId } = place.student;
+  if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
+  if (!record.hasLeft && status === 'archived') return 'Was archived since.';
+  return record.hasLeft
+    ? 'The record was changed since.'
+    : `The record or its subjects were changed since; now in class ${classId}.`;
+}
+
+/** The student as before the promotion, with the subjects that the school still has. */
+export function undoStep({
+  place,
+  record,
+  job,
+  subjects,
+}: {
+  place: Place;
+  record: PromotedItem;
+  job: JobItem;
+  subjects: ReadonlyMap<string, unknown>;
+}): Step {
+  const { fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
+  const { date_of_leaving: _left, ...student } = place.student;
+  const taken = record.subjects as AssignmentItem[];
+  const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));
+  const gone = hasLeft ? taken.filter(({ subjectId }) => !subjects.has(subjectId)) : [];
+  const after: Place = {
+    student: {
+      ...student,
+      ...{ classId, formLevel, status: 'current', roster: classId },
+      ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
+    },
+    assignments: hasLeft
+      ? taken.filter((one) => !gone.includes(one))
+      : place.assignments.map((one) => elsewhere.get(one.subjectId) ?? { ...one, classId, formLevel }),
+  };
+  return {
+    before: place,
+    after,
+    record: { remove: record },
+    remarks: gone.map(({ subjectId }) => ({
+      row: student.studentId,
+      text: `${subjectId} has been deleted, and was not given back.`,
+    })),
+    audit: auditRow({
+      subject: studentSubject(student.studentId),
+      changes: [
+        { field: 'class', before: hasLeft ? null : student.classId, after: classId },
+        ...(hasLeft ? [{ field: 'status', before: 'archived', after: 'current' }] : []),
+      ],
+      caller: authorOf(job),
+      request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
+      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0016).
+      logKind: null,
+    }),
+  };
+}

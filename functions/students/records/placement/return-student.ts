@@ -1,0 +1,105 @@
+import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
+import { currentPeriod } from '../../../school/records/periods.ts';
+import { createAssignment } from '../../../subjects/records/assignments.ts';
+import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../../subjects/records/store.ts';
+import { copiedOf } from '../assignment-guard.ts';
+import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
+import { moveRemaining } from './move-remaining.ts';
+import { reportAlong } from './report-along.ts';
+
+interface Returning {
+  studentId: string;
+  place: { classId: string; formLevel: number };
+  /** Whether this archived student is the one to return; asked again whenever the record was read again. */
+  isMeant: (student: StudentItem) => boolean;
+  /** The subjects to be taken again. */
+  subjects: readonly AssignmentItem[];
+  /** A day of leaving that stays on record. */
+  leftBefore?: string | undefined;
+  action: (student: StudentItem) => Action;
+  caller: Author;
+  request: Attempt;
+}
+
+/** What a transaction takes at most, without the check that the term is open; a subject has three of them. */
+const mostActions = 99;
+const mostSubjects = 30;
+
+/**
+ * Takes an archived student back into a class, audited. Subjects come back as far as the school still has them, with their teachers as
+ * far as they still teach the class. The report of the current term goes along to another class, as with a change of class. False: the student is not in the archive any more, or not the one who is meant.
+ */
+export async function returnStudent(returning: Returning): Promise<boolean> {
+  const { studentId, place, isMeant, leftBefore, action, caller, request } = returning;
+  const left = await retryRefused({
+    read: async () => {
+      const subjects = returning.subjects.slice(0, mostSubjects);
+      const [found, lessons] = await Promise.all([
+        readItems({
+          student: studentKey(studentId),
+          stored: subjects.map(({ subjectId }) => subjectKey(subjectId)),
+        }),
+        subjects.length > 0 ? lessonsNow(place.classId) : [],
+      ]);
+      const there = new Set(found.stored.flatMap((subject) => existing(subject)?.subjectId ?? []));
+      return { student: found.student, subjects: subjects.filter(({ subjectId }) => there.has(subjectId)), lessons };
+    },
+    attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
+      if (student?.status !== 'archived' || !isMeant(student)) return null;
+      const { firstName, lastName, date_of_leaving, leavingReason } = student;
+      const patch = Student.patch({ studentId })
+        .set({
+          ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
+          ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
+        })
+        .remove(['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])])
+        .where(
+          stillAs(student, ['status', 'classId', 'archivedIn', 'firstName', 'lastName', 'picture', 'date_of_leaving']),
+        );
+      const row = auditRow({
+        subject: studentSubject(studentId),
+        changes: [
+          { field: 'class', before: null, after: place.classId },
+          { field: 'status', before: 'archived', after: 'current' },
+          { field: 'date_of_leaving', before: date_of_leaving ?? null, after: leftBefore ?? null },
+          { field: 'leavingReason', before: leavingReason ?? null, after: null },
+        ].filter(({ before, after }) => before !== after),
+        caller,
+        request,
+      });
+      const taken = subjects.flatMap(({ subjectId, employeeId }) => [
+        ...subjectUse(subjectId, request),
+        createAssignment({
+          ...copiedOf({ ...student, ...place }),
+          subjectId,
+          ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
+        }),
+      ]);
+      const others: Action[] = [{ Update: patch.params() }, ...taken, action(student), createAudit(row)];
+      const along = { most: mostActions - others.length, caller, request };
+      const report = await reportAlong(studentId, { from: student.classId, place }, along);
+      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...others, ...report])));
+      return outcome === 'refused' ? outcome : student;
+    },
+    what: 'this student',
+  });
+  if (left === null) return false;
+  // Marks for which the transaction had no room, and those that were entered at that very moment, are still in the class that was left.
+  await moveRemaining({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
+  return true;
+}
+
+async function lessonsNow(classId: string): Promise<readonly LessonItem[]> {
+  const period = await currentPeriod();
+  return period ? lessonsOfClass(classId, period.year) : [];
+}
+
+const isTaught = (
+  lessons: readonly LessonItem[],
+  { subjectId, employeeId }: { subjectId: string; employeeId: string | undefined },
+): boolean => lessons.some((lesson) => lesson.employeeId === employeeId && lesson.subjectId === subjectId);

@@ -1,0 +1,48 @@
+import type { Remark } from '../../../platform/jobs/store.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { type Step, sizeOf, writeSteps } from './promotion.ts';
+
+/** What a transaction takes at most. */
+const maximumActions = 100;
+
+/**
+ * Carries out what `judge` finds to be done for the rows, as many students in a transaction as fit. Where somebody changes
+ * one of them meanwhile, the rest is judged again, one student in a transaction. `judge` must find nothing to be done for
+ * a student whose step was carried out.
+ */
+export async function workSteps(
+  rows: readonly string[],
+  judge: (rows: readonly string[]) => Promise<{ steps: Step[]; remarks: Remark[] }>,
+): Promise<{ remarks: Remark[] }> {
+  let limit = maximumActions;
+  const said: Remark[] = [];
+  return retryRefused({
+    read: () => judge(rows),
+    attempt: async ({ steps, remarks }) => {
+      let isRefused = false;
+      for (const together of inTransactions(steps, limit)) {
+        const isWritten = (await writeSteps(together, { now: new Date() })) === 'written';
+        if (isWritten) said.push(...together.flatMap((step) => step.remarks ?? []));
+        else isRefused = true;
+      }
+      limit = 1;
+      return isRefused ? 'refused' : { remarks: [...remarks, ...said] };
+    },
+    what: 'these students',
+  });
+}
+
+function inTransactions(steps: readonly Step[], limit: number): Step[][] {
+  const transactions: Step[][] = [];
+  let free = 0;
+  for (const step of steps) {
+    const size = sizeOf(step);
+    if (size > free) {
+      transactions.push([]);
+      free = limit;
+    }
+    transactions.at(-1)?.push(step);
+    free -= size;
+  }
+  return transactions;
+}

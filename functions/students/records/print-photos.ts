@@ -1,0 +1,27 @@
+import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
+import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
+import { fileOf } from './kept-files.ts';
+import type { StudentItem } from './store.ts';
+
+/** Bytes of all photos of one document: an answer has 6 MB, as text of four thirds the length. */
+const room = 3_600_000;
+
+/** A photo to print; `left out` where there is one that has no room or cannot be printed. */
+export type Photo = PrintableImage | 'left out';
+
+/** The photos of students, by id; none for those without. */
+export async function photosOf(students: readonly StudentItem[]): Promise<ReadonlyMap<string, Photo>> {
+  const most = room / students.length;
+  const found = await Promise.all(
+    students.map(async (student): Promise<[string, Photo][]> => {
+      const kept = fileOf(student, 'picture');
+      const file = kept && (await openFile(filesBucket(), kept.key));
+      if (!file?.Body) return [];
+      const isTooLarge = (file.ContentLength ?? 0) > most;
+      const image = isTooLarge ? undefined : readImage(await file.Body.transformToByteArray());
+      if (isTooLarge) file.Body.transformToWebStream().cancel();
+      return [[student.studentId, image && image.data.length <= most ? image : 'left out']];
+    }),
+  );
+  return new Map(found.flat());
+}

@@ -1,0 +1,16 @@
+import { type ReadStudentValue, studentValueReader, type ValueLists } from '#shared/students/values.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
+
+/** What a typed fact may be in this school, at a moment. */
+export function schoolValueLists(now: Date): ValueLists {
+  const { formClasses, houses, codeLists } = school();
+  return {
+    classes: formClasses.map(({ id }) => id),
+    houses: houses.map(({ id, name }) => ({ id, name })),
+    codes: codeLists,
+    today: schoolDay(now),
+  };
+}
+
+/** The reader of typed facts for this school, at a moment. */
+export const schoolValueReader = (now: Date): ReadStudentValue => studentValueReader(schoolValueLists(now));

@@ -1,0 +1,24 @@
+import { countOf } from '#shared/count-of.ts';
+import { absentMoreThan } from '../../marks/records/term-report.ts';
+import { nameOf, studentsByIds } from './store.ts';
+
+/** Students who are named, of those with more absences. */
+const named = 3;
+
+/** Why a term cannot have so few sessions, or null: somebody was absent more often. Requests as {@link absentMoreThan}, and one for names. */
+export async function sessionsFault(
+  sessions: number,
+  of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
+): Promise<string | null> {
+  const absent = (await absentMoreThan(sessions, of)).sort((a, b) => b.timesAbsent - a.timesAbsent);
+  if (absent.length === 0) return null;
+  const shown = absent.slice(0, named);
+  const students = new Map(
+    (await studentsByIds(shown.map(({ studentId }) => studentId))).map((one) => [one.studentId, one]),
+  );
+  const names = shown.map(
+    ({ studentId, timesAbsent }) => `${nameOf(students.get(studentId), studentId)} (${timesAbsent} times absent)`,
+  );
+  const more = absent.length - shown.length;
+  return `Fewer than what was entered: ${names.join(', ')}${more > 0 ? ` and ${countOf(more, 'other')}` : ''}.`;
+}

@@ -1,0 +1,205 @@
+import { standsAlone } from '#shared/people/form-level.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { recordsOfStudent } from '../../marks/records/subject-record.ts';
+import { classRegistrationKeys, termReportKey } from '../../marks/records/term-report.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { jobKey } from '../../platform/jobs/store.ts';
+import { readItems, readMany } from '../../platform/table/table.ts';
+import { closingOf, isOpenedAgain, type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { assignmentKey, rosterOf } from '../../subjects/records/store.ts';
+import { namelessStudent } from './erased-student.ts';
+import { studentsByIds } from './store.ts';
+
+/** Names a term. */
+interface Term {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/**
+ * Where the lists of a term come from (rule 45): the `register`, which says who is in a class now; for an earlier term of the year, and
+ * for the current one while it is closed, the `term` itself, or the register for a class that nobody was registered in; for a current
+ * term that was closed and is `open again` the term itself, and the register for who has no report yet; after the year's promotion, and
+ * of earlier years, the `term alone`, for the register has moved on.
+ */
+export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
+
+/** What says where the lists of a year's terms come from: keys to be read with the session. */
+export const listSourceKeys = (year: number) => ({
+  currentPeriod: currentPeriodKey(),
+  promotion: jobKey('promote-students', String(year)),
+  termRegister: termRegisterKey(),
+});
+
+interface SourceFound {
+  currentPeriod: { year: number; term: number } | undefined;
+  promotion: unknown;
+  termRegister: TermRegister | undefined;
+}
+
+export function listSource(of: Term, { currentPeriod: current, promotion, termRegister }: SourceFound): ListSource {
+  if (promotion || (current && of.year < current.year)) return 'term alone';
+  if (current?.year !== of.year || of.term > current.term) return 'register';
+  // A change of class in a closed term counts from the next one that is open: the term keeps its own lists.
+  if (of.term < current.term || closingOf(termRegister, of)) return 'term';
+  return isOpenedAgain(termRegister, of) ? 'open again' : 'register';
+}
+
+/** {@link listSource} of a class's documents, to which the register adds somebody in the current term alone. */
+export const classListSource = (of: Term, found: SourceFound): ListSource =>
+  found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term ? listSource(of, found) : 'term alone';
+
+/** {@link listSource} for who has not read its keys. One request. */
+export const readListSource = async (term: Term): Promise<ListSource> =>
+  listSource(term, await readItems(listSourceKeys(term.year)));
+
+/** Who was registered for a term in the classes, with the class and the subjects of then. One request, and one for each hundred students. */
+export async function registeredFor({ year, term, classIds }: Term & { classIds: readonly string[] }) {
+  const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
+  const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
+  const reports = await readMany(
+    studentIds.map((studentId) => termReportKey({ studentId, year, term })),
+    ['studentId', 'classId', 'formLevel', 'subjectIds'],
+  );
+  return reports.filter(({ classId }) => classIds.includes(classId));
+}
+
+/** The class of a student in a term, and what says it. */
+interface TermPlace {
+  classId: string;
+  formLevel: number;
+  by: 'report' | 'marks' | 'register';
+}
+
+/**
+ * The class that students have in a term (rules 45 and 52), by id: the report says it; without one, in a term that has been closed or is
+ * over, the marks of the term; without either the register. After the year's promotion who has no report is left out. One request for each
+ * hundred students, and a query for each who has no report in such a term.
+ */
+export async function placesInTerm(
+  students: readonly Placed[],
+  { year, term, source }: Term & { source: ListSource },
+): Promise<ReadonlyMap<string, TermPlace>> {
+  const keys = students.map(({ studentId }) => termReportKey({ studentId, year, term }));
+  const reports = await readMany(keys, ['studentId', 'classId', 'formLevel']);
+  const places = new Map<string, TermPlace>(
+    reports.map(({ studentId, classId, formLevel }) => [studentId, { classId, formLevel, by: 'report' }]),
+  );
+  const others = source === 'term alone' ? [] : students.filter(({ studentId }) => !places.has(studentId));
+  await inParallel(others, {
+    atOnce: 10,
+    does: async ({ studentId, classId, formLevel }) => {
+      const [record] = source === 'register' ? [] : await recordsOfStudent({ studentId, year, term });
+      places.set(
+        studentId,
+        record
+          ? { classId: record.classId, formLevel: record.formLevel, by: 'marks' }
+          : { classId, formLevel, by: 'register' },
+      );
+    },
+  });
+  return places;
+}
+
+interface Placed extends InClass {
+  formLevel: number;
+}
+
+/**
+ * Whom the register adds to a class's lists of a term, beside those who have a report or a mark in it: nobody whose class in the term is
+ * another one. No request where all have a report; see {@link placesInTerm} for the others.
+ * @param present the register's students of the classes
+ * @param onRecord who has a report or a mark in the classes
+ * @param registered the classes that somebody has a report in
+ */
+export async function addedByRegister<S extends Placed>(
+  present: readonly S[],
+  of: Term & { source: ListSource; onRecord: ReadonlySet<string>; registered: ReadonlySet<string> },
+): Promise<S[]> {
+  if (of.source === 'term alone') return [];
+  const asked = present.filter(
+    ({ studentId, classId }) => !of.onRecord.has(studentId) && (of.source !== 'term' || !of.registered.has(classId)),
+  );
+  if (asked.length === 0) return [];
+  const places = await placesInTerm(asked, of);
+  return asked.filter(({ studentId, classId }) => places.get(studentId)?.classId === classId);
+}
+
+interface SheetOfTerm extends Term {
+  subjectId: string;
+  formLevel: number;
+  classIds: readonly string[];
+}
+
+/** Somebody of a list, with the class of the term. */
+export interface ListedStudent {
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  classId: string;
+  formLevel: number;
+  picture?: string | undefined;
+  /** The student's own teacher in the subject, where the register still says one. */
+  employeeId?: string | undefined;
+}
+
+/**
+ * Who takes a subject in the classes of a level in a term, by class and name. From the register one query. From the term itself who has an
+ * entry, and who was registered with the subject, or takes it since: four requests, and as many for each further hundred students.
+ * @param entries of the sheet or page: what was read of the term anyway
+ */
+export async function studentsOfSheet(
+  sheet: SheetOfTerm,
+  { source, entries }: { source: ListSource; entries: readonly InClass[] | Promise<readonly InClass[]> },
+): Promise<ListedStudent[]> {
+  if (source === 'register') return rosterOf(sheet);
+  const { year, term, subjectId, formLevel, classIds } = sheet;
+  const [registered, all] = await Promise.all([registeredFor({ year, term, classIds }), entries]);
+  const entered = all.filter(({ classId }) => classIds.includes(classId));
+  const assigned = await teachersOf([...registered, ...entered], {
+    subjectId,
+    isWanted: source !== 'term alone' || !standsAlone(formLevel),
+  });
+  const takes = ({ studentId, subjectIds = [] }: (typeof registered)[number]) =>
+    subjectIds.includes(subjectId) || (source !== 'term alone' && assigned.has(studentId));
+  const classOf = new Map(
+    [...entered, ...registered.filter(takes)].map(({ studentId, classId }) => [studentId, classId]),
+  );
+  const students = await studentsByIds([...classOf.keys()], ['studentId', 'firstName', 'lastName', 'picture']);
+  const known = new Map(students.map((student) => [student.studentId, student]));
+  const listed = [...classOf].map(([studentId, classId]) => ({
+    ...(known.get(studentId) ?? namelessStudent(studentId)),
+    ...{ classId, formLevel, employeeId: assigned.get(studentId) },
+  }));
+  const isRegistered = new Set(registered.map(({ classId }) => classId));
+  const others = source === 'open again' ? classIds : classIds.filter((classId) => !isRegistered.has(classId));
+  const present =
+    others.length > 0 && source !== 'term alone' ? await rosterOf({ subjectId, formLevel, classIds: others }) : [];
+  const onRecord = new Set(classOf.keys());
+  const added = await addedByRegister(present, { year, term, source, onRecord, registered: isRegistered });
+  return [...listed, ...added].sort(byClassAndName);
+}
+
+interface InClass {
+  studentId: string;
+  classId: string;
+}
+
+/** Who of the students takes the subject now, each with the own teacher, if there is one. Below form 4 the class says whose a student is. */
+async function teachersOf(
+  students: readonly InClass[],
+  { subjectId, isWanted }: { subjectId: string; isWanted: boolean },
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const ids = isWanted ? [...new Set(students.map(({ studentId }) => studentId))] : [];
+  const assignments = await readMany(
+    ids.map((studentId) => assignmentKey(studentId, subjectId)),
+    ['studentId', 'employeeId'],
+  );
+  return new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
+}
+
+const { compare } = new Intl.Collator('en');
+
+const byClassAndName = (a: ListedStudent, b: ListedStudent): number =>
+  compare(a.classId, b.classId) || compare(lastFirst(a), lastFirst(b)) || compare(a.studentId, b.studentId);

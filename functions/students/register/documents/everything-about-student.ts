@@ -1,0 +1,111 @@
+import JSZip from 'jszip';
+import { menuLabels } from '#shared/accounts/auth/permissions.ts';
+import { keyIn, type MenuKey } from '#shared/http/contract.ts';
+import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { reportsOfStudent, type TermReportItem } from '../../../marks/records/term-report.ts';
+import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
+import { documentLink, keepDocument } from '../../../platform/files/kept-documents.ts';
+import { hashOf } from '../../../platform/identity/secrets.ts';
+import { logMissingDocument } from '../../../platform/log.ts';
+import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import { sessionOf } from '../../../platform/requests/cookies.ts';
+import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { school } from '../../../school/records/school.ts';
+import { DamagedRecordError } from '../../../term-reports/report-cards/damaged-record.ts';
+import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
+import { frozenCardsOf } from '../../../term-reports/report-cards/posting/frozen-cards.ts';
+import { readPosting } from '../../../term-reports/report-cards/posting/posting.ts';
+import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
+import { fileOf } from '../../records/kept-files.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
+import { requireStudent } from '../record/student-facts.ts';
+import { recordWorkbook } from './record-workbook.ts';
+
+/** What goes into the zip, or why it does not. */
+type Part = { name: string; bytes: Uint8Array } | { missing: string };
+
+export const everythingAboutStudent = callHandler(studentRegisterContract.everythingAboutStudent, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ found, caller, request }) => {
+    const student = requireStudent(found.student);
+    const { studentId } = student;
+    const name = nameOf(student, studentId);
+    // On the trail before anything is given out, and in the workbook itself.
+    const changes = [{ field: 'everything', before: null, after: 'given out' }];
+    const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
+    await writeAudited(directTransaction([createAudit(row)]));
+
+    const reports = await reportsOfStudent(studentId);
+    const shows = {
+      ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
+    };
+    const besides: Part[] = [
+      ...leftOutFor(caller).map((missing) => ({ missing })),
+      ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => cardOf(report, request))) : []),
+      ...(await Promise.all(fileKinds.map((kind) => handedIn(student, kind)))).flat(),
+    ];
+    const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
+    const workbook = await recordWorkbook({ student, reports, shows, missing, madeAt: request.now });
+    const parts: Part[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
+    const zip = new JSZip();
+    for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
+    const bytes = await zip.generateAsync({ type: 'uint8array' });
+    const key = keyIn('student-records', `${hashOf(request.idempotencyKey)}.zip`);
+    await keepDocument(key, bytes, 'application/zip');
+    return {
+      student_id: studentId,
+      link: await documentLink(key, {
+        name: `${name} ${studentId}.zip`,
+        type: 'application/zip',
+        session: sessionOf(request),
+      }),
+      bytes: bytes.length,
+      contents: parts.flatMap((part) => ('name' in part ? [part.name] : [])),
+      missing,
+    };
+  },
+});
+
+/** The parts that the caller has no menu for, as sentences for the cover sheet and the screen. */
+function leftOutFor(caller: Caller): string[] {
+  const needing = (...menus: MenuKey[]) =>
+    `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
+  return [
+    ...(maySeeMarks(caller) ? [] : [`Marks: ${needing('termReports', 'enterMarks')}.`]),
+    ...(maySeeMarkBook(caller) ? [] : [`Marks of assessments: ${needing('courseMark')}.`]),
+    ...(maySeeReports(caller) ? [] : [`Term reports: ${needing('termReports')}.`]),
+    ...(maySeeReportCards(caller) ? [] : [`Report cards: ${needing('termReports')}.`]),
+  ];
+}
+
+/** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
+async function cardOf({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<Part> {
+  const what = `Report Card ${year}-${year + 1} Term ${term}`;
+  try {
+    const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
+    const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
+    if (!card) return { missing: `${what}: it is not on record.` };
+    const bytes = await renderReportCards({ school: school(), cards: [{ card, posted }], printedAt: now });
+    return { name: `Report Cards/${what}.pdf`, bytes };
+  } catch (error) {
+    logMissingDocument('report card', error, { request_id: id });
+    const why = error instanceof DamagedRecordError ? 'the record is damaged' : 'it could not be printed';
+    return { missing: `${what}: ${why}. Please report this.` };
+  }
+}
+
+async function handedIn(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<Part[]> {
+  if (student[kind] === undefined) return [];
+  const kept = fileOf(student, kind);
+  const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
+  if (!kept || !body) {
+    logMissingDocument(kind, new Error('The record names a file that is not there.'));
+    return [{ missing: `${titleOfKind(kind)}: the file is not there.` }];
+  }
+  const ending = kept.file.slice(kept.file.lastIndexOf('.'));
+  return [{ name: `Files/${titleOfKind(kind)}${ending}`, bytes: await body.transformToByteArray() }];
+}

@@ -1,0 +1,131 @@
+import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { studentFields } from '#shared/students/fields.ts';
+import { typedFields } from '#shared/students/register/record-fields.ts';
+import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { termReportFields } from '#shared/term-reports/fields.ts';
+import { assessmentIn, linesOfStudent } from '../../../marks/records/course-work.ts';
+import { recordsOfStudent, workOf } from '../../../marks/records/subject-record.ts';
+import type { TermReportItem } from '../../../marks/records/term-report.ts';
+import { auditTrail } from '../../../platform/table/audit.ts';
+import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import { school } from '../../../school/records/school.ts';
+import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { type StudentItem, studentSubject } from '../../records/store.ts';
+import { factOf } from '../record/student-facts.ts';
+import { changesIn } from '../record/student-history.ts';
+
+interface Recorded {
+  student: StudentItem;
+  reports: readonly TermReportItem[];
+  /** The sheets that the caller may see. */
+  shows: { marks: boolean; markBook: boolean; reports: boolean };
+  /** What is not in the file, and why, as sentences. */
+  missing: readonly string[];
+  madeAt: Date;
+}
+
+/** A cover with what is not there, then record, subjects, marks of every term, the mark book's with what is noted on them, term reports and history of one student, a sheet each. */
+export async function recordWorkbook({ student, reports, shows, missing, madeAt }: Recorded): Promise<Uint8Array> {
+  const { studentId } = student;
+  const [subjects, taken, marks, lines, trail] = await Promise.all([
+    subjectsById(),
+    assignmentsOf(studentId),
+    shows.marks ? Promise.all(reports.map(({ year, term }) => recordsOfStudent({ studentId, year, term }))) : [],
+    shows.markBook ? Promise.all(reports.map(({ year, term }) => linesOfStudent({ studentId, year, term }))) : [],
+    auditTrail(studentSubject(studentId)),
+  ]);
+  const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
+  const lists = schoolValueLists(madeAt);
+  return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+    await table(workbook, 'Cover', [
+      ['Not in this file'],
+      ...(missing.length > 0 ? missing.map((one) => [one]) : [['Nothing was left out.']]),
+    ]);
+    await table(workbook, 'Record', [
+      ['Fact', 'Value'],
+      ['Student ID', studentId],
+      ['Status', student.status],
+      ['Reason for Leaving', student.leavingReason ?? null],
+      ...typedFields.map((field): CellValue[] => {
+        const stored = factOf(student, field);
+        return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
+      }),
+    ]);
+    await table(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
+    if (shows.marks)
+      await table(workbook, 'Marks', [
+        [
+          'Academic Year',
+          'Term',
+          'Class',
+          'Subject',
+          'Course',
+          'Out of',
+          'Absent in, out of',
+          ...exam,
+          ...graded,
+          'Comment',
+        ],
+        ...marks
+          .flat()
+          .map((one) => [
+            ...[academicYearTitle(one.year), one.term, one.classId, titleOf(one.subjectId)],
+            ...[...workCells(workOf(one)), one.exam ?? null, one.examOutOf ?? null],
+            ...[one.timesLate, one.timesAbsent, one.application, one.conduct, one.comment].map(
+              (value) => value ?? null,
+            ),
+          ]),
+      ]);
+    if (shows.markBook)
+      await table(workbook, 'Mark Book', [
+        ['Academic Year', 'Term', 'Class', 'Subject', 'Assessment', 'Mark', 'Out of', 'Note'],
+        ...lines
+          .flat()
+          .flatMap(({ year, term, classId, subjectId, marks: given }) =>
+            Object.entries(given).map(([name, { mark, outOf, note }]) => [
+              ...[academicYearTitle(year), term, classId, titleOf(subjectId), assessmentIn(name), mark],
+              ...[mark === null ? null : outOf, note?.text ?? null],
+            ]),
+          ),
+      ]);
+    const fields = Object.entries(termReportFields);
+    if (shows.reports)
+      await table(workbook, 'Term Reports', [
+        ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
+        ...reports.map((report) => [
+          ...[academicYearTitle(report.year), report.term, report.classId],
+          ...fields.map(([, { name }]) => {
+            const value = report[name];
+            return Array.isArray(value) ? value.join(', ') : ((value ?? null) as CellValue);
+          }),
+        ]),
+      ]);
+    await table(workbook, 'Changes', [
+      ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
+      ...trail.flatMap(({ at, name, changes }) =>
+        changesIn(changes).map(({ label, was, now }) => [at, name, label, was, now]),
+      ),
+    ]);
+  });
+}
+
+const exam = ['Exam', 'Out of'];
+/** The mark book's sums; Abs or Ex where nothing that is entered counts. */
+const workCells = (work: CourseWork | null): CellValue[] =>
+  work === null
+    ? [null, null, null]
+    : [work.outOf > 0 ? work.sum : percentageTotal(work, {}), work.outOf, work.absentOutOf ?? null];
+
+const graded = ['Late', 'Absent', 'Application', 'Conduct'];
+
+/** A sheet with a heading and rows of text. */
+async function table(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
+  const columns = heading.map((_, index) => ({ width: index === 0 ? 26 : 22, format: 'text' as const }));
+  const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 0 } });
+  sheet.row(heading, 'heading');
+  for (const row of rows) sheet.row(row);
+  await sheet.end();
+}

@@ -1,0 +1,42 @@
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { erasedStudentKey } from '../../records/erased-student.ts';
+import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
+import { requireErasing } from './erasure-preview.ts';
+import { erasureSteps } from './erasure-steps.ts';
+import { whyNotErased } from './judge-erasure.ts';
+
+export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id), erased: erasedStudentKey(student_id) }),
+  handle: async ({ input: { student_id: studentId, confirmation }, found, caller, request }) => {
+    requireErasing(caller);
+    const known = await readJob('erase-student', studentId);
+    const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
+    // Of who is erased, or half so, there is nothing left to confirm.
+    if (!found.erased && !isAskedAgain) {
+      if (!found.student) throw new NotFoundError('There is no such student.');
+      refuseOther(found.student, confirmation);
+      const [reason] = await whyNotErased(found.student, request.now);
+      if (reason !== undefined) throw new ConflictError(reason);
+      // A run that found the record changed has kept it.
+      if (known?.state === 'finished') await forgetJob(known);
+    }
+    const plan = async () => erasureSteps.map((step) => [step]);
+    const job = await runJob({ name: 'erase-student', key: studentId, plan, caller, request });
+    const remarks = job.state === 'running' ? [] : await remarksOf(job);
+    return { ...toProgress(job), left: remarks.map(({ text }) => text) };
+  },
+});
+
+/** @throws ValidationError unless the student's id or name was typed */
+function refuseOther(student: StudentItem, typed: string): void {
+  const meant = [student.studentId, nameOf(student, student.studentId)].map(plain);
+  if (!meant.includes(plain(typed))) {
+    throw new ValidationError({ confirmation: ['This is neither the student’s id nor the name.'] });
+  }
+}
+
+const plain = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -1,0 +1,89 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
+import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { typedFields } from '#shared/students/register/record-fields.ts';
+import { keptAttendance } from '../../../attendance/records/archive/kept-attendance.ts';
+import { isEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
+import { reportsOfStudent } from '../../../marks/records/term-report.ts';
+import { ForbiddenError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
+import { schoolDay } from '../../../school/records/school.ts';
+import { postedReportsOf } from '../../../term-reports/report-cards/posting/frozen-cards.ts';
+import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
+import { factOf, requireStudent } from '../record/student-facts.ts';
+import { whyNotErased } from './judge-erasure.ts';
+
+export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ found, caller, request }) => {
+    requireErasing(caller);
+    const student = requireStudent(found.student);
+    const { studentId } = student;
+    const [whyNot, reports, records, posted, attendance] = await Promise.all([
+      whyNotErased(student, request.now),
+      reportsOfStudent(studentId),
+      recordsOfStudent({ studentId }),
+      postedReportsOf(studentId),
+      keptAttendance(studentId, yearsAtSchool(student, request.now)),
+    ]);
+    const { days } = attendance;
+    const comments = records.filter(({ comment }) => comment !== undefined).length;
+    return {
+      student_id: studentId,
+      name: nameOf(student, studentId),
+      why_not: whyNot,
+      goes: [
+        `The record: ${counted(factsOf(student), 'fact')}, the name among them`,
+        ...filesOf(student),
+        ...(reports.length > 0 ? [`Remarks and grades of ${counted(reports.length, 'term report')}`] : []),
+        ...(comments > 0 ? [counted(comments, 'comment of a subject', 'comments of subjects')] : []),
+        ...(posted > 0 ? [counted(posted, 'posted report card')] : []),
+        ...attendanceOf(attendance),
+        'The history of changes',
+      ],
+      stays: [
+        ...(records.some(isEntered)
+          ? [`Marks, under the id ${studentId} and without a name, so that averages and ranks of those terms stay`]
+          : []),
+        ...(days > 0
+          ? [`Present, absent and late on ${counted(days, 'day')}, under the id ${studentId}, so that counts stay`]
+          : []),
+        `One line that ${studentId} was erased, when and by whom`,
+        'Backups of the table and of deleted files, which end by themselves within 90 days',
+      ],
+    };
+  },
+});
+
+/** @throws ForbiddenError */
+export function requireErasing(caller: Caller): void {
+  if (!hasAction(caller, eraseStudents)) throw new ForbiddenError(authMessages.forbidden);
+}
+
+const factsOf = (student: StudentItem): number => typedFields.filter((field) => factOf(student, field) !== null).length;
+
+function filesOf(student: StudentItem): string[] {
+  const files = fileKinds.filter((kind) => student[kind] !== undefined).map(titleOfKind);
+  return files.length > 0 ? [`${counted(files.length, 'file')}: ${files.join(', ')}`] : [];
+}
+
+/** Nobody is at a school for longer than this before leaving. */
+const yearsAtMost = 10;
+
+function yearsAtSchool({ date_of_leaving: left }: StudentItem, now: Date): { from: string; to: string } {
+  const today = schoolDay(now);
+  return { from: `${Number((left ?? today).slice(0, 4)) - yearsAtMost}-01-01`, to: today };
+}
+
+/** The archive has whole records; nothing of them stays. */
+function attendanceOf({ days, files, daysInFiles, told }: Awaited<ReturnType<typeof keptAttendance>>): string[] {
+  return [
+    ...(days > 0 ? [`Scans, times and reasons of ${counted(days, 'day')} of attendance`] : []),
+    ...(files > 0 ? [`${counted(files, 'file')} of the attendance archive, with ${counted(daysInFiles, 'day')}`] : []),
+    ...(told > 0 ? [counted(told, 'absence told beforehand', 'absences told beforehand')] : []),
+  ];
+}
+
+const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;

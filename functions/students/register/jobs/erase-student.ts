@@ -1,0 +1,113 @@
+import { fileKinds } from '#shared/students/files/kinds.ts';
+import { reportsOfStudent } from '../../../marks/records/term-report.ts';
+import { deleteDocument } from '../../../platform/files/kept-documents.ts';
+import { deleteFile } from '../../../platform/files/uploads.ts';
+import { authorOf, forgetJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { directReplace, directTransaction, type TableItem } from '../../../platform/table/direct-write.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
+import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
+import { fileOf } from '../../records/kept-files.ts';
+import { studentKey } from '../../records/store.ts';
+import { dueStepOf } from '../erasure/due-steps.ts';
+import { whyNotErased } from '../erasure/judge-erasure.ts';
+import { eraseRows } from './erase-rows.ts';
+
+/**
+ * Removes all that says who a student was (ADR 0060). Whatever of it is done again finds less to do: a record that is erased, files and
+ * rows that are gone.
+ */
+export const eraseStudent: JobWorker = {
+  workBatch: async ({ job, rows: [step = ''] }) => {
+    const studentId = job.key;
+    if (step === 'record') {
+      const kept = await eraseRecord(job, { studentId, idempotencyKey: job.run });
+      return { remarks: kept === undefined ? [] : [{ row: 'record', text: kept }] };
+    }
+    // The record was changed between the question and the run, and is kept.
+    if (!(await isErased(studentId))) return {};
+    if (step === 'files') {
+      await eraseFiles(studentId);
+      return {};
+    }
+    const left = await eraseRows([studentId], Number(step.split(' ')[1]));
+    return { remarks: left.map((text) => ({ row: step, text })) };
+  },
+};
+
+/** The same of everybody whose years are over (ADR 0060), of many at once where the whole table is read. */
+export const eraseDue: JobWorker = {
+  workBatch: async ({ job, rows: [text = ''] }) => {
+    const step = dueStepOf(text);
+    if (step.kind === 'rows') {
+      const erased = await readItems({ some: step.students.map(erasedStudentKey) });
+      const ids = erased.some.map(({ studentId }) => studentId);
+      const left = ids.length > 0 ? await eraseRows(ids, step.segment) : [];
+      return { remarks: left.map((text) => ({ row: '', text })) };
+    }
+    const { student: studentId } = step;
+    if (step.kind === 'record') {
+      const kept = await eraseRecord(job, { studentId, idempotencyKey: `${job.run}/${studentId}` });
+      return { remarks: kept === undefined ? [] : [{ row: studentId, text: kept }] };
+    }
+    if (await isErased(studentId)) await eraseFiles(studentId);
+    return {};
+  },
+};
+
+const isErased = async (studentId: string): Promise<boolean> =>
+  (await readItems({ erased: erasedStudentKey(studentId) })).erased !== undefined;
+
+/** The files that the record named, and what waits in print. Once they are gone nothing names them any more. */
+async function eraseFiles(studentId: string): Promise<void> {
+  const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
+  if (!erased) return;
+  await Promise.all(erased.files.map(deleteFile));
+  await erasePrints(studentId);
+  if (erased.files.length > 0) await ErasedStudent.patch({ studentId }).set({ files: [] }).go();
+}
+
+/**
+ * In the place of the record what knows nobody, with the line in the trail that stays, while the record is as it was judged. Gives the
+ * reason where the record is kept.
+ */
+async function eraseRecord(
+  job: JobItem,
+  { studentId, idempotencyKey }: { studentId: string; idempotencyKey: string },
+): Promise<string | undefined> {
+  const { run } = job;
+  const { student, erased } = await readItems({ student: studentKey(studentId), erased: erasedStudentKey(studentId) });
+  if (erased) return undefined;
+  const now = new Date();
+  const [reason] = student ? await whyNotErased(student, now) : ['The student is not on record any more.'];
+  if (!student || reason !== undefined) return reason ?? '';
+  const row = auditRow({
+    subject: 'erased-students',
+    changes: [{ field: 'student', before: studentId, after: null }],
+    caller: authorOf(job),
+    request: { now, idempotencyKey },
+  });
+  const { Item: nobody } = ErasedStudent.put({
+    ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
+    files: fileKinds.flatMap((kind) => fileOf(student, kind)?.key ?? []),
+  }).params() as unknown as { Item: TableItem };
+  // `archivedIn` is another after every way out of the archive and back.
+  const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
+  const asJudged = Object.fromEntries(judged.map((name) => [name, student[name] ?? null]));
+  const outcome = await writeAudited(directTransaction([directReplace(nobody, asJudged), createAudit(row)]));
+  return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
+}
+
+/** Cards of the whole school that are waiting to be fetched: of the student's terms they are to be printed again, without the student. */
+async function erasePrints(studentId: string): Promise<void> {
+  for (const { year, term, classId } of await reportsOfStudent(studentId)) {
+    const printing = await readJob('print-report-cards', printingKey({ year, term }));
+    if (!printing) continue;
+    await Promise.all(
+      [studentFile(printing.run, classId, studentId), classFile(printing.run, classId)].map(deleteDocument),
+    );
+    await forgetJob(printing);
+  }
+}

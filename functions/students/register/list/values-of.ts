@@ -1,0 +1,28 @@
+import { attributeOf, type StudentField } from '#shared/students/fields.ts';
+import type { FilterValueOfClasses } from '#shared/students/register/filter-calls.ts';
+import { type StudentStatus, studentPages } from '../../records/store.ts';
+
+const byText = new Intl.Collator('en', { numeric: true }).compare;
+
+/** The values of a field in alphabetical order, each with its students by class. Students without one are not counted. */
+export async function valuesOf(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
+  const attribute = attributeOf(field);
+  const found = new Map<string, Map<string, number>>();
+  for await (const { items } of studentPages(status, { only: [attribute, 'classId'] })) {
+    for (const { [attribute]: value, classId } of items) {
+      if (!value?.S || !classId?.S) continue;
+      const classes = found.get(value.S) ?? new Map<string, number>();
+      found.set(value.S, classes.set(classId.S, (classes.get(classId.S) ?? 0) + 1));
+    }
+  }
+  return [...found]
+    .map(([value, classes]) => ({
+      text: value,
+      value,
+      count: [...classes.values()].reduce((sum, count) => sum + count, 0),
+      class_ids: [...classes]
+        .map(([class_id, count]) => ({ class_id, count }))
+        .sort((a, b) => byText(a.class_id, b.class_id)),
+    }))
+    .sort((a, b) => byText(a.text, b.text));
+}

@@ -1,0 +1,104 @@
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { required, requiredFields } from '#shared/students/register/record-fields.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { writeAudited } from '../../../platform/table/audit.ts';
+import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { addActions, nextStudentId } from '../../records/add-student.ts';
+import { doubleFinder, everybody, type Known, sameIdQuestion, studentFinder, whoIs } from '../../records/duplicates.ts';
+import { erasedStudentKey } from '../../records/erased-student.ts';
+import { idsPlannedKey } from '../../records/ids-planned.ts';
+import { lookAtPapers } from '../../records/paper-given.ts';
+import { schoolValueReader } from '../../records/read-values.ts';
+import { studentKey } from '../../records/store.ts';
+import { registerActs, remember } from './register-acts.ts';
+import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
+
+export const addStudent = callHandler(studentRegisterContract.addStudent, {
+  handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {
+    const facts = readFacts(given, request.now);
+    const { classId, formLevel, firstName, lastName } = requirePlace(facts);
+    const chosen = id === null || id.trim() === '' ? null : readId(id, request.now);
+    const done = registerActs.key(request.idempotencyKey);
+    const newborn = { ...attributesOf(facts), classId, formLevel, firstName, lastName, status: 'current' as const };
+    let taken = new Set<string>();
+    const studentId = await retryRefused({
+      read: async () => {
+        // Before the act: who was added by this very request in this moment is not somebody else.
+        const papers = await lookAtPapers(newborn, { withName: !isAnother, newId: chosen ?? undefined });
+        const known = await everybody();
+        return { papers, known, ...(await readItems({ act: done, planned: idsPlannedKey() })) };
+      },
+      attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
+        // Added by this very request before.
+        if (act?.change.kind === 'student added') return act.change.details.studentId;
+        const studentId =
+          chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
+        const doubles = [...doubleFinder(known)({ studentId, ...newborn }), ...papers.doubles];
+        refuseSamePaper(doubles);
+        if (!isAnother) {
+          const { exact, near } = studentFinder(known)(studentId);
+          refuseSamePerson({ near: exact ? [] : [...near, ...papers.near], doubles });
+        }
+        const actions = addActions(
+          { ...newborn, studentId },
+          {
+            more: [
+              ...papers.gives(studentId, request),
+              remember({
+                change: { kind: 'student added', details: { studentId } },
+                what: `${firstName} ${lastName} added to ${classId}`,
+                caller,
+                request,
+              }),
+            ],
+            caller,
+            request,
+          },
+        );
+        const outcome = await writeAudited(directTransaction(actions));
+        if (outcome !== 'refused') return studentId;
+        const { student, erased } = await readItems({
+          student: studentKey(studentId),
+          erased: erasedStudentKey(studentId),
+        });
+        if (chosen !== null && student) throw new ValidationError({ id: [`${whoIs(student)} has this id.`] });
+        if (chosen !== null && erased) throw new ValidationError({ id: ['The student who had this id was erased.'] });
+        // Given to somebody in this moment: the list does not have it yet.
+        taken = taken.add(studentId);
+        return 'refused';
+      },
+      what: 'the register',
+    });
+    return { id: studentId, undo: request.idempotencyKey };
+  },
+});
+
+/** @throws ValidationError for whatever a new student must have and has not */
+function requirePlace(facts: Facts) {
+  const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
+  if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [required]])));
+  const classId = facts.class_id ?? '';
+  const formLevel = formLevelOf(classId);
+  if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+  return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };
+}
+
+function readId(typed: string, now: Date): string | null {
+  const result = schoolValueReader(now)('id', typed);
+  if ('refused' in result) throw new ValidationError({ id: [result.refused] });
+  return result.value;
+}
+
+/** @throws ValidationError with each doubt, on the field that says that this is somebody else */
+function refuseSamePerson({ near, doubles }: { near: readonly Known[]; doubles: readonly { student: Known }[] }): void {
+  const [double] = doubles;
+  const doubts = [
+    ...new Set(near.map(sameIdQuestion)),
+    ...(double ? [`${whoIs(double.student)} has the same name and birthday.`] : []),
+  ];
+  if (doubts.length > 0) throw new ValidationError({ is_another: doubts });
+}

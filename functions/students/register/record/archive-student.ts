@@ -1,0 +1,57 @@
+import { displayDate } from '#shared/school/display-date.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { schoolDay } from '../../../school/records/school.ts';
+import { archiveStudent as carryOut } from '../../records/placement/archive-student.ts';
+import { nameOf, studentKey } from '../../records/store.ts';
+import { registerActs, remember } from './register-acts.ts';
+import { requireStudent } from './student-facts.ts';
+
+export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id: studentId, date_of_leaving: date, reason }, caller, found, request }) => {
+    const student = requireStudent(found.student);
+    refuseFuture(date, request.now);
+    const isArchived = await carryOut({
+      ...{ studentId, date, reason: reason || null, caller, request },
+      action: (left) =>
+        remember({
+          change: { kind: 'student archived', details: { studentId, left } },
+          what: `${nameOf(student, studentId)} archived from ${left.classId}`,
+          caller,
+          request,
+        }),
+    });
+    if (!isArchived) await requireDone(studentId, request);
+    return { student_id: studentId, undo: request.idempotencyKey };
+  },
+});
+
+/**
+ * Who is archived is out of class and register at once: with a later day of leaving the days until then would count as absent, and the
+ * years after which the record may be erased would begin too late.
+ * @throws ValidationError where the day of leaving is still to come
+ */
+function refuseFuture(date: string, now: Date): void {
+  if (date <= schoolDay(now)) return;
+  throw new ValidationError({
+    date_of_leaving: [
+      `${displayDate(date)} is in the future. A student who is archived leaves class and subjects at once: archive on the day itself.`,
+    ],
+  });
+}
+
+/** @throws ConflictError where not this very request archived the student: another date or reason is on record. */
+async function requireDone(studentId: string, { idempotencyKey }: { idempotencyKey: string }): Promise<void> {
+  const { act, student } = await readItems({
+    act: registerActs.key(idempotencyKey),
+    student: studentKey(studentId),
+  });
+  if (act) return;
+  const now = requireStudent(student);
+  const date = now.date_of_leaving;
+  const left = date === undefined ? '' : `, with ${displayDate(date)} as the date of leaving`;
+  throw new ConflictError(`${nameOf(now, studentId)} is in the archive already${left}.`);
+}

@@ -1,0 +1,51 @@
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { resumeMove } from '../../records/placement/resume-move.ts';
+import { returnStudent } from '../../records/placement/return-student.ts';
+import { nameOf, studentKey } from '../../records/store.ts';
+import { registerActs, remember } from './register-acts.ts';
+import { requireStudent } from './student-facts.ts';
+
+export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id: studentId, class_id: classId }, caller, found, request }) => {
+    requireStudent(found.student);
+    const formLevel = formLevelOf(classId);
+    if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+    const isBack = await returnStudent({
+      ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
+      isMeant: () => true,
+      action: (student) =>
+        remember({
+          change: {
+            kind: 'student restored',
+            details: {
+              ...{ studentId, from: student.classId, classId },
+              date: student.date_of_leaving ?? null,
+              reason: student.leavingReason ?? null,
+            },
+          },
+          what: `${nameOf(student, studentId)} restored to ${classId}`,
+          caller,
+          request,
+        }),
+    });
+    if (isBack) return { student_id: studentId, undo: request.idempotencyKey };
+    const { act, student } = await readItems({
+      act: registerActs.key(request.idempotencyKey),
+      student: studentKey(studentId),
+    });
+    // Restored by somebody else, perhaps to another class, or never archived: this request has done nothing.
+    if (act?.change.kind !== 'student restored') {
+      const now = requireStudent(student);
+      throw new ConflictError(
+        `${nameOf(now, studentId)} is not in the archive: the student is in ${now.classId} already.`,
+      );
+    }
+    await resumeMove({ studentId, from: act.change.details.from, caller, request });
+    return { student_id: studentId, undo: request.idempotencyKey };
+  },
+});

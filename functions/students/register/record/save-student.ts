@@ -1,0 +1,123 @@
+import { attributeOf } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { TypedField } from '#shared/students/register/record-fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
+import {
+  changesUnlessConflict,
+  type FieldSave,
+  meantFields,
+  type ValueChange,
+  writeDecided,
+} from '../../../platform/table/field-changes.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { changeStudent } from '../../records/change-student.ts';
+import { lookAtPapers, type PapersFound, papersAmong } from '../../records/paper-given.ts';
+import { moveStudent } from '../../records/placement/move-student.ts';
+import { resumeMove } from '../../records/placement/resume-move.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { registerActs, remember } from './register-acts.ts';
+import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
+
+type Change = ValueChange<TypedField>;
+
+/**
+ * Everything is judged before anything is written; the facts are one write, and a change of class is one of its own. A repeated
+ * request goes on where the first one stopped.
+ */
+export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
+  prefetch: ({ id }) => ({ student: studentKey(id) }),
+  handle: async ({ input: { id, was, ...given }, caller, found, request }) => {
+    const save: Save = { values: readFacts(given, request.now), was: was as Facts | undefined };
+    const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
+    const isDone = (key: string) => isChangeDone(studentSubject(id), key);
+    let papers: PapersFound | undefined;
+    const record = await writeDecided<StudentItem, Change[]>({
+      record: requireStudent(found.student),
+      read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
+      decide: async (student) => {
+        const changes = await decide(save, student);
+        papers = await refuseDoubles(changes, student);
+        const facts = changes.filter(({ field }) => field !== 'class_id');
+        return facts.length > 0 ? facts : null;
+      },
+      write: (changes, student) =>
+        changeStudent({
+          ...{ student, changes: stored(changes), caller, request: ofFacts },
+          more: papers?.gives(id, request) ?? [],
+        }),
+      applied: (changes, student) => ({
+        ...student,
+        ...Object.fromEntries(stored(changes).map(({ field, after }) => [field, after ?? undefined])),
+      }),
+      isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
+    });
+    const to = save.values.class_id ?? record.classId;
+    const isMeant = meantFields(save).includes('class_id');
+    return { id, undo: isMeant ? await move({ student: record, to, caller, request }) : null };
+  },
+});
+
+interface Save extends FieldSave<TypedField> {
+  values: Facts;
+}
+
+/** What would change, once nobody else has changed it since. */
+async function decide(save: Save, student: StudentItem): Promise<Change[]> {
+  const changes = await changesUnlessConflict<TypedField>({
+    ...{ save, value: (field) => factOf(student, field) },
+    trail: {
+      subject: studentSubject(student.studentId),
+      names: (field) => (field === 'class_id' ? ['class', 'classId'] : [attributeOf(field)]),
+    },
+  });
+  if (changes.some(({ field }) => field === 'class_id') && student.status === 'archived') {
+    throw new ConflictError(`${nameOf(student, student.studentId)} is in the archive. Restore the student first.`);
+  }
+  return changes;
+}
+
+/** The numbers of papers are one student's alone. Looked for only where one is written. */
+async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<PapersFound> {
+  const papers = papersAmong(stored(changes));
+  const found = await lookAtPapers(papers, { withName: false });
+  if (identityKeys(papers).length > 0) refuseSamePaper(await doublesOf({ ...papers, studentId }));
+  refuseSamePaper(found.doubles.filter(({ student }) => student.studentId !== studentId));
+  return found;
+}
+
+const stored = (changes: readonly Change[]) =>
+  changes.map(({ field, before, after }) => ({ field: attributeOf(field), before, after }));
+
+interface Moving {
+  student: StudentItem;
+  to: string;
+  caller: Author;
+  request: Attempt;
+}
+
+/** Gives the act to undo. */
+async function move({ student, to, caller, request }: Moving): Promise<string | null> {
+  const { studentId, classId: from } = student;
+  const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
+  if (done?.change.kind === 'class changed') {
+    // By this request before: it may have stopped on its way, and somebody may have moved the student on since.
+    await resumeMove({ studentId, from: done.change.details.from, caller, request });
+    return done.key;
+  }
+  if (from === to) return null;
+  const isMoved = await moveStudent({
+    ...{ studentId, from, to, caller, request },
+    action: (lost) =>
+      remember({
+        change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
+        what: `${nameOf(student, studentId)}: ${from} → ${to}`,
+        caller,
+        request,
+      }),
+  });
+  if (!isMoved) throw new ConflictError('Somebody else is changing this student. Please look again.');
+  return request.idempotencyKey;
+}

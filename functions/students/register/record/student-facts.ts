@@ -1,0 +1,61 @@
+import { attributeOf } from '#shared/students/fields.ts';
+import { required, requiredFields, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
+import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../records/duplicates.ts';
+import { schoolValueReader } from '../../records/read-values.ts';
+import type { StudentItem } from '../../records/store.ts';
+
+export type Facts = Partial<Record<TypedField, string | null>>;
+
+/** @throws NotFoundError */
+export function requireStudent(student: StudentItem | undefined): StudentItem {
+  if (!student) throw new NotFoundError('There is no such student.');
+  return student;
+}
+
+/** A stored fact, null where it is blank. */
+export const factOf = (student: Partial<StudentItem>, field: TypedField): string | null =>
+  (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? null;
+
+/**
+ * The facts that were given, as they are stored (rule 40).
+ * @throws ValidationError with a sentence for each that cannot be
+ */
+export function readFacts(given: { readonly [K in TypedField]?: string | null | undefined }, now: Date): Facts {
+  const read = schoolValueReader(now);
+  const facts: Facts = {};
+  const refused: Record<string, string[]> = {};
+  for (const field of typedFields) {
+    const typed = given[field];
+    if (typed === undefined) continue;
+    const result = read(field, typed ?? '');
+    if ('refused' in result) refused[field] = [result.refused];
+    else if (result.value === null && requiredFields.includes(field)) refused[field] = [required];
+    else facts[field] = result.value;
+  }
+  if (Object.keys(refused).length > 0) throw new ValidationError(refused);
+  return facts;
+}
+
+/** Facts under the names that the table has for them. */
+export const attributesOf = (facts: Facts): Partial<StudentItem> =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([field, value]) =>
+      value === null ? [] : [[attributeOf(field as TypedField), value]],
+    ),
+  );
+
+/** Who may be the same as this one, archived students too. Reads the whole register: for what is rarely written. */
+export async function doublesOf(one: Candidate): Promise<Double[]> {
+  return doubleFinder(await everybody())(one);
+}
+
+/** @throws ValidationError where somebody else has the number of a paper */
+export function refuseSamePaper(doubles: readonly Double[]): void {
+  const refused = Object.fromEntries(
+    doubles.flatMap(({ same, student }) =>
+      same === 'name and birthday' ? [] : [[same, [`${whoIs(student)} has this number.`]]],
+    ),
+  );
+  if (Object.keys(refused).length > 0) throw new ValidationError(refused);
+}

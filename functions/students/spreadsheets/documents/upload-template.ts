@@ -1,0 +1,135 @@
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/columns.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/file-names.ts';
+import { mostRows } from '#shared/students/spreadsheets/messages.ts';
+import type { ValueLists } from '#shared/students/values.ts';
+import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import { columnName } from '../../../platform/xlsx/read-sheet.ts';
+import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import { school } from '../../../school/records/school.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { columnWidth } from '../column-width.ts';
+import { columnNote } from './column-note.ts';
+
+export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {
+  handle: async ({ request: { now } }) => {
+    const lists = schoolValueLists(now);
+    const bytes = await workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {
+      await writeList(workbook, lists);
+      await writeNotes(workbook, lists);
+      await writeChoices(workbook, lists);
+    });
+    return savedAs(bytes, spreadsheetNames.template(now));
+  },
+});
+
+/** The columns of the confirm table first, then all others in the register's order. */
+const fields: readonly StudentField[] = [...new Set([...Object.values(namedColumns), ...spreadsheetFields])];
+const choicesSheet = 'Choices';
+const firstRow = 2;
+const lastRow = firstRow + mostRows - 1;
+
+/** What may be chosen in a column; undefined where anything may be typed. */
+function choicesOf(field: StudentField, { classes, houses, codes }: ValueLists): readonly string[] | undefined {
+  const { type, codes: list } = studentFields[field];
+  if (type === 'class') return classes;
+  if (type === 'house') return houses.map(({ name }) => name);
+  if (type === 'yes or no') return ['Yes', 'No'];
+  return type === 'choice' && list !== undefined ? codes[list].map(({ name }) => name) : undefined;
+}
+
+async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
+  const sheet = workbook.sheet({
+    name: 'Students',
+    columns: fields.map((field) => ({
+      width: columnWidth(field),
+      format: studentFields[field].type === 'number' ? 'general' : 'text',
+      empty:
+        studentFields[field].type === 'date' ? 'date' : studentFields[field].type === 'number' ? 'general' : 'text',
+    })),
+    frozen: { rows: 1, columns: 3 },
+    isLandscape: true,
+  });
+  sheet.row(
+    fields.map((field) => studentFields[field].label),
+    'heading',
+  );
+  sheet.row(
+    fields.map((field) => exampleOf(field, lists)),
+    'note',
+  );
+  const withChoices = fields.filter((field) => choicesOf(field, lists) !== undefined);
+  for (const [index, field] of fields.entries()) {
+    const column = columnName(index + 1);
+    const place = columnName(withChoices.indexOf(field) + 1);
+    const count = choicesOf(field, lists)?.length ?? 0;
+    sheet.explain({
+      range: `${column}${firstRow}:${column}${lastRow}`,
+      title: studentFields[field].label,
+      text: columnNote(field),
+      ...(count > 0 ? { choices: `${choicesSheet}!$${place}$2:$${place}$${count + 1}` } : {}),
+    });
+  }
+  await sheet.end();
+}
+
+/** One student whom nobody takes for a real one. */
+function exampleOf(field: StudentField, { classes, houses }: ValueLists): CellValue {
+  const examples: Partial<Record<StudentField, CellValue>> = {
+    id: exampleId,
+    last_name: 'Example',
+    first_name: 'Ella',
+    sea_no: '0012345678',
+    class_id: classes[0] ?? null,
+    date_of_birth: { day: '2014-09-05' },
+    house_code: houses[0]?.name ?? null,
+    entry_date: { day: '2026-09-07' },
+    birth_certificate_no: '20140905012',
+    address_line_2: 'San Fernando',
+    phone_cell: '868-555-0123',
+    repeater: 'No',
+  };
+  return examples[field] ?? null;
+}
+
+async function writeNotes(workbook: Workbook, lists: ValueLists): Promise<void> {
+  const sheet = workbook.sheet({
+    name: 'Notes',
+    columns: [
+      { width: 28, format: 'text' },
+      { width: 90, format: 'text' },
+      { width: 60, format: 'text' },
+    ],
+    frozen: { rows: 1, columns: 1 },
+  });
+  sheet.row(['Column', 'What belongs there', 'Choices'], 'heading');
+  sheet.row(['All columns', 'Columns may be moved or left out. A blank cell changes nothing.', null]);
+  sheet.row(['The example', `The row with the Student ID ${exampleId} is passed over. It may stay.`, null]);
+  for (const field of fields) {
+    const choices = choicesOf(field, lists);
+    sheet.row([studentFields[field].label, columnNote(field), choices ? choices.join(', ') : null]);
+  }
+  await sheet.end();
+}
+
+/** What the drop-downs offer, a column each: the file format takes no long list in a cell's own rule. */
+async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void> {
+  const columns = fields.flatMap((field) => {
+    const choices = choicesOf(field, lists);
+    return choices ? [{ field, choices }] : [];
+  });
+  const sheet = workbook.sheet({
+    name: choicesSheet,
+    columns: columns.map(() => ({ width: 22, format: 'text' as const })),
+    isHidden: true,
+  });
+  sheet.row(
+    columns.map(({ field }) => studentFields[field].label),
+    'heading',
+  );
+  const longest = Math.max(...columns.map(({ choices }) => choices.length));
+  for (let row = 0; row < longest; row += 1) sheet.row(columns.map(({ choices }) => choices[row] ?? null));
+  await sheet.end();
+}

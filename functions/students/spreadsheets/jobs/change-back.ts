@@ -1,0 +1,121 @@
+import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
+import {
+  type Attempt,
+  type AuditedChange,
+  type Author,
+  auditKey,
+  auditRow,
+  createAudit,
+} from '../../../platform/table/audit.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { changeStudent } from '../../records/change-student.ts';
+import { doubleFinder, everybody } from '../../records/duplicates.ts';
+import { lookAtPapers, type PapersFound, papersAmong } from '../../records/paper-given.ts';
+import { moveStudent } from '../../records/placement/move-student.ts';
+import { resumeMove } from '../../records/placement/resume-move.ts';
+import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
+
+interface Returning {
+  /** Names what the upload did with the row. */
+  key: string;
+  caller: Author;
+  request: Attempt;
+}
+
+const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
+
+/** Gives a student back what a row of an upload changed. What somebody has changed since stays, and is named. */
+export async function changeBack(studentId: string, { key, caller, request }: Returning): Promise<string | null> {
+  const { facts, moved } = await readItems({
+    facts: auditKey(studentSubject(studentId), factsKey(key)),
+    moved: auditKey(movesSubject, key),
+  });
+  const left: string[] = [];
+  if (facts) left.push(...(await factsBack(studentId, { changes: facts.changes as AuditedChange[], caller, request })));
+  const [move] = (moved?.changes ?? []) as AuditedChange[];
+  if (move && !(await classBack(studentId, { move, caller, request }))) left.push('Class');
+  return left.length === 0 ? null : `Changed since and left: ${left.join(', ')}.`;
+}
+
+interface Facts {
+  changes: readonly AuditedChange[];
+  caller: Author;
+  request: Attempt;
+}
+
+/** Gives the names of the facts that are left. One that is as before already was given back by an attempt before. */
+function factsBack(studentId: string, { changes, caller, request }: Facts): Promise<string[]> {
+  return retryRefused({
+    read: async () => (await readItems({ student: studentKey(studentId) })).student,
+    attempt: async (student): Promise<string[] | 'refused'> => {
+      if (!student) return ['the whole record, which is gone'];
+      const now = ({ field }: AuditedChange) => student[field as keyof StudentItem] ?? null;
+      const meant = changes
+        .filter((change) => now(change) === change.after && change.before !== change.after)
+        .map(({ field, before, after }) => ({ field, before: after, after: before }));
+      const changed = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
+      const { back, papers, taken } = await withoutTaken(studentId, meant);
+      if (back.length > 0) {
+        const attempt = { ...request, idempotencyKey: factsKey(request.idempotencyKey) };
+        const more = papers.gives(studentId, request);
+        const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
+        if (outcome === 'refused') return outcome;
+      }
+      const labelOf = (field: string) => labels.get(field) ?? field;
+      return [
+        ...changed.map(({ field }) => labelOf(field)),
+        ...taken.map((field) => `${labelOf(field)} (somebody else has the number)`),
+      ];
+    },
+    what: 'this student',
+  });
+}
+
+interface Back {
+  back: readonly AuditedChange[];
+  papers: PapersFound;
+  /** Names of the facts that stay as they are, for somebody else has the number by now. */
+  taken: string[];
+}
+
+/** What can go back: a number of a paper only where nobody else was given it since. */
+async function withoutTaken(studentId: string, meant: readonly AuditedChange[]): Promise<Back> {
+  const wanted = papersAmong(meant);
+  const papers = await lookAtPapers(wanted, { withName: false });
+  const known = identityKeys(wanted).length > 0 ? doubleFinder(await everybody())({ ...wanted, studentId }) : [];
+  const others = [...known, ...papers.doubles.filter(({ student }) => student.studentId !== studentId)];
+  const taken = others.map(({ same }) => attributeOf(same as StudentField));
+  if (taken.length === 0) return { back: meant, papers, taken };
+  const rest = await withoutTaken(
+    studentId,
+    meant.filter(({ field }) => !taken.includes(field)),
+  );
+  return { ...rest, taken: [...new Set([...taken, ...rest.taken])] };
+}
+
+/** False where the student is in another class by now than the one that the upload named. */
+async function classBack(
+  studentId: string,
+  { move, caller, request }: { move: AuditedChange; caller: Author; request: Attempt },
+): Promise<boolean> {
+  const { from, teachers, pages } = move.before as ClassChange;
+  const { student } = await readItems({ student: studentKey(studentId) });
+  if (student?.classId === from) {
+    // By an attempt before, which may have stopped on its way.
+    await resumeMove({ studentId, from: String(move.after), teachers, pages, caller, request });
+    return true;
+  }
+  const row = auditRow({
+    subject: movesSubject,
+    changes: [{ field: studentId, before: move.after, after: from }],
+    caller,
+    request,
+  });
+  return moveStudent({
+    ...{ studentId, from: String(move.after), to: from, teachers, pages, caller, request },
+    action: () => createAudit(row),
+  });
+}

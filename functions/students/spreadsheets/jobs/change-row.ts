@@ -1,0 +1,113 @@
+import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
+import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import type { ValueLists } from '#shared/students/values.ts';
+import {
+  type AuditedChange,
+  type Author,
+  auditKey,
+  auditRow,
+  createAudit,
+  isChangeDone,
+} from '../../../platform/table/audit.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { changeStudent } from '../../records/change-student.ts';
+import { sameOne } from '../../records/duplicates.ts';
+import { lookAtPapers, papersAmong } from '../../records/paper-given.ts';
+import { moveStudent } from '../../records/placement/move-student.ts';
+import { resumeMove } from '../../records/placement/resume-move.ts';
+import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import type { PlannedRow } from '../upload/planned-row.ts';
+import { storedValue } from '../upload/stored-value.ts';
+import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
+
+interface Doing {
+  caller: Author;
+  /** Names this row of this run: done once, however often it is worked. */
+  key: string;
+  /** The school's lists of values. */
+  lists: ValueLists;
+}
+
+/**
+ * Changes a student as a row says: the facts in one write and the class in another, each only where it still is what the preview
+ * showed. Gives the reason where nothing of it was done, or null.
+ */
+export async function changeRow(
+  { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
+  { caller, key, lists }: Doing,
+): Promise<string | null> {
+  const attempt = { caller, request: { now: new Date(), idempotencyKey: factsKey(key) } };
+  const read = async () => (await readItems({ student: studentKey(id) })).student;
+  const outcome = await retryRefused({
+    read,
+    attempt: async (student): Promise<string | { student: StudentItem } | 'refused'> => {
+      if (!student) return 'The student’s record is gone.';
+      if (student.status === 'archived') return 'The student was archived meanwhile.';
+      const reason = whyNot(student, { changes, lists });
+      if (reason !== null) {
+        return (await isChangeDone(studentSubject(id), factsKey(key))) ? { student } : reason;
+      }
+      const facts = changes
+        .filter(([field, , after]) => field !== 'class_id' && storedValue(student, field) !== after)
+        .map(([field, , after]) => ({
+          field: attributeOf(field),
+          before: storedValue(student, field) || null,
+          after,
+        }));
+      if (facts.length === 0) return { student };
+      const papers = await lookAtPapers(papersAmong(facts), { withName: false });
+      const double = papers.doubles.find((one) => one.student.studentId !== id);
+      if (double) return `${sameOne(double)}.`;
+      const more = papers.gives(id, attempt.request);
+      const written = await changeStudent({ student, changes: facts, more, ...attempt });
+      return written === 'refused' ? written : { student };
+    },
+    what: 'this student',
+  });
+  if (typeof outcome === 'string') return outcome;
+  const to = changes.find(([field]) => field === 'class_id')?.[2];
+  return to === undefined ? null : move({ student: outcome.student, to, caller, key });
+}
+
+/** The first field that somebody has changed since the preview. */
+function whyNot(
+  student: StudentItem,
+  { changes, lists }: { changes: readonly [StudentField, string, string][]; lists: ValueLists },
+): string | null {
+  for (const [field, was, after] of changes) {
+    const stored = storedValue(student, field);
+    const shown = shownValue(field, stored, lists);
+    if (stored === after || shown === was) continue;
+    return `${studentFields[field].label} was changed meanwhile: it is ${shown === '' ? 'blank' : `“${shown}”`} now.`;
+  }
+  return null;
+}
+
+/** What the move takes from the student is kept for the undo, in its transaction. */
+async function move({
+  student,
+  to,
+  caller,
+  key,
+}: { student: StudentItem; to: string } & Omit<Doing, 'lists'>): Promise<string | null> {
+  const { studentId, classId: from } = student;
+  const request = { now: new Date(), idempotencyKey: key };
+  if (from === to) {
+    // By this row before, which may have stopped on its way.
+    const { moved } = await readItems({ moved: auditKey(movesSubject, key) });
+    const [done] = (moved?.changes ?? []) as AuditedChange[];
+    if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });
+    return null;
+  }
+  const isMoved = await moveStudent({
+    ...{ studentId, from, to, caller, request },
+    action: (lost) => {
+      const change: ClassChange = { from, ...lost };
+      const changes = [{ field: studentId, before: change, after: to }];
+      return createAudit(auditRow({ subject: movesSubject, changes, caller, request }));
+    },
+  });
+  if (isMoved || (await isChangeDone(movesSubject, key))) return null;
+  return 'The class was changed meanwhile.';
+}

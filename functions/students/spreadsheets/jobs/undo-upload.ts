@@ -1,0 +1,129 @@
+import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import {
+  type Attempt,
+  type Author,
+  auditKey,
+  auditRow,
+  createAudit,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { currentPeriod } from '../../../school/records/periods.ts';
+import { haveReports } from '../../records/placement/registration.ts';
+import { removeActions } from '../../records/remove-student.ts';
+import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
+import type { UndoneRow } from '../undo/undone-row.ts';
+import { uploadActs } from '../upload-acts.ts';
+import { changeBack } from './change-back.ts';
+import { keyOf } from './row-keys.ts';
+
+/** Removes the students of an upload whom nobody has touched, and gives the others back what nobody has changed since. */
+export const undoUpload: JobWorker = {
+  workBatch: async ({ job, rows }) => {
+    const { run } = job.input as { run: string | null };
+    if (run === null) return {};
+    const undone = rows.map((text) => JSON.parse(text) as UndoneRow);
+    const doing: Undoing = { run, job, caller: authorOf(job) };
+    const remarks = await remove(
+      undone.filter(({ kind }) => kind === 'add'),
+      doing,
+    );
+    for (const row of undone) {
+      if (row.kind !== 'change') continue;
+      const key = keyOf({ run }, row.row);
+      const reason = await changeBack(row.id, { key, caller: doing.caller, request: attemptOf(doing, row) });
+      if (reason !== null) remarks.push({ row: JSON.stringify(row), text: reason });
+    }
+    return { remarks };
+  },
+  finish: async (job) => {
+    const request = { now: new Date(), idempotencyKey: job.run };
+    const row = auditRow({
+      subject: 'student-uploads',
+      changes: [{ field: 'upload', before: { upload: job.key }, after: null }],
+      caller: authorOf(job),
+      request,
+    });
+    const undone: Action = { Update: uploadActs.undone({ key: job.key }, request).params() };
+    await writeAudited(directTransaction([undone, createAudit(row)]));
+  },
+};
+
+interface Undoing {
+  /** The run of the upload. */
+  run: string;
+  job: JobItem;
+  caller: Author;
+}
+
+const attemptOf = ({ job }: Undoing, { row }: UndoneRow): Attempt => ({
+  now: new Date(),
+  idempotencyKey: keyOf(job, row),
+});
+
+/** In one transaction. Who is gone was removed by an attempt before. */
+async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remark[]> {
+  if (rows.length === 0) return [];
+  const { caller, run } = doing;
+  const period = await currentPeriod();
+  return retryRefused({
+    read: async () => {
+      const [{ students, trail }, reports] = await Promise.all([
+        readItems({
+          students: rows.map(({ id }) => studentKey(id)),
+          trail: rows.map(({ id, row }) => auditKey(studentSubject(id), keyOf({ run }, row))),
+        }),
+        period
+          ? haveReports(
+              period,
+              rows.map(({ id }) => id),
+            )
+          : new Set<string>(),
+      ]);
+      return {
+        students: new Map(students.map((student) => [student.studentId, student])),
+        added: new Map(trail.map(({ subject, changes }) => [subject, changes])),
+        reports,
+      };
+    },
+    attempt: async ({ students, added, reports }): Promise<Remark[] | 'refused'> => {
+      const remarks: Remark[] = [];
+      const actions = rows.flatMap((row) => {
+        const student = students.get(row.id);
+        const changes = added.get(studentSubject(row.id));
+        if (!student || !changes) return [];
+        const reason = whyLeft(student, { changes, isRegistered: reports.has(row.id) });
+        if (reason === null) return removeActions(student, { period, caller, request: attemptOf(doing, row) });
+        remarks.push({ row: JSON.stringify(row), text: reason });
+        return [];
+      });
+      if (actions.length === 0) return remarks;
+      return (await writeAudited(directTransaction(actions))) === 'written' ? remarks : 'refused';
+    },
+    what: 'these students',
+  });
+}
+
+/** Of a student who is as the upload added it, these are there without a line in the trail. */
+const unsaid = new Set(['studentId', 'status', 'formLevel', 'roster']);
+const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
+
+function whyLeft(
+  student: StudentItem,
+  { changes, isRegistered }: { changes: readonly { field: string; after?: unknown }[]; isRegistered: boolean },
+): string | null {
+  if (student.status === 'archived') return 'Was archived since.';
+  if (isRegistered) return 'Was registered for the term since.';
+  if (student.givenBy !== undefined) return 'Was given a subject since.';
+  const added = new Map(changes.map(({ field, after }) => [field, after]));
+  const names = new Set([...added.keys(), ...Object.keys(student).filter((name) => !unsaid.has(name))]);
+  for (const name of names) {
+    const value = student[name as keyof StudentItem];
+    if ((value ?? null) !== (added.get(name) ?? null)) return `${labels.get(name) ?? 'The record'} was changed since.`;
+  }
+  return null;
+}

@@ -1,0 +1,106 @@
+import { attributeOf } from '#shared/students/fields.ts';
+import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { addActions } from '../../records/add-student.ts';
+import { sameIdQuestion, sameOne } from '../../records/duplicates.ts';
+import { erasedStudentKey } from '../../records/erased-student.ts';
+import { lookAtPapersOfMany, type PapersFound } from '../../records/paper-given.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { studentKey, studentSubject } from '../../records/store.ts';
+import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
+import { changeRow } from './change-row.ts';
+import { keyOf } from './row-keys.ts';
+
+type Added = Extract<PlannedRow, { kind: 'add' }>;
+
+/** Adds the new students of a batch together, and changes the others one by one. */
+export const uploadStudents: JobWorker = {
+  workBatch: async ({ job, rows }) => {
+    const planned = rows.map(readPlanned);
+    const remarks = planned.flatMap((one): Remark[] =>
+      one.kind === 'refused' ? [{ row: String(one.row), text: one.reason }] : [],
+    );
+    const added = planned.filter((one) => one.kind === 'add');
+    if (added.length > 0) remarks.push(...(await add(added, job)));
+    const lists = schoolValueLists(new Date());
+    for (const one of planned) {
+      if (one.kind !== 'change') continue;
+      const reason = await changeRow(one, { caller: authorOf(job), key: keyOf(job, one.row), lists });
+      if (reason !== null) remarks.push({ row: String(one.row), text: reason });
+    }
+    return { remarks };
+  },
+};
+
+/**
+ * One transaction. Who is there by this very run is done; who is there otherwise, or has the papers of somebody who came since the list was
+ * confirmed, is remarked on.
+ */
+function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
+  return retryRefused({
+    read: async () => {
+      // Before the trail: who was added by this very run in this moment is not somebody else.
+      const papers = await lookAtPapersOfMany(
+        added.map(({ id, values, isAnother, hasOwnId }) => ({
+          ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },
+          ...(hasOwnId ? { newId: id } : {}),
+        })),
+      );
+      const { students, erased, trail } = await readItems({
+        students: added.map(({ id }) => studentKey(id)),
+        erased: added.map(({ id }) => erasedStudentKey(id)),
+        trail: added.map(({ id, row }) => auditKey(studentSubject(id), keyOf(job, row))),
+      });
+      const there = new Set([...students, ...erased].map(({ studentId }) => studentId));
+      const done = new Set(trail.map(({ subject }) => subject));
+      return added.flatMap((one, index) => {
+        const [found] = papers.slice(index);
+        if (!found || done.has(studentSubject(one.id))) return [];
+        return { one, papers: found, reason: whyNot(one, { there, papers: found }) };
+      });
+    },
+    attempt: async (left): Promise<Remark[] | 'refused'> => {
+      const actions = left.flatMap(({ one, papers, reason }) =>
+        reason === null ? actionsOf(one, { papers, job }) : [],
+      );
+      if (actions.length > 0 && (await writeAudited(directTransaction(actions))) !== 'written') return 'refused';
+      return left.flatMap(({ one, reason }) => (reason === null ? [] : { row: String(one.row), text: reason }));
+    },
+    what: 'these students',
+  });
+}
+
+function whyNot(
+  { id, isAnother }: Added,
+  { there, papers }: { there: ReadonlySet<string>; papers: PapersFound },
+): string | null {
+  if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
+  const [near] = papers.near;
+  if (near && isAnother !== true) return sameIdQuestion(near);
+  const [double] = papers.doubles;
+  return double ? `${sameOne(double)}.` : null;
+}
+
+function actionsOf(
+  { id: studentId, row, values }: Added,
+  { papers, job }: { papers: PapersFound; job: JobItem },
+): Action[] {
+  const facts = new Map(values);
+  const classId = facts.get('class_id') ?? '';
+  const formLevel = formLevelOf(classId);
+  if (formLevel === undefined) throw new Error(`${classId} is no class`);
+  const student = {
+    ...Object.fromEntries(values.map(([field, value]) => [attributeOf(field), value])),
+    ...{ studentId, classId, formLevel, status: 'current' as const },
+    ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
+  };
+  const request = { now: new Date(), idempotencyKey: keyOf(job, row) };
+  const more = papers.gives(studentId, request);
+  return addActions(student, { more, caller: authorOf(job), request });
+}

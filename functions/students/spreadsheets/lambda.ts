@@ -1,0 +1,15 @@
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { apiHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
+
+export const handler = apiHandler(
+  studentSpreadsheetsContract,
+  {
+    checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
+    studentUpload: () => import('./upload/student-upload.ts'),
+    studentUploads: () => import('./student-uploads.ts'),
+    undoStudentUpload: () => import('./undo/undo-student-upload.ts'),
+    uploadNewStudents: () => import('./upload/upload-new-students.ts'),
+  },
+  authenticator,
+);

@@ -1,0 +1,48 @@
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
+import { type JobItem, readJob, remarksOf, rowsOf } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { studentNames } from '../../records/store.ts';
+import { readPlanned } from '../upload/planned-row.ts';
+import { jobName, uploadActs } from '../upload-acts.ts';
+import { type UndoneRow, undoneTogether } from './undone-row.ts';
+
+export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStudentUpload, {
+  prefetch: ({ undo }) => ({ action: uploadActs.key(undo) }),
+  handle: async ({ input: { undo }, found: { action }, caller, request }) => {
+    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    const upload = await readJob(jobName, undo);
+    if (upload?.state === 'running') {
+      throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    }
+    const job = await runJob({
+      name: 'undo-student-upload',
+      key: undo,
+      input: { run: upload?.run ?? null },
+      plan: async () => (upload ? planOf(upload) : [[JSON.stringify(null)]]),
+      caller,
+      request,
+    });
+    return { ...toProgress(job), left: job.state === 'running' ? [] : await leftOf(job) };
+  },
+});
+
+/** The rows that were to be done, in batches of one transaction each. */
+async function planOf(upload: JobItem): Promise<string[][]> {
+  const rows = (await rowsOf(upload)).flat().flatMap((text): UndoneRow[] => {
+    const { kind, row, id } = readPlanned(text);
+    return kind === 'refused' ? [] : [{ kind, row, id }];
+  });
+  const batches: string[][] = [];
+  for (let first = 0; first < rows.length; first += undoneTogether) {
+    batches.push(rows.slice(first, first + undoneTogether).map((row) => JSON.stringify(row)));
+  }
+  return batches;
+}
+
+async function leftOf(job: JobItem) {
+  const remarks = (await remarksOf(job)).map(({ row, text }) => ({ ...(JSON.parse(row) as UndoneRow), reason: text }));
+  const names = await studentNames(remarks.map(({ id }) => id));
+  return remarks.map(({ row, id, reason }) => ({ row, student_id: id, name: names.get(id) ?? id, reason }));
+}

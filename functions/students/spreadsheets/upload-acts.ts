@@ -1,0 +1,20 @@
+import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+
+/** An upload; what it did is in its run and in the students' trails. */
+interface StudentUploadChange {
+  kind: 'students uploaded';
+  details: { rows: number };
+}
+
+export const uploadActs = undoableActions<StudentUploadChange>('student-spreadsheets');
+
+/** Keeps an upload, in the transaction that begins it. */
+export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Author; request: Attempt }): Action => {
+  const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
+  const change = { kind: 'students uploaded' as const, details: { rows } };
+  return { Put: UndoableAction.create(uploadActs.action({ change, what, caller, request })).params() };
+};
+
+export const jobName = 'upload-students';

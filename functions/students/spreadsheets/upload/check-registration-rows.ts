@@ -1,0 +1,19 @@
+import type { StudentField } from '#shared/students/fields.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
+import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { judgeRows } from './judge-rows.ts';
+import { knownStudents } from './known-students.ts';
+import { previewRows } from './preview-rows.ts';
+
+export const checkRegistrationRows = callHandler(studentSpreadsheetsContract.checkRegistrationRows, {
+  handle: async ({ input, request }) => {
+    const lists = schoolValueLists(request.now);
+    const columns = input.columns as StudentField[];
+    const rows = input.data.map((row) => ({ row: row.row, typed: fieldsOfRow(row, columns) }));
+    const judged = judgeRows(rows, { known: await knownStudents(), read: uploadedValueReader(lists) });
+    return { rows: await previewRows(rows, judged, { columns, lists }) };
+  },
+});

@@ -1,0 +1,36 @@
+import type { StudentField } from '#shared/students/fields.ts';
+import type { Sameness } from '#shared/students/same-student.ts';
+import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import { doubleFinder, everybody, type Known, studentFinder } from '../../records/duplicates.ts';
+
+/** A student of the school whom a row is, or may be. */
+export interface Match {
+  student: Known;
+  by: Sameness | 'id' | 'near id';
+}
+
+/** Everybody of the school, archived students too. One request for each megabyte of the table. */
+export async function knownStudents() {
+  const known = await everybody();
+  const findById = studentFinder(known);
+  const doublesOf = doubleFinder(known);
+  return {
+    ids: known.map(({ studentId }) => studentId),
+    /**
+     * Every student that a row may be about, each listed once: a match by id first, or by ids that differ in zeros alone, then by
+     * the number of a paper, then by name and birthday.
+     */
+    find: (values: ReadonlyMap<StudentField, string>): Match[] => {
+      const { exact, near } = findById(values.get('id') ?? '');
+      const byId: Match[] = exact
+        ? [{ student: exact, by: 'id' }]
+        : near.map((student) => ({ student, by: 'near id' as const }));
+      const found = new Map(byId.map((match) => [match.student.studentId, match]));
+      for (const { student, same } of doublesOf(identityOf(values))) {
+        if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
+      }
+      return [...found.values()];
+    },
+  };
+}
+export type KnownStudents = Awaited<ReturnType<typeof knownStudents>>;

@@ -1,0 +1,57 @@
+import type { StudentField } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/same-student.ts';
+import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+
+/** A row of an upload as its run works it; the run keeps it as text. */
+export type PlannedRow =
+  | {
+      kind: 'add';
+      row: number;
+      id: string;
+      values: [StudentField, string][];
+      /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
+      isAnother?: boolean;
+      /** The file gives the id: others may be given one that differs in zeros alone until it is written. */
+      hasOwnId?: boolean;
+    }
+  | {
+      kind: 'change';
+      row: number;
+      id: string;
+      /** Field, what the preview showed, what is to be stored. */
+      changes: [StudentField, string, string][];
+    }
+  | { kind: 'refused'; row: number; id: string; reason: string };
+
+export const readPlanned = (text: string): PlannedRow => JSON.parse(text) as PlannedRow;
+
+/** The table takes 400 KB in one record; a character may be three bytes. */
+const mostCharacters = 100_000;
+/** A transaction takes a hundred actions. */
+const mostActions = 100;
+/** Changes are written one by one, in a minute. */
+const mostRows = 50;
+
+/** A new student, the line of the trail, and a line for each paper and for an id of the file. */
+const actionsOf = (planned: PlannedRow): number =>
+  planned.kind === 'add'
+    ? 2 + identityKeys(identityOf(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
+    : 0;
+
+/** The rows in batches of one transaction each; those with long texts in smaller ones. */
+export function inBatches(rows: readonly PlannedRow[]): string[][] {
+  const batches: string[][] = [];
+  let [characters, actions] = [0, 0];
+  for (const planned of rows) {
+    const text = JSON.stringify(planned);
+    characters += text.length;
+    actions += actionsOf(planned);
+    const isFull = (batches.at(-1)?.length ?? mostRows) >= mostRows;
+    if (isFull || characters > mostCharacters || actions > mostActions) {
+      batches.push([]);
+      [characters, actions] = [text.length, actionsOf(planned)];
+    }
+    batches.at(-1)?.push(text);
+  }
+  return batches;
+}

@@ -1,0 +1,59 @@
+import type { StudentField } from '#shared/students/fields.ts';
+import { sameAs } from '#shared/students/same-student.ts';
+import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
+import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
+import type { ValueLists } from '#shared/students/values.ts';
+import { nameOf, type StudentItem, studentsByIds } from '../../records/store.ts';
+import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';
+import { storedValue } from './stored-value.ts';
+
+/** What the confirm table shows of the rows: each cell as people read it, and what is stored where that differs. */
+export async function previewRows(
+  rows: readonly TypedRow[],
+  judged: readonly JudgedRow[],
+  { columns, lists }: { columns: readonly StudentField[]; lists: ValueLists },
+): Promise<PreviewedRow[]> {
+  const targets = judged.flatMap(({ target }) => (target === null ? [] : [target]));
+  const students = new Map((await studentsByIds(targets)).map((student) => [student.studentId, student]));
+  const typedOf = new Map(rows.map(({ row, typed }) => [row, typed]));
+  return judged.map((one) => {
+    const { row, values, refused, match, target, question, problem, double } = one;
+    const cells = new Map(typedOf.get(row));
+    for (const [field, value] of values) cells.set(field, shownValue(field, value, lists));
+    const isRefused = problem !== null || question !== null || double !== null || refused.size > 0;
+    return {
+      row,
+      ...rowOfFields(cells, columns),
+      error: isRefused ? 1 : 0,
+      problem,
+      double,
+      refused: Object.fromEntries(refused),
+      match: match && {
+        student_id: match.student.studentId,
+        name: nameOf(match.student, match.student.studentId),
+        class_id: match.student.classId,
+        is_archived: match.student.status === 'archived',
+        by: sameAs[match.by],
+        is_certain: isCertain(match),
+        question,
+      },
+      was: changedBy(values, target === null ? undefined : students.get(target), lists),
+    };
+  });
+}
+
+/** What is stored in the fields that hold something else than the row says. */
+function changedBy(
+  values: JudgedRow['values'],
+  student: StudentItem | undefined,
+  lists: ValueLists,
+): Record<string, string> {
+  if (!student) return {};
+  return Object.fromEntries(
+    [...values].flatMap(([field, value]) => {
+      const stored = storedValue(student, field);
+      return stored === value || field === 'id' ? [] : [[field, shownValue(field, stored, lists)]];
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { keepAlive, toProgress } from '../../../platform/jobs/run-job.ts';
+import { batchesOf, type JobItem, readJob } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { jobName } from '../upload-acts.ts';
+import { readPlanned } from './planned-row.ts';
+
+export const studentUpload = callHandler(studentSpreadsheetsContract.studentUpload, {
+  handle: async ({ input, request }) => {
+    const job = await readJob(jobName, input.upload);
+    if (!job) throw new NotFoundError('There is no such upload.');
+    await keepAlive(job, request.now);
+    return answerOf(job);
+  },
+});
+
+/** An upload as the calls answer it. */
+export async function answerOf(job: JobItem): Promise<Upload> {
+  return { ...toProgress(job), upload: job.key, rows: job.state === 'running' ? [] : await rowsOf(job) };
+}
+
+/** What became of each row, in the order of the file. A run that failed has not come to all of them. */
+async function rowsOf(job: JobItem): Promise<UploadedRow[]> {
+  const batches = await batchesOf(job);
+  const rows = batches.flatMap(({ rows, remarks }, batch): UploadedRow[] => {
+    const reasons = new Map(remarks.map(({ row, text }) => [row, text]));
+    return rows.map((text) => {
+      const { row, id } = readPlanned(text);
+      const message = batch < job.next ? (reasons.get(String(row)) ?? null) : 'The upload ended before this row.';
+      return { row, id, error: message === null ? 0 : 1, message };
+    });
+  });
+  return rows.sort((a, b) => a.row - b.row);
+}

@@ -1,0 +1,116 @@
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
+import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
+import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { runJob } from '../../../platform/jobs/run-job.ts';
+import { readJob } from '../../../platform/jobs/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { nextStudentIds } from '../../records/add-student.ts';
+import { idsPlannedKey, planIds } from '../../records/ids-planned.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { keepUpload, jobName as name } from '../upload-acts.ts';
+import { type JudgedRow, judgeRows, type TypedRow } from './judge-rows.ts';
+import { knownStudents } from './known-students.ts';
+import { inBatches, type PlannedRow } from './planned-row.ts';
+import { answerOf } from './student-upload.ts';
+
+type Confirmed = { data: ConfirmedRow[]; columns: string[] };
+
+export const uploadNewStudents = callHandler(studentSpreadsheetsContract.uploadNewStudents, {
+  handle: async ({ input, caller, request }) => {
+    const key = request.idempotencyKey;
+    refuseTwins(input.data);
+    const isKnown = (await readJob(name, key)) !== undefined;
+    const batches = isKnown ? [] : await prepare(input, { caller, request });
+    return answerOf(await runJob({ name, key, plan: async () => batches, caller, request }));
+  },
+});
+
+/** @throws ValidationError where the list names a row of the file twice */
+function refuseTwins(rows: readonly ConfirmedRow[]): void {
+  const numbers = new Set(rows.map(({ row }) => row));
+  if (numbers.size < rows.length) throw new ValidationError({ data: ['A row is named twice.'] });
+}
+
+/** What the run will do with each row, judged on what is stored now; the upload is kept for its undo before the run begins. */
+async function prepare(
+  { data, columns }: Confirmed,
+  { caller, request }: { caller: Author; request: Attempt },
+): Promise<string[][]> {
+  const rows = data.map((row): TypedRow & { was: Record<string, string> | undefined } => ({
+    row: row.row,
+    typed: fieldsOfRow(row, columns),
+    studentId: row.student_id,
+    isSame: row.is_same ?? false,
+    isAnother: row.is_another ?? false,
+    was: row.was,
+  }));
+  const read = uploadedValueReader(schoolValueLists(request.now));
+  return retryRefused({
+    read: async () => ({ ...(await readItems({ before: idsPlannedKey() })), known: await knownStudents() }),
+    attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
+      const judged = judgeRows(rows, { known, read });
+      const ids = newIds(judged, [...known.ids, before?.last ?? '']);
+      const planned = judged.map((one, index) => {
+        const { was = {}, isAnother = false } = rows[index] ?? {};
+        return planRow(one, { was, newId: ids.get(one.row), isAnother });
+      });
+      const row = auditRow({
+        subject: 'student-uploads',
+        changes: [{ field: 'upload', before: null, after: { rows: planned.length } }],
+        caller,
+        request,
+      });
+      const last = [...ids.values()].at(-1);
+      const outcome = await writeAudited(
+        directTransaction([
+          ...(last === undefined ? [] : [planIds(last, before)]),
+          keepUpload({ rows: planned.length, caller, request }),
+          createAudit(row),
+        ]),
+      );
+      return outcome === 'refused' ? outcome : inBatches(planned);
+    },
+    what: 'the register',
+  });
+}
+
+/** The id of each new student whom the file gives none, by row: other uploads that are under way count as well. */
+function newIds(judged: readonly JudgedRow[], taken: readonly string[]): Map<number, string> {
+  const withoutId = judged.filter((one) => isNew(one) && !one.values.has('id'));
+  const named = judged.flatMap(({ values }) => values.get('id') ?? []);
+  const ids = nextStudentIds([...taken, ...named], withoutId.length);
+  return new Map(withoutId.map(({ row }, index) => [row, ids[index] ?? '']));
+}
+
+const isNew = ({ target, problem, double, refused }: JudgedRow): boolean =>
+  target === null && problem === null && double === null && refused.size === 0;
+
+function planRow(
+  { row, values, refused, target, problem, double }: JudgedRow,
+  { was, newId, isAnother }: { was: Record<string, string>; newId: string | undefined; isAnother: boolean },
+): PlannedRow {
+  const id = newId ?? values.get('id') ?? target ?? '';
+  const [cell] = [...refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
+  const reason = problem ?? double ?? cell;
+  if (reason !== undefined) return { kind: 'refused', row, id, reason };
+  if (target === null) {
+    const facts = [...values].filter(([field]) => field !== 'id');
+    return {
+      ...{ kind: 'add', row, id, values: facts },
+      ...(isAnother ? { isAnother } : {}),
+      ...(values.has('id') ? { hasOwnId: true } : {}),
+    };
+  }
+  const changes = [...values].flatMap(([field, value]): [StudentField, string, string][] => {
+    const before = was[field];
+    return before === undefined || field === 'id' ? [] : [[field, before, value]];
+  });
+  return { kind: 'change', row, id: target, changes };
+}

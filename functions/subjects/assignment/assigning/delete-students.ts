@@ -1,0 +1,88 @@
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems, readMany } from '../../../platform/table/table.ts';
+import { currentPeriodKey } from '../../../school/records/periods.ts';
+import { nameOf } from '../../../students/records/store.ts';
+import { assignmentsSubject, removeAssignment } from '../../records/assignments.ts';
+import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
+import { inTransactions } from '../in-transactions.ts';
+import { keepAct, studentSubjectsActs } from '../undoable-changes.ts';
+
+export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents, {
+  prefetch: ({ subject_id: subjectId }, _accountId) => ({
+    current: currentPeriodKey(),
+    subject: subjectKey(subjectId),
+  }),
+  handle: async ({ input: { subject_id: subjectId, students: studentIds }, found, caller, request }) => {
+    const { current, subject } = found;
+    if (!subject) throw new NotFoundError(noSubject);
+    const act = request.idempotencyKey;
+    const { before } = await readItems({ before: studentSubjectsActs.key(act) });
+    const assignments =
+      before?.change.kind === 'students deleted'
+        ? before.change.details.assignments
+        : await readMany(studentIds.map((studentId) => assignmentKey(studentId, subjectId)));
+    if (assignments.length === 0) return { deleted: 0, with_marks: 0, undo: null };
+    const [only] = assignments;
+    const who = assignments.length === 1 && only ? nameOf(only, only.studentId) : `${assignments.length} students`;
+    const keep = keepAct({
+      change: { kind: 'students deleted', details: { subjectId, assignments } },
+      what: `${subject.title}: ${who} deleted`,
+      place: 'students',
+      ...{ caller, request },
+    });
+    for (const [index, some] of inTransactions(assignments, 1).entries()) {
+      const more = index === 0 ? [keep] : [];
+      await remove({ subjectId, assignments: some, more, caller, request: numbered(request, index) });
+    }
+    const records = current
+      ? await readMany(
+          assignments.map(({ studentId }) => subjectRecordKey({ studentId, subjectId, ...current })),
+          ['studentId'],
+        )
+      : [];
+    return { deleted: assignments.length, with_marks: records.length, undo: act };
+  },
+});
+
+const numbered = ({ now, idempotencyKey }: Attempt, index: number): Attempt => ({
+  now,
+  idempotencyKey: `${idempotencyKey}/${index}`,
+});
+
+interface Removing {
+  subjectId: string;
+  assignments: readonly AssignmentItem[];
+  more: readonly Action[];
+  caller: Author;
+  request: Attempt;
+}
+
+/** One transaction. What somebody else has taken away meanwhile is gone already; what was changed goes as it is. */
+async function remove({ subjectId, assignments, more, caller, request }: Removing): Promise<void> {
+  const keys = assignments.map(({ studentId }) => assignmentKey(studentId, subjectId));
+  await retryRefused({
+    first: { now: [...assignments] },
+    read: () => readItems({ now: keys }),
+    attempt: async ({ now }) => {
+      const row = auditRow({
+        subject: assignmentsSubject(subjectId),
+        changes: now.map(({ studentId, employeeId }) => ({
+          field: studentId,
+          before: { teacher: employeeId ?? null },
+          after: null,
+        })),
+        caller,
+        request,
+      });
+      return writeAudited(directTransaction([...now.map(removeAssignment), ...more, createAudit(row)]));
+    },
+    what: 'these students',
+  });
+}

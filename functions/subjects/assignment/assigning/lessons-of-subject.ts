@@ -1,0 +1,82 @@
+import type { EntityItem } from 'electrodb';
+import { isArchived } from '#shared/people/archived.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { type Employee, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { school } from '../../../school/records/school.ts';
+
+type EmployeeItem = EntityItem<typeof Employee>;
+
+/** Who teaches a subject in the classes in a year. A small query for each class, side by side. */
+export async function lessonsOfSubject(
+  { subjectId, year }: { subjectId: string; year: number },
+  classIds: readonly string[],
+): Promise<LessonItem[]> {
+  const found = await Promise.all(
+    classIds.map((classId) => Lesson.query.ofClass({ year, classId, subjectId }).go({ pages: 'all' })),
+  );
+  // A query by the beginning of its key finds longer ids as well.
+  return found.flatMap(({ data }) => data).filter((lesson) => lesson.subjectId === subjectId);
+}
+
+/** The classes of a level in the school's order, or with null of all levels. */
+export const classesOf = (formLevel: number | null): string[] =>
+  school()
+    .formClasses.filter(({ form_level }) => formLevel === null || form_level === formLevel)
+    .map(({ id }) => id);
+
+/**
+ * Why a level cannot be given a subject: it is one of other levels, which has lessons this year and none in this level. Null where it
+ * can; before it has any lesson, the school does not know, and every level may be given it.
+ */
+export async function otherLevelReason(
+  subject: { subjectId: string; title: string; year: number },
+  formLevel: number,
+): Promise<string | null> {
+  const own = classesOf(formLevel);
+  if ((await lessonsOfSubject(subject, own)).length > 0) return null;
+  const others = await lessonsOfSubject(
+    subject,
+    classesOf(null).filter((classId) => !own.includes(classId)),
+  );
+  if (others.length === 0) return null;
+  const year = academicYearTitle(subject.year);
+  return `${subject.title} is not taught in ${levelName(formLevel)} in ${year}. Add a lesson of it first.`;
+}
+
+/** @throws ValidationError for a level that cannot be given the subject */
+export async function refuseOtherLevel(
+  subject: { subjectId: string; title: string; year: number },
+  formLevel: number,
+): Promise<void> {
+  const reason = await otherLevelReason(subject, formLevel);
+  if (reason !== null) throw new ValidationError({ subject_id: [reason] });
+}
+
+/**
+ * The classes in which a teacher teaches the subject; none without a teacher.
+ * @throws ValidationError for a teacher who is not at the school, or does not teach it at all
+ */
+export async function classesTaught({
+  employeeId,
+  teacher,
+  subjectId,
+  year,
+}: {
+  employeeId: string | null;
+  teacher: EmployeeItem | undefined;
+  subjectId: string;
+  year: number;
+}): Promise<string[]> {
+  if (employeeId === null) return [];
+  if (!teacher || isArchived(teacher)) {
+    throw new ValidationError({ employee_id: ['There is no such teacher at the school.'] });
+  }
+  const lessons = (await lessonsOf(employeeId, year)).filter((lesson) => lesson.subjectId === subjectId);
+  if (lessons.length === 0) {
+    const name = `${teacher.firstName} ${teacher.lastName}`;
+    throw new ValidationError({ employee_id: [`${name} does not teach this subject in ${academicYearTitle(year)}.`] });
+  }
+  return lessons.map(({ classId }) => classId);
+}

@@ -1,0 +1,144 @@
+import { type Assigning, assigningOf } from '#shared/subjects/assignment/assigning.ts';
+import { listSubject, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
+import { lessonKey } from '../../../people/records/store.ts';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { type Action, directAbsence, directCheck, directTransaction } from '../../../platform/table/direct-write.ts';
+import { assignmentGuard, copiedOf } from '../../../students/records/assignment-guard.ts';
+import type { StudentItem } from '../../../students/records/store.ts';
+import { assignmentsSubject, changeTeacher, createAssignment } from '../../records/assignments.ts';
+import { type AssignedIn, type AssignmentItem, subjectUse } from '../../records/store.ts';
+
+/** What students are to be given. */
+export interface WantedAssignment {
+  subjectId: string;
+  /** Null leaves it to the teachers of the student's class. */
+  employeeId: string | null;
+  /** The year of the teacher's lessons, and the current term, null before there is one. */
+  year: number;
+  term: 1 | 2 | 3 | null;
+  /** The classes in which the teacher teaches the subject. */
+  taughtIn: readonly string[];
+  formLevel: number | null;
+  classId: string | null;
+}
+
+/** A student as read, with what is to be done. */
+export interface JudgedStudent {
+  student: StudentItem;
+  assignment: AssignmentItem | undefined;
+  /** Of the current term, where the student is registered for it. */
+  report: TermReportItem | undefined;
+  assigning: Assigning;
+}
+
+interface Read {
+  students: readonly StudentItem[];
+  assignments: readonly AssignmentItem[];
+  reports: readonly TermReportItem[];
+}
+
+export function judgeAssigning(
+  { students, assignments, reports }: Read,
+  { employeeId, taughtIn, formLevel, classId }: WantedAssignment,
+): JudgedStudent[] {
+  const taken = new Map(assignments.map((assignment) => [assignment.studentId, assignment]));
+  const registered = new Map(reports.map((report) => [report.studentId, report]));
+  return students.map((student) => {
+    const assignment = taken.get(student.studentId);
+    const assigning = assigningOf(
+      { class_id: student.classId, form_level: student.formLevel, is_archived: student.status === 'archived' },
+      assignment ? { employee_id: assignment.employeeId ?? null } : null,
+      {
+        form_level: formLevel,
+        class_id: classId,
+        teacher: employeeId === null ? null : { employee_id: employeeId, class_ids: taughtIn },
+      },
+    );
+    return { student, assignment, report: registered.get(student.studentId), assigning };
+  });
+}
+
+/** What a transaction takes besides its students: the subject's two actions and the audit row. */
+export const actionsBesides = 3;
+/** The assignment, the check that the student is as it says, and the term's report. */
+export const actionsOfStudent = 3;
+
+/**
+ * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one
+ * for each class whose lesson is a condition, and three. Who is registered for the current term has the subject on the report at once.
+ * `refused`: a student is in another class or was registered in this moment, the lesson or the subject is gone, or an assignment was
+ * changed since it was read.
+ */
+export function writeAssigning(
+  judged: readonly JudgedStudent[],
+  wanted: WantedAssignment,
+  { act, more = [], caller, request }: { act: string; more?: readonly Action[]; caller: Author; request: Attempt },
+): Promise<Outcome> {
+  const { subjectId, employeeId, year } = wanted;
+  const meant = judged.filter(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
+  const classIds = employeeId === null ? [] : [...new Set(meant.map(({ student }) => student.classId))];
+  const row = auditRow({
+    subject: assignmentsSubject(subjectId),
+    changes: meant.map(({ student: { studentId }, assignment }) => ({
+      field: studentId,
+      before: assignment ? { teacher: assignment.employeeId ?? null } : null,
+      after: { teacher: employeeId },
+    })),
+    caller,
+    request,
+  });
+  return writeAudited(
+    directTransaction([
+      ...subjectUse(subjectId, request),
+      ...classIds.map((classId) =>
+        directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
+      ),
+      ...meant.flatMap((one) => [
+        assignmentGuard(one.student, request),
+        ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
+      ]),
+      ...more,
+      createAudit(row),
+    ]),
+  );
+}
+
+interface Given {
+  employeeId: string | null;
+  act: string;
+}
+
+function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment, act: string): Action[] {
+  const { studentId, classId } = student;
+  const { subjectId, employeeId, year, term } = wanted;
+  const isListed = term !== null && report !== undefined && !report.subjectIds?.includes(subjectId);
+  const assignment = createAssignment({
+    ...copiedOf(student),
+    subjectId,
+    ...(employeeId === null ? {} : { employeeId }),
+    assignedIn: { act, classId, ...(isListed ? { listedIn: { year, term } } : {}) },
+  });
+  if (term === null) return [assignment];
+  const key = { studentId, year, term };
+  if (report) return [assignment, ...(isListed ? [listSubject({ ...key, subjectId }, report)] : [])];
+  // Registration lists the subjects that it finds: it must not have been carried out since.
+  return [assignment, directAbsence(termReportKey(key).key)];
+}
+
+function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {
+  const { classId, employeeId: before = null, assignedIn: last } = assignment;
+  return changeTeacher(assignment, {
+    employeeId,
+    assignedIn: { act, classId, before, ...(last ? { earlier: withoutEarlier(last) } : {}) },
+  });
+}
+
+/** Two acts back is as far as anybody undoes; the record does not grow. */
+const withoutEarlier = ({ earlier: _earlier, ...last }: AssignedIn): AssignedIn => last;

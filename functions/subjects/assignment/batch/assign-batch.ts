@@ -1,0 +1,101 @@
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { employeeKey } from '../../../people/records/store.ts';
+import { ValidationError } from '../../../platform/errors.ts';
+import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
+import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
+import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
+import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
+import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { currentPeriodKey } from '../../../school/records/periods.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { studentNames } from '../../../students/records/store.ts';
+import { assignmentsSubject } from '../../records/assignments.ts';
+import { existing, subjectKey } from '../../records/store.ts';
+import { classesOf, classesTaught, refuseOtherLevel } from '../assigning/lessons-of-subject.ts';
+import { refuseRefused, refuseUnknown } from '../assigning/refusals.ts';
+import { keepAct } from '../undoable-changes.ts';
+import { type BatchInput, judgeStudents } from './judge-students.ts';
+import { batchesOf } from './plan-batches.ts';
+
+type Row = typeof studentSubjectsContract.assignBatch;
+type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
+
+const name = 'assign-students';
+
+export const assignBatch = callHandler(studentSubjectsContract.assignBatch, {
+  handle: async (context) => {
+    const { caller, request } = context;
+    const key = request.idempotencyKey;
+    const isKnown = (await readJob(name, key)) !== undefined;
+    const { input, batches } = isKnown ? { input: undefined, batches: [] } : await prepare(context);
+    const job = await runJob({ name, key, input, plan: async () => batches, caller, request });
+    const left = job.state === 'running' ? [] : await leftOf(job);
+    return {
+      ...toProgress(job),
+      assigned: job.processed - left.length,
+      undo: job.total === 0 ? null : key,
+      left,
+    };
+  },
+});
+
+/** What the run will do, judged on what is stored now; the act is kept for its undo before the run begins. */
+async function prepare(context: Context): Promise<{ input: BatchInput; batches: string[][] }> {
+  const { caller, request } = context;
+  const { students: studentIds, subject_id: subjectId, employee_id: employeeId } = context.input;
+  const { form_level: formLevel, class_id: classId } = context.input;
+  if (classesOf(formLevel).length === 0) throw new ValidationError({ form_level: ['The school has no such level.'] });
+  if (classId !== null && formLevelOf(classId) !== formLevel) {
+    throw new ValidationError({ class_id: [`${classId} is not a class of this form level.`] });
+  }
+  const { subject, current, register, teacher } = await readItems({
+    subject: subjectKey(subjectId),
+    current: currentPeriodKey(),
+    register: termRegisterKey(),
+    teacher: employeeId === null ? [] : [employeeKey(employeeId)],
+  });
+  if (!existing(subject)) throw new ValidationError({ subject_id: [noSubject] });
+  const title = subject?.title ?? subjectId;
+  const year = current?.year ?? 0;
+  const taughtIn = await classesTaught({ employeeId, teacher: teacher[0], subjectId, year });
+  const act = request.idempotencyKey;
+  // The report of a closed term stays as it is.
+  const term = current && !closingOf(register, current) ? current.term : null;
+  const input: BatchInput = {
+    ...{ subjectId, employeeId, year, term, taughtIn, formLevel, classId, act },
+  };
+  const { students, judged } = await judgeStudents(studentIds, input);
+  refuseUnknown(studentIds, students);
+  refuseRefused(judged);
+  await refuseOtherLevel({ subjectId, title, year }, formLevel);
+  const meant = judged.filter(({ assigning }) => assigning.kind !== 'unchanged').map(({ student }) => student);
+  if (meant.length === 0) return { input, batches: [] };
+  const ids = meant.map(({ studentId }) => studentId);
+  const row = auditRow({
+    subject: assignmentsSubject(subjectId),
+    changes: [{ field: 'batch', before: null, after: { teacher: employeeId, students: ids } }],
+    caller,
+    request,
+  });
+  await writeAudited(
+    directTransaction([
+      keepAct({
+        change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
+        what: `${title}: ${ids.length === 1 ? '1 student' : `${ids.length} students`} assigned as a batch`,
+        place: 'students',
+        ...{ caller, request },
+      }),
+      createAudit(row),
+    ]),
+  );
+  return { input, batches: batchesOf(meant, { hasTeacher: employeeId !== null }) };
+}
+
+async function leftOf(job: JobItem) {
+  const remarks = await remarksOf(job);
+  const names = remarks.length > 0 ? await studentNames(remarks.map(({ row }) => row)) : new Map<string, string>();
+  return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
+}

@@ -1,0 +1,62 @@
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { noSubject, studentSubjectsMessages } from '#shared/subjects/assignment/messages.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { expiryOfDeleted } from '../../platform/table/table.ts';
+import {
+  lastUseOf,
+  readSubjectList,
+  removeSubject,
+  subjectIn,
+  subjectSubject,
+  writeSubject,
+} from '../records/subject-list.ts';
+import { usesOf } from './subject-uses.ts';
+import { keepAct } from './undoable-changes.ts';
+
+/** Milliseconds for which the indexes, where uses are looked for, may not have the newest one. */
+const settling = 5000;
+
+export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, {
+  handle: async ({ input: { id }, caller, request }) =>
+    retryRefused({
+      read: readSubjectList,
+      attempt: async (list) => {
+        const subject = subjectIn(list, id);
+        const answer = (title: string) => ({ id, title, undo: request.idempotencyKey });
+        if (!subject) {
+          const deleted = list.subjects.find(({ subjectId }) => subjectId === id);
+          if (deleted && (await isChangeDone(subjectSubject(id), request.idempotencyKey))) return answer(deleted.title);
+          throw new NotFoundError(noSubject);
+        }
+        const { title } = subject;
+        const lastUse = await lastUseOf(id);
+        if (lastUse !== null && Math.abs(request.now.getTime() - Date.parse(lastUse)) < settling) {
+          throw refusal('It was given to a lesson or a student a moment ago.');
+        }
+        const uses = await usesOf(id);
+        if (uses.length > 0) throw refusal(`It is in use. ${uses.join(' ')}`);
+        const removal = { now: request.now, expires: expiryOfDeleted(request.now), lastUse };
+        const deleted = { ...subject, deletedAt: request.now.toISOString() };
+        const outcome = await writeSubject({
+          ...{ list, subjectId: id, caller, request },
+          actions: [
+            ...removeSubject(id, removal),
+            keepAct({
+              change: { kind: 'subject deleted', details: { subject: deleted } },
+              what: studentSubjectsMessages.subjectDeleted(title),
+              place: 'subjects',
+              ...{ caller, request },
+            }),
+          ],
+          changes: [{ field: 'subject', before: { title, abbr: subject.abbr }, after: null }],
+        });
+        return outcome === 'refused' ? outcome : answer(title);
+      },
+      what: 'this subject',
+    }),
+});
+
+const refusal = (why: string) => new ConflictError(`${studentSubjectsMessages.subjectNotDeleted}. ${why}`);

@@ -1,0 +1,64 @@
+import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { lessonsOf } from '../../../people/records/store.ts';
+import { authorOf, type Remark } from '../../../platform/jobs/store.ts';
+import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { readItems } from '../../../platform/table/table.ts';
+import { existing, subjectKey } from '../../records/store.ts';
+import { type JudgedStudent, writeAssigning } from '../assigning/write-assigning.ts';
+import { type BatchInput, judgeStudents } from '../batch/judge-students.ts';
+
+/** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
+export const assignStudents: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    // A run that was begun before reports were looked at names no term.
+    const wanted: BatchInput = { ...(job.input as BatchInput), term: (job.input as Partial<BatchInput>).term ?? null };
+    return retryRefused({
+      first: await judge(rows, wanted),
+      read: () => judgeAgain(rows, wanted),
+      attempt: async ({ judged, remarks }) => {
+        // None, too, where this batch was written before and not noted.
+        const isMeant = judged.some(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
+        if (!isMeant) return { remarks };
+        const outcome = await writeAssigning(judged, wanted, {
+          act: wanted.act,
+          caller: authorOf(job),
+          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+        });
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these students',
+    });
+  },
+};
+
+interface Judged {
+  judged: JudgedStudent[];
+  remarks: Remark[];
+}
+
+async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judged> {
+  const { students, judged } = await judgeStudents(rows, wanted);
+  const known = new Set(students.map(({ studentId }) => studentId));
+  return {
+    judged,
+    remarks: [
+      ...rows.filter((row) => !known.has(row)).map((row) => ({ row, text: 'The student’s record is gone.' })),
+      ...judged.flatMap(({ student, assigning }): Remark[] =>
+        assigning.kind === 'refused' ? [{ row: student.studentId, text: assigning.reason }] : [],
+      ),
+    ],
+  };
+}
+
+/** With the lessons and the subject of now, which may be why the write was refused. */
+async function judgeAgain(rows: readonly string[], wanted: BatchInput): Promise<Judged> {
+  const { subjectId, employeeId, year } = wanted;
+  const [{ subject }, lessons] = await Promise.all([
+    readItems({ subject: subjectKey(subjectId) }),
+    employeeId === null ? [] : lessonsOf(employeeId, year),
+  ]);
+  if (!existing(subject)) return { judged: [], remarks: rows.map((row) => ({ row, text: noSubject })) };
+  const taughtIn = lessons.filter((lesson) => lesson.subjectId === subjectId).map(({ classId }) => classId);
+  return judge(rows, { ...wanted, taughtIn });
+}

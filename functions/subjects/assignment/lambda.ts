@@ -1,0 +1,19 @@
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { apiHandler } from '../../platform/requests/pipeline.ts';
+import { authenticator } from '../../sessions/authenticator.ts';
+
+export const handler = apiHandler(
+  studentSubjectsContract,
+  {
+    assignBatch: () => import('./batch/assign-batch.ts'),
+    assignStudents: () => import('./assigning/assign-students.ts'),
+    deleteStudents: () => import('./assigning/delete-students.ts'),
+    deleteSubject: () => import('./delete-subject.ts'),
+    saveSubject: () => import('./save-subject.ts'),
+    subjectChoices: () => import('./list/subject-choices.ts'),
+    subjectStudents: () => import('./list/subject-students.ts'),
+    undoableActs: () => import('./undoable-acts.ts'),
+    undoChange: () => import('./undo-change.ts'),
+  },
+  authenticator,
+);

@@ -1,0 +1,60 @@
+import { isArchived } from '#shared/people/archived.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { allEmployees } from '../../../people/records/store.ts';
+import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { currentPeriodKey } from '../../../school/records/periods.ts';
+import { studentsOfClass } from '../../../students/records/store.ts';
+import { rosterOf, subjectKey } from '../../records/store.ts';
+import { classesOf, lessonsOfSubject, otherLevelReason } from '../assigning/lessons-of-subject.ts';
+import { levels } from '../subject-uses.ts';
+
+export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices, {
+  prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
+  handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current, subject } }) => {
+    const wanted = only === undefined ? levels() : [only];
+    const classIds = classesOf(only ?? null);
+    const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
+    const [classes, rosters, lessons, teachers, refused] = await Promise.all([
+      Promise.all(classIds.map(studentsOfClass)),
+      Promise.all(wanted.map((formLevel) => rosterOf({ subjectId, formLevel, classIds }))),
+      current ? lessonsOfSubject(of, classIds) : [],
+      employeesById(),
+      current && only !== undefined ? otherLevelReason(of, only) : null,
+    ]);
+    const taken = new Map(rosters.flat().map((assignment) => [assignment.studentId, assignment]));
+    const employeeIds = new Set([
+      ...lessons.map(({ employeeId }) => employeeId),
+      ...[...taken.values()].flatMap(({ employeeId }) => employeeId ?? []),
+    ]);
+    // What an archived teacher still has under the name gives nobody a teacher.
+    const isHere = (employeeId: string) => teachers.get(employeeId)?.isArchived !== true;
+    return {
+      refused,
+      students: classes.flat().map(({ studentId, firstName, lastName, classId, formLevel }) => ({
+        student_id: studentId,
+        first_name: firstName,
+        last_name: lastName,
+        class_id: classId,
+        form_level: formLevel,
+        is_assigned: taken.has(studentId),
+        employee_id: taken.get(studentId)?.employeeId ?? null,
+      })),
+      teachers: [...employeeIds]
+        .map((employeeId) => ({
+          employee_id: employeeId,
+          name: teachers.get(employeeId)?.name ?? employeeId,
+          class_ids: lessons
+            .filter((lesson) => lesson.employeeId === employeeId && isHere(employeeId))
+            .map(({ classId }) => classId),
+        }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    };
+  },
+});
+
+/** Every teacher, archived ones included: students may have one from before. One query. */
+async function employeesById(): Promise<ReadonlyMap<string, { name: string; isArchived: boolean }>> {
+  const all = await allEmployees();
+  return new Map(all.map((one) => [one.employeeId, { name: lastFirst(one), isArchived: isArchived(one) }]));
+}

@@ -1,0 +1,110 @@
+import type { Output } from '#shared/http/contract.ts';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import { changesUnlessConflict, writeDecided } from '../../platform/table/field-changes.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import type { SubjectItem } from '../records/store.ts';
+import {
+  createSubject,
+  type ListOfSubjects,
+  namesake,
+  newSubjectId,
+  readSubjectList,
+  renameSubject,
+  subjectIn,
+  subjectSubject,
+  writeSubject,
+} from '../records/subject-list.ts';
+
+type Row = typeof studentSubjectsContract.saveSubject;
+type Context = CallContext<Row, Record<never, never>>;
+
+export const saveSubject = callHandler(studentSubjectsContract.saveSubject, {
+  handle: (context) => {
+    const { id } = context.input;
+    return id === null ? addSubject(context) : changeSubject(id, context);
+  },
+});
+
+async function addSubject({ input, caller, request }: Context): Promise<Output<Row>> {
+  const { title, abbr } = input;
+  return retryRefused({
+    read: readSubjectList,
+    attempt: async (list) => {
+      const mine = await addedBefore(list, { input, request });
+      if (mine) return toOutput(mine);
+      refuseNamesakes(list, { title, abbr });
+      const subjectId = newSubjectId(list, abbr);
+      const subject = { subjectId, title, abbr };
+      const outcome = await writeSubject({
+        ...{ list, subjectId, caller, request },
+        actions: [createSubject(subject)],
+        changes: [{ field: 'subject', before: null, after: { title, abbr } }],
+      });
+      return outcome === 'refused' ? outcome : toOutput(subject);
+    },
+    what: 'the subjects',
+  });
+}
+
+/** The subject that this very request has added already. */
+async function addedBefore(
+  list: ListOfSubjects,
+  { input: { title, abbr }, request }: Pick<Context, 'input' | 'request'>,
+): Promise<SubjectItem | undefined> {
+  const other = namesake(list, 'abbr', { title, abbr });
+  return other && (await isChangeDone(subjectSubject(other.subjectId), request.idempotencyKey)) ? other : undefined;
+}
+
+const names = ['title', 'abbr'] as const;
+type Name = (typeof names)[number];
+
+async function changeSubject(id: string, { input, caller, request }: Context): Promise<Output<Row>> {
+  const { title, abbr } = input;
+  // What was parsed of JSON has no undefined fields.
+  const was = input.was as Partial<Record<Name, string>> | undefined;
+  const save = { values: { title, abbr }, was };
+  const list = await writeDecided({
+    record: await readSubjectList(),
+    read: readSubjectList,
+    decide: async (current) => {
+      const subject = subjectIn(current, id);
+      if (!subject) throw new NotFoundError(noSubject);
+      const changes = await changesUnlessConflict({
+        ...{ save, value: (name: Name) => subject[name] },
+        trail: { subject: subjectSubject(id) },
+      });
+      if (changes.length === 0) return null;
+      const values = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+      refuseNamesakes(current, { ...subject, ...values });
+      return { changes, values };
+    },
+    write: ({ changes, values }, current) =>
+      writeSubject({
+        ...{ list: current, subjectId: id, changes, caller, request },
+        actions: [renameSubject(id, values)],
+      }),
+    isDone: () => isChangeDone(subjectSubject(id), request.idempotencyKey),
+  });
+  return toOutput(subjectIn(list, id) ?? { subjectId: id, title, abbr });
+}
+
+/** @throws ValidationError by field where another subject has the title or the abbreviation */
+export function refuseNamesakes(list: ListOfSubjects, of: Parameters<typeof namesake>[2]): void {
+  const fields = names.flatMap((name) => {
+    const other = namesake(list, name, of);
+    if (!other) return [];
+    const which = name === 'title' ? `title already: ${other.abbr}.` : `abbreviation already: ${other.title}.`;
+    return [[name, [`Another subject has this ${which}`]]];
+  });
+  if (fields.length > 0) throw new ValidationError(Object.fromEntries(fields));
+}
+
+const toOutput = ({ subjectId, title, abbr }: Pick<SubjectItem, 'subjectId' | 'title' | 'abbr'>): Output<Row> => ({
+  id: subjectId,
+  title,
+  abbr,
+});

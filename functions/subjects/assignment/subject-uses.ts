@@ -1,0 +1,69 @@
+import { levelName } from '#shared/people/form-level.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { SubjectRecord } from '../../marks/records/subject-record.ts';
+import { testsInSubject } from '../../marks/records/weekly-test.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { Assignment } from '../records/store.ts';
+import { classesOf, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
+
+/**
+ * Where a subject is used, a sentence for each kind of use; none means that it can go. Lessons of every year, students, marks
+ * of every term, and weekly tests. A query for each class and year, each level, and each level and term: for deleting, which is rare.
+ */
+export async function usesOf(subjectId: string): Promise<string[]> {
+  const { periods, current } = await allPeriods();
+  // Lessons of a year may be there before its terms are.
+  const known = [...periods, ...(current ? [current, { year: current.year + 1 }] : [])].map(({ year }) => year);
+  const years = [...new Set(known)].sort((a, b) => b - a);
+  const found = await Promise.all([
+    lessonsIn(subjectId, years),
+    studentsIn(subjectId),
+    marksIn(subjectId, periods),
+    weeklyTestsIn(subjectId),
+  ]);
+  return found.flat();
+}
+
+export const levels = (): number[] =>
+  [...new Set(school().formClasses.map(({ form_level }) => form_level))].sort((a, b) => a - b);
+
+async function lessonsIn(subjectId: string, years: readonly number[]): Promise<string[]> {
+  const uses: string[] = [];
+  for (const year of years) {
+    const lessons = await lessonsOfSubject({ subjectId, year }, classesOf(null));
+    const classIds = [...new Set(lessons.map(({ classId }) => classId))];
+    if (classIds.length > 0) uses.push(`Lessons of ${academicYearTitle(year)}: ${classIds.join(', ')}.`);
+  }
+  return uses;
+}
+
+async function studentsIn(subjectId: string): Promise<string[]> {
+  const taking = await Promise.all(
+    levels().map(async (formLevel) => {
+      const { data } = await Assignment.query
+        .roster({ subjectId, formLevel })
+        .go({ pages: 'all', attributes: ['studentId'] });
+      return data.length > 0 ? [`${data.length} in ${levelName(formLevel)}`] : [];
+    }),
+  );
+  return taking.flat().length > 0 ? [`Students: ${taking.flat().join(', ')}.`] : [];
+}
+
+async function marksIn(subjectId: string, periods: readonly { year: number; term: 1 | 2 | 3 }[]): Promise<string[]> {
+  const terms: string[] = [];
+  for (const { year, term } of periods) {
+    const found = await Promise.all(
+      levels().map((formLevel) => SubjectRecord.query.sheet({ year, term, subjectId, formLevel }).go({ limit: 1 })),
+    );
+    if (found.some(({ data }) => data.length > 0)) terms.push(`${academicYearTitle(year)} Term ${term}`);
+  }
+  return terms.length > 0 ? [`Marks: ${terms.join(', ')}.`] : [];
+}
+
+async function weeklyTestsIn(subjectId: string): Promise<string[]> {
+  const tests = await testsInSubject(subjectId);
+  const last = tests.at(-1);
+  return last ? [`Weekly tests: ${tests.length}, the last in ${last.classId} on ${displayDate(last.date)}.`] : [];
+}

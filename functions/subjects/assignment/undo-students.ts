@@ -1,0 +1,214 @@
+import type { LeftStudent } from '#shared/subjects/assignment/contract.ts';
+import { subjectRecordKey } from '../../marks/records/subject-record.ts';
+import { type TermReportItem, termReportKey, unlistSubject } from '../../marks/records/term-report.ts';
+import { lessonKey } from '../../people/records/store.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { readJob } from '../../platform/jobs/store.ts';
+import { type AuditedChange, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directAbsence, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems, readMany } from '../../platform/table/table.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { assignmentGuard, copiedOf } from '../../students/records/assignment-guard.ts';
+import { nameOf, studentKey, studentNames } from '../../students/records/store.ts';
+import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../records/assignments.ts';
+import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../records/store.ts';
+import { inTransactions } from './in-transactions.ts';
+import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
+
+/** What of a piece can be undone, and whom the undo leaves. */
+interface Judged {
+  actions: Action[];
+  changes: AuditedChange[];
+  left: { studentId: string; reason: string }[];
+}
+
+type Period = { year: number; term: 1 | 2 | 3 } | null;
+
+/**
+ * Undoes an assigning for everyone who is as it left them: a new assignment goes, another teacher gives way to the one before.
+ * Once again, it carries on where it stopped.
+ */
+export async function undoAssigning(
+  { subjectId, act, studentIds, isBatch }: ChangeOf<'students assigned'>,
+  undoing: Undoing,
+): Promise<LeftStudent[]> {
+  if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
+    throw new ConflictError('This is still being carried out. Undo it when it is over.');
+  }
+  const period = await currentPeriod();
+  return inPieces({
+    ...{ subjectId, pieces: inTransactions(studentIds, 3), undoing, isUse: false },
+    judge: (piece) => judgeAssigned({ subjectId, act, studentIds: piece, period }),
+  });
+}
+
+async function judgeAssigned({
+  subjectId,
+  act,
+  studentIds,
+  period,
+}: {
+  subjectId: string;
+  act: string;
+  studentIds: readonly string[];
+  period: Period;
+}): Promise<Judged> {
+  const recordKeys = period ? studentIds.map((studentId) => subjectRecordKey({ studentId, subjectId, ...period })) : [];
+  const reportKeys = period ? studentIds.map((studentId) => termReportKey({ studentId, ...period })) : [];
+  const { assignments, records, reports } = await readItems({
+    assignments: studentIds.map((studentId) => assignmentKey(studentId, subjectId)),
+    records: recordKeys,
+    reports: reportKeys,
+  });
+  const registered = new Map(reports.map((report) => [report.studentId, report]));
+  const withMarks = new Set(records.map(({ studentId }) => studentId));
+  const judged: Judged = { actions: [], changes: [], left: [] };
+  for (const assignment of assignments) {
+    const { studentId, assignedIn, classId, employeeId } = assignment;
+    // Undone by an attempt before: as before the act, like those that were deleted.
+    if (assignedIn?.act !== act) {
+      if (assignedIn) judged.left.push({ studentId, reason: 'Was given another teacher since.' });
+      continue;
+    }
+    if (assignedIn.classId !== classId) {
+      judged.left.push({ studentId, reason: `Has changed to class ${classId} since.` });
+      continue;
+    }
+    const isNew = assignedIn.before === undefined;
+    if (isNew && withMarks.has(studentId)) {
+      judged.left.push({ studentId, reason: 'Marks were entered since.' });
+      continue;
+    }
+    const { before = null } = assignedIn;
+    judged.actions.push(
+      ...(isNew
+        ? [
+            removeAssignment(assignment),
+            ...unlist(assignment, registered.get(studentId)),
+            ...(period ? [directAbsence(subjectRecordKey({ studentId, subjectId, ...period }).key)] : []),
+          ]
+        : [changeTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
+    );
+    judged.changes.push({
+      field: studentId,
+      before: { teacher: employeeId ?? null },
+      after: isNew ? null : { teacher: before },
+    });
+  }
+  return judged;
+}
+
+/** Takes the subject off the report that the assigning put it on. */
+function unlist({ subjectId, assignedIn }: AssignmentItem, report: TermReportItem | undefined): Action[] {
+  const { listedIn } = assignedIn ?? {};
+  const isIts = report && listedIn?.year === report.year && listedIn.term === report.term;
+  return isIts && report.subjectIds?.includes(subjectId) ? [unlistSubject({ ...report, subjectId })] : [];
+}
+
+/** Gives deleted students the subject back, in the classes that they are in today; their teachers where they teach there. */
+export async function undoDeleting(
+  { subjectId, assignments }: ChangeOf<'students deleted'>,
+  undoing: Undoing,
+): Promise<LeftStudent[]> {
+  const { subject } = await readItems({ subject: subjectKey(subjectId) });
+  if (!existing(subject)) throw new ConflictError('The subject itself was deleted since. Bring it back first.');
+  const year = (await currentPeriod())?.year;
+  const teachers = new Map(assignments.map(({ studentId, employeeId }) => [studentId, employeeId]));
+  const studentIds = assignments.map(({ studentId }) => studentId);
+  return inPieces({
+    ...{ subjectId, pieces: inTransactions(studentIds, 2), undoing, isUse: true },
+    judge: async (piece) => {
+      const { students, taken } = await readItems({
+        students: piece.map(studentKey),
+        taken: piece.map((studentId) => assignmentKey(studentId, subjectId)),
+      });
+      const isTaken = new Set(taken.map(({ studentId }) => studentId));
+      const judged: Judged = { actions: [], changes: [], left: [] };
+      const wanted = students.flatMap(({ studentId, classId }) => {
+        const employeeId = teachers.get(studentId);
+        return employeeId === undefined || year === undefined ? [] : [{ employeeId, year, subjectId, classId }];
+      });
+      const unique = new Map(wanted.map((lesson) => [`${lesson.employeeId} ${lesson.classId}`, lesson]));
+      const lessons = unique.size > 0 ? await readMany([...unique.values()].map(lessonKey)) : [];
+      for (const student of students) {
+        const { studentId, classId } = student;
+        // Given it again since, or by an attempt before.
+        if (isTaken.has(studentId)) continue;
+        if (student.status === 'archived') {
+          judged.left.push({ studentId, reason: 'Was archived since.' });
+          continue;
+        }
+        const employeeId = teachers.get(studentId);
+        const isTaught = lessons.some((lesson) => lesson.employeeId === employeeId && lesson.classId === classId);
+        const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
+        judged.actions.push(
+          assignmentGuard(student, undoing.request),
+          createAssignment({ ...copiedOf(student), subjectId, ...teacher }),
+        );
+        judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });
+      }
+      return judged;
+    },
+  });
+}
+
+interface Pieces {
+  subjectId: string;
+  pieces: readonly (readonly string[])[];
+  judge: (studentIds: readonly string[]) => Promise<Judged>;
+  undoing: Undoing;
+  /** Gives the subject to students, so that nobody may have deleted it. */
+  isUse: boolean;
+}
+
+/** One transaction a piece, each judged again where it was refused; the last one marks the act as undone. */
+async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): Promise<LeftStudent[]> {
+  const { action, caller, request } = undoing;
+  const left: Judged['left'] = [];
+  const total = pieces.flat().length;
+  const undone: Action = { Update: studentSubjectsActs.undone(action, request).params() };
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    await retryRefused({
+      read: async () => ({
+        judged: await judge(piece),
+        ...(await readItems({ now: studentSubjectsActs.key(action.key) })),
+      }),
+      attempt: async ({ judged, now }): Promise<undefined | 'refused'> => {
+        if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
+        const { actions, changes } = judged;
+        if (isLast && left.length + judged.left.length === total) {
+          throw new ConflictError('Everything was changed since, and can no longer be undone.');
+        }
+        const row = auditRow({
+          subject: assignmentsSubject(subjectId),
+          changes,
+          caller,
+          request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${index}` },
+        });
+        const outcome =
+          actions.length === 0 && !isLast
+            ? 'written'
+            : await writeAudited(
+                directTransaction([
+                  ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
+                  ...actions,
+                  ...(isLast ? [undone] : []),
+                  createAudit(row),
+                ]),
+              );
+        if (outcome === 'refused') return outcome;
+        left.push(...judged.left);
+        return undefined;
+      },
+      what: 'these students',
+    });
+  }
+  const names = await studentNames(left.map(({ studentId }) => studentId));
+  return left.map(({ studentId, reason }) => ({
+    student_id: studentId,
+    name: names.get(studentId) ?? nameOf(undefined, studentId),
+    reason,
+  }));
+}

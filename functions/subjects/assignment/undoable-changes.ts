@@ -1,0 +1,39 @@
+import type { Attempt, Author } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import type { AssignmentItem, SubjectItem } from '../records/store.ts';
+
+/** What can be undone on the Subjects screen, with everything that undoing it needs. */
+export type StudentSubjectsChange =
+  | { kind: 'subject deleted'; details: { subject: SubjectItem } }
+  | {
+      kind: 'students assigned';
+      details: {
+        subjectId: string;
+        /** What the assignments name as the act that they were made in. */
+        act: string;
+        studentIds: string[];
+        isBatch: boolean;
+      };
+    }
+  | { kind: 'students deleted'; details: { subjectId: string; assignments: AssignmentItem[] } };
+
+export const studentSubjectsActs = undoableActions<StudentSubjectsChange>('student-subjects');
+
+export type ChangeOf<K extends StudentSubjectsChange['kind']> = Extract<StudentSubjectsChange, { kind: K }>['details'];
+
+/** An act that is to be undone, and by whom. */
+export interface Undoing {
+  action: ActionOf<StudentSubjectsChange>;
+  caller: Author;
+  request: Attempt;
+}
+
+/** Keeps an act, in the transaction that does it. */
+export const keepAct = (act: {
+  change: StudentSubjectsChange;
+  what: string;
+  place: 'subjects' | 'students';
+  caller: Author;
+  request: Attempt;
+}): Action => ({ Put: UndoableAction.create(studentSubjectsActs.action(act)).params() });

@@ -1,0 +1,134 @@
+import {
+  type Attempt,
+  type AuditedChange,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import { type Action, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
+import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { existing, Subject, type SubjectItem, subjectUseKey } from './store.ts';
+
+/**
+ * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
+ * that it was decided on.
+ */
+const SubjectList = entity({
+  model: { entity: 'subject-list', version: '1', service: 'formroom' },
+  attributes: { version: { type: 'number', required: true } },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'subjects', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'list', casing: 'none' },
+    },
+  },
+});
+
+/** The subjects, deleted ones included, with the version that a change of them names. */
+export interface ListOfSubjects {
+  subjects: SubjectItem[];
+  version: number | undefined;
+}
+
+/** Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list. */
+export async function readSubjectList(): Promise<ListOfSubjects> {
+  const { list } = await readItems({ list: itemKey(SubjectList, {}) });
+  const { data } = await Subject.query.all({}).go({ pages: 'all', consistent: true });
+  return { subjects: data, version: list?.version };
+}
+
+/** The subject of that id, or undefined where it is deleted or never was. */
+export const subjectIn = ({ subjects }: ListOfSubjects, subjectId: string): SubjectItem | undefined =>
+  existing(subjects.find((subject) => subject.subjectId === subjectId));
+
+type Names = Pick<SubjectItem, 'title' | 'abbr'>;
+
+/** The other subject that has this title or abbreviation, in any case of letters. */
+export function namesake(
+  { subjects }: ListOfSubjects,
+  name: keyof Names,
+  of: Names & { subjectId?: string },
+): SubjectItem | undefined {
+  const wanted = folded(of[name]);
+  return subjects.find(
+    (other) => existing(other) && other.subjectId !== of.subjectId && folded(other[name]) === wanted,
+  );
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
+
+/** The id of a new subject: its abbreviation in plain capitals and digits, with a number where that is taken, or was. */
+export function newSubjectId({ subjects }: ListOfSubjects, abbr: string): string {
+  const plain =
+    abbr
+      .normalize('NFD')
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]/g, '') || 'SUBJ';
+  const taken = new Set(subjects.map(({ subjectId }) => subjectId));
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? plain : `${plain}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Names a subject in the audit trail. */
+export const subjectSubject = (subjectId: string): string => `subject#${subjectId}`;
+
+interface SubjectChange {
+  list: ListOfSubjects;
+  subjectId: string;
+  /** The writes of the change itself. */
+  actions: readonly Action[];
+  changes: readonly AuditedChange[];
+  caller: Author;
+  request: Attempt;
+}
+
+/** One audited change of the list. `refused`: the list is another one by now, or a condition of the actions did not hold. */
+export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
+  const row = auditRow({ subject: subjectSubject(subjectId), changes, caller, request });
+  const next = SubjectList.update({})
+    .set({ version: (list.version ?? 0) + 1 })
+    .where(stillAs(list, ['version']));
+  return writeAudited(directTransaction([{ Update: next.params() }, ...actions, createAudit(row)]));
+}
+
+export const createSubject = (subject: Names & { subjectId: string }): Action => ({
+  Put: Subject.create(subject).params(),
+});
+
+/** Changes title or abbreviation while the subject is there. */
+export const renameSubject = (subjectId: string, names: Partial<Names>): Action => ({
+  Update: Subject.patch({ subjectId })
+    .set(names)
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .params(),
+});
+
+/** When a subject was given to a lesson or a student last, of late; strongly consistent. */
+export const lastUseOf = async (subjectId: string): Promise<string | null> =>
+  (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
+
+/** Marks a subject as deleted, on the condition that nobody was given it since `lastUse` was read. */
+export const removeSubject = (
+  subjectId: string,
+  { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
+): Action[] => [
+  directCheck(subjectUseKey(subjectId).key, { at: lastUse }),
+  {
+    Update: Subject.patch({ subjectId })
+      .set({ deletedAt: now.toISOString(), expires })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+      .params(),
+  },
+];
+
+/** Brings a deleted subject back. */
+export const restoreSubject = ({ subjectId, deletedAt = '' }: SubjectItem): Action => ({
+  Update: Subject.patch({ subjectId })
+    .remove(['deletedAt', 'expires'])
+    .where((attributes, { eq }) => eq(attributes.deletedAt, deletedAt))
+    .params(),
+});

@@ -1,0 +1,121 @@
+import { average, markText, totalText } from '#shared/marks/marks.ts';
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
+import { fieldsOfGroup, type GroupOnCard, nameOnCard } from '#shared/term-reports/fields.ts';
+import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
+import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import type { TermReportItem } from '../../marks/records/term-report.ts';
+import { type PeriodItem, settingsOf } from '../../school/records/periods.ts';
+import { checkContents, schemeOfReport } from './damaged-record.ts';
+import type { ReportCard, ReportCardSubject } from './report-card.ts';
+
+/** What the cards of one class have in common. */
+export interface CardFacts {
+  school: SchoolFile;
+  period: PeriodItem | undefined;
+  subjects: ReadonlyMap<string, { title: string; abbr: string }>;
+  /** Who teaches this class, by subject id. */
+  teachers: ReadonlyMap<string, readonly { employeeId: string; name: string }[]>;
+  formTeacher: string | null;
+  dean: string | null;
+}
+
+interface CardStudent {
+  studentId: string;
+  firstName: string;
+  middleName?: string | undefined;
+  lastName: string;
+  dateOfBirth?: string | undefined;
+  houseCode?: string | undefined;
+}
+
+/**
+ * Puts one student's report card together. Pure: everything read before.
+ * @throws DamagedRecordError for records of which no card can be made
+ */
+export function buildReportCard({
+  facts,
+  student,
+  report,
+  records,
+}: {
+  facts: CardFacts;
+  student: CardStudent;
+  report: TermReportItem;
+  records: readonly SubjectRecordItem[];
+}): ReportCard {
+  const { school, period } = facts;
+  const scheme = schemeOfReport(school, report);
+  checkContents(report, records);
+  const lines = subjectLines(report, records, scheme);
+  const settings = settingsOf(period, report.classId);
+  const given = [student.firstName, student.middleName].filter(Boolean).join(' ');
+  return {
+    student: {
+      id: student.studentId,
+      name: `${student.lastName}, ${given}`,
+      classId: report.classId,
+      formLevel: report.formLevel,
+      dateOfBirth: student.dateOfBirth ?? null,
+      house: school.houses.find((house) => house.id === student.houseCode)?.name ?? null,
+    },
+    period: {
+      year: report.year,
+      term: report.term,
+      termTitle: titleOfTerm(school.terms, report.term),
+      termStart: period?.dateStart ?? null,
+      termEnd: period?.dateEnd ?? null,
+      newTermBeginning: settings.newTermBeginning,
+    },
+    attendance: {
+      possible: settings.possibleAttendance,
+      ...factsOf('attendance', report),
+    },
+    maxima: { course: scheme.course?.max ?? null, exam: scheme.exam?.max ?? null },
+    ...(scheme.absentIsZero ? { absentIsZero: true } : {}),
+    subjects: lines.map((line) => toSubject(line, facts)).sort((a, b) => a.title.localeCompare(b.title)),
+    average: average(lines.map((line) => line.exact)),
+    conduct: factsOf('conduct', report),
+    coCurricular: report.coCurricular ?? [],
+    music: school.musicClasses.includes(report.classId) ? toMusic(report) : null,
+    remarks: { formTeacher: report.formTeacherComments ?? null, dean: report.deanComments ?? null },
+    signatories: { formTeacher: facts.formTeacher, dean: facts.dean, principal: school.principal },
+  };
+}
+
+function toSubject({ subjectId, record, course, exam, total }: SubjectLine, facts: CardFacts): ReportCardSubject {
+  return {
+    title: facts.subjects.get(subjectId)?.title ?? subjectId,
+    course: totalText(course),
+    exam: markText(exam),
+    total: totalText(total),
+    timesLate: record?.timesLate ?? null,
+    timesAbsent: record?.timesAbsent ?? null,
+    application: record?.application ?? null,
+    conduct: record?.conduct ?? null,
+    comment: record?.comment ?? null,
+    teacher: teacherNames(facts.teachers.get(subjectId) ?? [], record),
+  };
+}
+
+/** Of several who teach a class the subject, the one who entered this student's marks; all of them before anyone has. */
+function teacherNames(
+  teachers: readonly { employeeId: string; name: string }[],
+  record: SubjectRecordItem | undefined,
+): string | null {
+  const own = teachers.filter(({ employeeId }) => employeeId === record?.employeeId);
+  const names = (own.length > 0 ? own : teachers).map(({ name }) => name);
+  return names.length > 0 ? names.join(', ') : null;
+}
+
+/** The music block, or null where nothing of it has been filled in. */
+function toMusic(report: TermReportItem): ReportCard['music'] {
+  const music = factsOf('music', report);
+  return Object.values(music).some((value) => value !== null) ? music : null;
+}
+
+/** What is written of a group, by the card's names. */
+const factsOf = <G extends 'attendance' | 'conduct' | 'music'>(group: G, report: TermReportItem) =>
+  Object.fromEntries(
+    fieldsOfGroup(group).map((entry) => [nameOnCard(entry), report[entry.name] ?? null]),
+  ) as unknown as GroupOnCard<G>;

@@ -1,0 +1,49 @@
+import { inParallel } from '../../../platform/in-parallel.ts';
+import { school } from '../../../school/records/school.ts';
+import { readTermFacts } from '../card-facts.ts';
+import { classesAtOnce, liveCardsOfClass } from '../live-cards.ts';
+import type { ReportCard } from '../report-card.ts';
+import { changesOfCard, digestOf } from './card-changes.ts';
+import { digestsOfClass, frozenCardsOf } from './frozen-cards.ts';
+import type { PostingItem } from './posting-record.ts';
+
+/** A card that is otherwise now than its posted copy, or has none: then `changed` is empty. */
+export interface ChangedCard {
+  card: ReportCard;
+  changed: string[];
+}
+
+/**
+ * The cards of a class that are otherwise now than parents saw them. One query, and of those whose digest is another, or who were posted with
+ * another class, one request for each hundred copies: the others' are not read.
+ */
+export async function changedCardsOfClass(
+  posting: PostingItem | undefined,
+  { classId, cards }: { classId: string; cards: readonly ReportCard[] },
+): Promise<ChangedCard[]> {
+  const digests = posting?.isPosted ? await digestsOfClass(posting, classId) : new Map<string, string>();
+  const others = cards.filter((card) => digests.get(card.student.id) !== digestOf(card));
+  const copies = await frozenCardsOf(
+    posting,
+    others.map(({ student }) => student.id),
+  );
+  return others.flatMap((card) => {
+    const copy = copies.get(card.student.id);
+    const changed = copy ? changesOfCard(copy.card, card) : [];
+    return copy && changed.length === 0 ? [] : [{ card, changed }];
+  });
+}
+
+/** The same of every class of the posted term. */
+export async function changedCards(posting: PostingItem): Promise<ChangedCard[]> {
+  const { year, term } = posting;
+  const ofTerm = readTermFacts({ year, term });
+  const classes = await inParallel(school().formClasses, {
+    atOnce: classesAtOnce,
+    does: async ({ id: classId }) => {
+      const { cards } = await liveCardsOfClass({ year, term, classId }, ofTerm);
+      return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });
+    },
+  });
+  return classes.flat();
+}

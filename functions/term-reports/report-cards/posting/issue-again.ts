@@ -1,0 +1,53 @@
+import { createWriteTransaction } from 'electrodb';
+import { Job } from '../../../platform/jobs/store.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
+import type { ReportCard, SchoolHead } from '../report-card.ts';
+import { copyOf, frozenField, lastNumber, PostedReport } from './frozen-cards.ts';
+import { asRead, postingSubject, undoableAct, type Writing } from './posting.ts';
+import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
+import { postingKeyOf } from './posting-rows.ts';
+
+const entities = { PostedReport, Posting, Job, UndoableAction, AuditRow };
+
+/** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
+const issuedAgain = 'issued again';
+
+/**
+ * Freezes one report over the posting that it belongs to, as its next edition. The date of the posting stays. `refused`: the posting is no
+ * longer as it was read, or a run is at work on it.
+ */
+export async function issueAgain(
+  posting: PostingItem,
+  { school, card, reason }: { school: SchoolHead; card: ReportCard; reason: string },
+  { caller, request }: Writing,
+): Promise<Outcome> {
+  const { year, term } = posting;
+  // A run that was stopped may have left copies under the next number, which nobody is to see.
+  const version = Math.max(posting.version, await lastNumber(posting)) + 1;
+  const editions = editionsOf(posting);
+  const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
+  const after: PostingItem = { ...posting, version, editions: [...editions, version] };
+  const studentId = card.student.id;
+  const what = `${card.student.name}, ${card.student.classId}: report issued again (${reason})`;
+  const row = auditRow({
+    subject: postingSubject(posting),
+    changes: [
+      { field: frozenField(version), before: null, after: [studentId] },
+      { field: issuedAgain, before: null, after: { studentId, reason } },
+    ],
+    caller,
+    request,
+  });
+  return writeAudited(
+    createWriteTransaction(entities, (tables) => [
+      tables.Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) })
+        .where(({ state }, { ne, notExists }) => `(${notExists(state)} OR ${ne(state, 'running')})`)
+        .commit(),
+      tables.PostedReport.create(copyOf(edition, { school, card })).commit(),
+      tables.Posting.put(after).where(asRead(posting)).commit(),
+      tables.UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })).commit(),
+      tables.AuditRow.create(row).commit(),
+    ]),
+  );
+}

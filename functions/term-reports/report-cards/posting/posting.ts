@@ -1,0 +1,150 @@
+import { createWriteTransaction } from 'electrodb';
+import {
+  type Attempt,
+  AuditRow,
+  type Author,
+  auditRow,
+  auditTrail,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
+import { retryRefused } from '../../../platform/table/retry-refused.ts';
+import { itemKey, readItems, stillAs } from '../../../platform/table/table.ts';
+import { closingOf } from '../../../platform/table/term-register.ts';
+import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
+import { afterRemoval, closing, readClosing } from '../../../school/records/closed-terms.ts';
+import { periodSubject } from '../../../school/records/periods.ts';
+import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
+import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
+
+/** The posting with one more edition of some students' copies. */
+export const withEdition = (
+  posting: PostingItem,
+  { version, postedAt, postedBy }: Pick<PostingItem, 'version' | 'postedAt' | 'postedBy'>,
+): PostingItem => ({ ...posting, version, postedAt, postedBy, editions: [...editionsOf(posting), version] });
+
+export interface Term {
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+export const postingKey = (period: Term) => itemKey(Posting, period);
+
+/** The posting of a term; undefined where it was never posted. */
+export async function readPosting(period: Term): Promise<PostingItem | undefined> {
+  return (await readItems({ posting: postingKey(period) })).posting;
+}
+
+/** Every term that was ever posted. One query. */
+export async function allPostings(): Promise<PostingItem[]> {
+  const { data } = await Posting.query.record({}).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+/** Names a term's posting in the audit trail. */
+export const postingSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
+
+export interface Writing {
+  caller: Author;
+  request: Attempt;
+}
+
+const entities = { Posting, UndoableAction, AuditRow };
+
+/** Of an act on a posting: the posting before it, and what the list of recent changes says of it. */
+export interface ActOnPosting {
+  before: PostingItem | undefined;
+  what: string;
+}
+
+/** The record by which an act on a posting can be undone, for the transaction that does it. */
+export const undoableAct = (posting: PostingItem, { before, what, caller, request }: ActOnPosting & Writing) =>
+  postingActs.action({
+    change: { kind: 'posting changed', details: { before, after: posting } },
+    what: whatOf(posting, what),
+    ...{ caller, request },
+  });
+
+/**
+ * Says that a term is posted, and closes it; or that it no longer is (rule 47). `refused`: it is not what it was `before` any more. Where
+ * a term was closed or opened in this moment, it is written again beside that.
+ */
+export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> =>
+  retryRefused({
+    read: () => readPosting(posting),
+    attempt: async (stored) => {
+      const outcome = await writeOnce(posting, act);
+      if (outcome !== 'refused') return { outcome };
+      const isAsBefore = stored?.version === act.before?.version && stored?.isPosted === act.before?.isPosted;
+      return isAsBefore ? 'refused' : { outcome };
+    },
+    what: 'the terms',
+  }).then(({ outcome }) => outcome);
+
+async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+  const { before } = act;
+  const written = actionsOf(
+    createWriteTransaction(entities, (tables) => [
+      tables.Posting.put(posting).where(asRead(before)).commit(),
+      tables.UndoableAction.create(undoableAct(posting, act)).commit(),
+      tables.AuditRow.create(postedRow(posting, act)).commit(),
+    ]),
+  );
+  return writeAudited(directTransaction([...(await closedWith(posting, act)), ...written]));
+}
+
+/** Together with the posting: a posted term is closed, one that no longer is posted as it was before. */
+async function closedWith(posting: PostingItem, by: Writing): Promise<Action[]> {
+  const stored = await readClosing(posting);
+  return posting.isPosted ? closing(posting, 'posted', by, stored) : afterRemoval(posting, stored);
+}
+
+/** Closes a term that was opened, and is posted again without a change. */
+export const closePosted = (period: Term, by: Writing): Promise<void> =>
+  retryRefused({
+    read: () => readClosing(period),
+    attempt: async (stored) => {
+      if (closingOf(stored.register, period)) return undefined;
+      const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
+      const row = auditRow({ subject: periodSubject(period), changes, ...by });
+      const actions = [...closing(period, 'posted', by, stored), createAudit(row)];
+      return (await writeAudited(directTransaction(actions))) === 'refused' ? 'refused' : undefined;
+    },
+    what: 'the terms',
+  });
+
+/** Makes a posting what it was before an act, and closes the term where that makes it a posted one again. `refused`: it has changed since it was read, or the act was undone. */
+export async function writePostingBack(
+  posting: PostingItem,
+  { stored, act, caller, request }: Writing & { stored: PostingItem; act: PostingAct },
+): Promise<Outcome> {
+  const row = postedRow(posting, { before: stored, caller, request });
+  const isPostedAgain = posting.isPosted && !stored.isPosted;
+  const closed = isPostedAgain ? await closedWith(posting, { caller, request }) : [];
+  return writeAudited(
+    directTransaction([
+      ...closed,
+      { Put: Posting.put(posting).where(asRead(stored)).params() },
+      { Update: postingActs.undone(act, request).params() },
+      createAudit(row),
+    ]),
+  );
+}
+
+const postedRow = (posting: PostingItem, { before, caller, request }: Writing & { before: PostingItem | undefined }) =>
+  auditRow({
+    subject: postingSubject(posting),
+    changes: [{ field: 'posted', before, after: posting }],
+    ...{ caller, request },
+  });
+
+/** A condition: the posting is as it was read. */
+export const asRead = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
+
+/** Who last posted a term's reports or removed the posting, and when. One query. */
+export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {
+  const trail = await auditTrail(postingSubject(period));
+  return trail.findLast(({ changes }) => changes.some(({ field }) => field === 'posted'));
+}

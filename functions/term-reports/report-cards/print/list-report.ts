@@ -1,0 +1,96 @@
+import { space } from '#functions/platform/pdf/layout/block.ts';
+import { a4 } from '#functions/platform/pdf/layout/flow.ts';
+import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
+import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import type { SchoolHead } from '../report-card.ts';
+import { printSchoolSheet } from './school-sheet.ts';
+import { type SheetStyle, sheetTableStyle } from './sheet-style.ts';
+
+/** A report that is one list: plain data, from which PDF and workbook are made. */
+export interface ListReport {
+  name: string;
+  /** What it is about: "Mathematics, Form 4". May be blank. */
+  about: string;
+  /** What is in the list and how much of it, in a sentence or two. */
+  note: string;
+  columns: readonly ListColumn[];
+  rows: readonly (readonly CellValue[])[];
+  /** Said where the list has no rows. */
+  nothing: string;
+}
+
+export interface ListColumn {
+  title: string;
+  /** In characters of a spreadsheet; on paper the columns share the page in the same proportion. */
+  width: number;
+  /** `name`: whom a row is about. Default `text`. */
+  kind?: 'text' | 'name' | 'number';
+}
+
+export interface PrintedList {
+  school: SchoolHead;
+  report: ListReport;
+  printedAt: Date;
+}
+
+const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 4, vertical: 2 } };
+const looks = { text: 'listText', name: 'listName', number: 'listNumber' } as const;
+
+/** Prints a list as a PDF on upright A4. */
+export function printList({ school, report, printedAt }: PrintedList): Uint8Array {
+  const { name, about, nothing } = report;
+  const body = (style: SheetStyle, width: number) =>
+    stack([
+      { block: paragraph({ text: report.note, style: style.note, width, type: 'P' }) },
+      { block: space(5) },
+      {
+        block:
+          report.rows.length > 0
+            ? listTable(report, { style, width })
+            : paragraph({ text: nothing, style: style.listText, width, type: 'P' }),
+      },
+    ]);
+  return printSchoolSheet({
+    school,
+    printedAt,
+    title: name,
+    about,
+    sheet,
+    parts: [{ bookmark: name, note: null, body }],
+  });
+}
+
+function listTable({ columns, rows }: ListReport, { style, width }: { style: SheetStyle; width: number }) {
+  const characters = columns.reduce((sum, column) => sum + column.width, 0);
+  const plan = columns.map((column) => ({ width: (column.width / characters) * width }));
+  const text = (column: number, value: string, name: keyof SheetStyle) =>
+    paragraph({ text: value, style: style[name], width: (plan[column]?.width ?? 0) - 2 * look.padding.horizontal });
+  const kindOf = (column: number) => columns[column]?.kind ?? 'text';
+  return table({
+    columns: plan,
+    head: columns.map(
+      ({ title, kind }, column): Cell => ({
+        block: text(column, title, kind === 'number' ? 'columnTitleRight' : 'columnTitle'),
+        isHeading: true,
+      }),
+    ),
+    rows: rows.map((cells) =>
+      cells.map(
+        (value, column): Cell => ({
+          block: text(column, textOf(value), looks[kindOf(column)]),
+          ...(kindOf(column) === 'name' ? { isHeading: true } : {}),
+        }),
+      ),
+    ),
+    style: look,
+  });
+}
+
+function textOf(value: CellValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? displayDate(value.day) : String(value);
+}

@@ -1,0 +1,254 @@
+import { type Block, decorated, keptTogether, padded, space, tagged } from '#functions/platform/pdf/layout/block.ts';
+import { columns } from '#functions/platform/pdf/layout/columns.ts';
+import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
+import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import type { ReportCard, ReportCardMusic } from '../report-card.ts';
+import { colour, type ReportCardStyle } from './report-card-style.ts';
+import { optional, room } from './school-paper.ts';
+import { NONE } from './subject-table.ts';
+
+interface Setting {
+  style: ReportCardStyle;
+  /** Points. */
+  width: number;
+}
+
+const FORM_NAMES: Record<number, string> = { 6: 'Lower sixth', 7: 'Upper sixth' };
+
+export const periodTitle = ({ period }: ReportCard): string => `${period.termTitle}, ${academicYearTitle(period.year)}`;
+
+const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
+
+/** What this paper is, and for which term. */
+export function titleLine(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
+  const half = width / 2;
+  const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
+  return columns([
+    { x: 0, block: paragraph({ text, style: style.title, width: half, type: 'H1' }) },
+    { x: half, block: paragraph({ text: periodTitle(card), style: style.period, width: half, type: 'P' }) },
+  ]);
+}
+
+/** The student's name above what the school knows of student and term. */
+export function studentDetails({ student, period }: ReportCard, { style, width }: Setting): Block {
+  const form = FORM_NAMES[student.formLevel] ?? String(student.formLevel);
+  const rows = [
+    [
+      { label: 'Student ID', text: student.id },
+      { label: 'Class', text: student.classId },
+      { label: 'Form', text: form },
+      { label: 'Date of birth', text: dateOrNone(student.dateOfBirth) },
+    ],
+    [
+      { label: 'House', text: student.house ?? NONE },
+      { label: 'Term began', text: dateOrNone(period.termStart) },
+      { label: 'Term ended', text: dateOrNone(period.termEnd) },
+      { label: 'New term begins', text: dateOrNone(period.newTermBeginning) },
+    ],
+  ];
+  return stack([
+    { block: paragraph({ text: student.name, style: style.student, width, type: 'H2' }) },
+    ...rows.flatMap((row): StackedBlock[] => [
+      { block: space(5) },
+      {
+        block: evenly(
+          row.map((entry) => ({ ...entry, valueStyle: style.value })),
+          { style, width },
+        ),
+      },
+    ]),
+  ]);
+}
+
+interface Labelled {
+  label: string;
+  text: string;
+  valueStyle: ParagraphStyle;
+  note?: string | undefined;
+}
+
+/** A small label above its value; read as one. */
+function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: Setting): Block {
+  return tagged(
+    'P',
+    stack([
+      { block: paragraph({ text: label, style: style.label, width }) },
+      { block: paragraph({ text, style: valueStyle, width }) },
+      ...optional(note, (line) => paragraph({ text: line, style: style.label, width })),
+    ]),
+  );
+}
+
+/** Points of what is printed of an entry, each part on one line. */
+function widthOf({ label, text, valueStyle, note }: Labelled, style: ReportCardStyle): number {
+  const small = style.label.font.measureAt(style.label.size);
+  const large = valueStyle.font.measureAt(valueStyle.size);
+  return Math.max(small.width(label), large.width(text), small.width(note ?? ''));
+}
+
+function evenly(entries: readonly Labelled[], { style, width }: Setting): Block {
+  const gap = 10;
+  const step = (width + gap) / entries.length;
+  return columns(entries.map((entry, i) => ({ x: i * step, block: labelled(entry, { style, width: step - gap }) })));
+}
+
+/**
+ * Average, attendance and the grades for the student as a whole, in one band. Each has the room of its own words and an equal share of
+ * what is left: one grade more moves the others, and breaks no label.
+ */
+export function summaryBand({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
+  const isIncomplete = average.entered < average.of;
+  const figure = (label: string, value: number | string | null): Labelled => ({
+    label,
+    text: String(value ?? NONE),
+    valueStyle: style.figure,
+  });
+  const groups: Labelled[][] = [
+    [
+      {
+        label: 'Average',
+        text: average.text === null ? '--' : `${average.text} %`,
+        valueStyle: style.average,
+        note: isIncomplete ? `${average.entered} of ${average.of} entered` : undefined,
+      },
+    ],
+    [
+      figure('Possible attendance', attendance.possible),
+      ...factsOf('attendance', attendance).map(({ label, value }) => figure(label, value)),
+    ],
+    factsOf('conduct', conduct).map(({ label, value }) => figure(label, value)),
+  ];
+  const inset = 10;
+  const figures = groups.flat();
+  const needed = figures.reduce((sum, entry) => sum + widthOf(entry, style), 0);
+  const spare = (width - 2 * inset * groups.length - needed) / figures.length;
+  let x = 0;
+  const starts: number[] = [];
+  const blocks = groups.flatMap((group) => {
+    starts.push(x);
+    x += inset;
+    const placed = group.map((entry) => {
+      const own = widthOf(entry, style) + spare;
+      x += own;
+      return { x: x - own, block: labelled(entry, { style, width: own }) };
+    });
+    x += inset;
+    return placed;
+  });
+  return decorated(padded(columns(blocks), room(6, 5)), ({ page, x: left, top }, height) => {
+    page.fill({ x: left, y: top, width, height, colour: colour.tint });
+    for (const start of starts.slice(1)) {
+      page.fill({ x: left + start, y: top + 7, width: 0.6, height: height - 14, colour: colour.hairline });
+    }
+  });
+}
+
+/** The fields of a group that the card has, with their labels: one that was posted long ago may lack some. */
+const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | string | null>>) =>
+  fieldsOfGroup(group).flatMap((entry) => {
+    const value = facts[nameOnCard(entry)];
+    return value === undefined ? [] : [{ ...entry, value }];
+  });
+
+/** What the letters, the short column titles and the words in the place of a mark mean. */
+export function gradeKey(card: ReportCard, { style, width }: Setting): Block {
+  const grades = gradeScale
+    .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
+    .join('   ·   ');
+  const text = [`Grades:   ${grades}`, 'App.\u00a0application', 'Con.\u00a0conduct', ...wordKeys(card)].join('   ·   ');
+  return paragraph({ text, style: style.key, width, type: 'P' });
+}
+
+/** What the words mean that are on the card (rule 43). */
+function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
+  const meanings = {
+    Abs: absentIsZero ? 'absent, counted as 0' : 'absent, not counted',
+    Ex: 'exempt, not counted',
+  } as const satisfies Record<MarkWord, string>;
+  return markWords
+    .filter((word) => subjects.some(({ course, exam, total }) => [course, exam, total].includes(word)))
+    .map((word) => `${word} ${meanings[word]}`.replaceAll(' ', '\u00a0'));
+}
+
+export function coCurricular(activities: readonly string[], { style, width }: Setting): Block {
+  return headed(
+    'Co-curricular activities',
+    [paragraph({ text: activities.join(', '), style: style.remark, width, type: 'P' })],
+    {
+      style,
+      width,
+    },
+  );
+}
+
+export function music(music: ReportCardMusic, { style, width }: Setting): Block {
+  const facts = factsOf('music', music)
+    .filter(({ kind }) => kind !== 'remark')
+    .map(({ label, value }) => `${label} ${value ?? NONE}`.replaceAll(' ', '\u00a0'));
+  const blocks = [paragraph({ text: facts.join('   ·   '), style: style.remark, width, type: 'P' })];
+  if (music.comment) blocks.push(paragraph({ text: music.comment, style: style.remark, width, type: 'P' }));
+  return headed('Music', blocks, { style, width });
+}
+
+export function remark(title: string, text: string, { style, width }: Setting): Block {
+  return headed(title, [paragraph({ text, style: style.remark, width, type: 'P' })], { style, width });
+}
+
+function headed(title: string, blocks: readonly Block[], { style, width }: Setting): Block {
+  return stack([
+    { block: paragraph({ text: title, style: style.heading, width, type: 'H3' }), keepWithNext: true },
+    ...blocks.map((block) => ({ block })),
+  ]);
+}
+
+/** Lines to sign on, with names where the posts are filled. */
+export function signatures({ signatories }: ReportCard, { style, width }: Setting): Block {
+  const entries = [
+    { post: 'Form teacher', name: signatories.formTeacher },
+    { post: 'Dean', name: signatories.dean },
+    { post: 'Principal', name: signatories.principal },
+    { post: 'Parent or guardian', name: null },
+  ];
+  const gap = 18;
+  const step = (width + gap) / entries.length;
+  const lines = entries.map(({ post, name }, i) => {
+    const inner = step - gap;
+    const below = stack([
+      ...optional(name, (text) => paragraph({ text, style: style.signatory, width: inner })),
+      { block: paragraph({ text: post, style: style.label, width: inner }) },
+    ]);
+    const signed = decorated(padded(tagged('P', below), room(3, 0)), ({ page, x, top }) =>
+      page.fill({ x, y: top, width: inner, height: 0.6, colour: colour.ink }),
+    );
+    return { x: i * step, block: signed };
+  });
+  return keptTogether(padded(columns(lines), room(32, 0)));
+}
+
+/** Whose card this is, at the top of its later pages. */
+export function runningHead(card: ReportCard, { style, width }: Setting): Block {
+  const { student } = card;
+  const side = 170;
+  const name = paragraph({
+    text: `${student.name}, ${student.classId}`,
+    style: style.running,
+    width: width - side - 10,
+  });
+  const period = paragraph({ text: `${periodTitle(card)}, continued`, style: style.runningNote, width: side });
+  const head = padded(
+    columns([
+      { x: 0, block: name },
+      { x: width - side, block: period },
+    ]),
+    room(0, 4),
+  );
+  const ruled = decorated(head, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
+  );
+  return padded(ruled, room(0, 8));
+}

@@ -1,0 +1,77 @@
+import { type Block, decorated, padded } from '#functions/platform/pdf/layout/block.ts';
+import { columns } from '#functions/platform/pdf/layout/columns.ts';
+import type { Sheet } from '#functions/platform/pdf/layout/flow.ts';
+import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { singleLine } from '#functions/platform/pdf/lines.ts';
+import type { Page } from '#functions/platform/pdf/page.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import type { SchoolHead } from '../report-card.ts';
+import { colour } from './report-card-style.ts';
+
+type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
+
+/** The school's name and motto on the left, how to reach it on the right, a rule below. `width` in points. */
+export function letterhead(school: SchoolHead, { style, width }: { style: LetterheadStyle; width: number }): Block {
+  const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
+  const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
+  const side = 200;
+  const main = width - side - 16;
+  const name = stack([
+    { block: paragraph({ text: school.name, style: style.school, width: main, type: 'P' }) },
+    ...optional(school.motto, (text) => paragraph({ text, style: style.motto, width: main, type: 'P' })),
+  ]);
+  const address = paragraph({ text: lines.join('\n'), style: style.address, width: side, type: 'P' });
+  const head = padded(
+    columns([
+      { x: 0, block: name },
+      { x: width - side, block: address },
+    ]),
+    room(0, 8),
+  );
+  return decorated(head, ({ page, x, top }, height) =>
+    page.fill({ x, y: top + height - 1.2, width, height: 1.2, colour: colour.accent }),
+  );
+}
+
+/** One line below the content, on the left and on the right. */
+export function drawFooter(
+  page: Page,
+  { sheet, left, right, style }: { sheet: Sheet; left: string; right: string; style: ParagraphStyle },
+): void {
+  const baseline = page.size.height - sheet.margin.bottom + 18;
+  const measure = style.font.measureAt(style.size);
+  page.text(singleLine(left, measure), { x: sheet.margin.left, baseline }, style);
+  const end = singleLine(right, measure);
+  page.text(end, { x: page.size.width - sheet.margin.right - end.width, baseline }, style);
+}
+
+/** DRAFT across the page, from the lower left to the upper right, under what is printed. */
+export function drawDraft(page: Page, style: ParagraphStyle): void {
+  const word = singleLine('DRAFT', style.font.measureAt(style.size));
+  const angle = Math.PI / 3.6;
+  // The middle of the letters in the middle of the page.
+  const half = { along: word.width / 2, up: style.size * 0.35 };
+  page.text(
+    word,
+    {
+      x: page.size.width / 2 - half.along * Math.cos(angle) + half.up * Math.sin(angle),
+      baseline: page.size.height / 2 + half.along * Math.sin(angle) + half.up * Math.cos(angle),
+      angle,
+    },
+    style,
+  );
+}
+
+/** The school's own date at that moment. */
+export function printedOn(moment: Date, timeZone: string): string {
+  return displayDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
+}
+
+/** Room above and below a block, in points. */
+export const room = (top: number, bottom: number) => ({ top, bottom, left: 0 });
+
+/** A block of a text that may be missing. */
+export function optional(text: string | null | undefined, block: (text: string) => Block): StackedBlock[] {
+  return text === null || text === undefined ? [] : [{ block: block(text) }];
+}

@@ -1,0 +1,49 @@
+import { termReportKey } from '../../marks/records/term-report.ts';
+import { readMany } from '../../platform/table/table.ts';
+import { type LiveCards, liveCardsOfClass } from './live-cards.ts';
+import { frozenCardsOf, frozenCardsOfClass } from './posting/frozen-cards.ts';
+import type { PostingItem } from './posting/posting-record.ts';
+import type { PrintableCard } from './print/render-report-cards.ts';
+
+/** The cards of a class by name: the posted copies, and of whom there is none the card as it is now. */
+export async function classCards(
+  ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
+  posting: PostingItem | undefined,
+): Promise<{ cards: PrintableCard[]; broken: LiveCards['broken'] }> {
+  const [{ cards, broken }, frozen] = await Promise.all([
+    liveCardsOfClass(ofClass),
+    frozenCardsOfClass(posting, ofClass.classId),
+  ]);
+  for (const studentId of await whoHaveLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
+  const isFrozen = (studentId: string) => frozen.has(studentId);
+  // Posted with another class, which the report has left since: parents saw that one.
+  const unposted = cards.filter(({ student }) => !isFrozen(student.id));
+  const elsewhere = await frozenCardsOf(
+    posting,
+    unposted.map(({ student }) => student.id),
+  );
+  const printable: PrintableCard[] = [
+    ...[...frozen.values()].map((posted) => ({ card: posted.card, posted })),
+    ...unposted.map((card) => {
+      const posted = elsewhere.get(card.student.id);
+      return { card: posted?.card ?? card, posted };
+    }),
+  ];
+  return {
+    cards: printable.sort((a, b) => a.card.student.name.localeCompare(b.card.student.name)),
+    broken: broken.filter(({ studentId }) => !isFrozen(studentId)),
+  };
+}
+
+/** Students who were posted with the class and whose report has left it since: they are printed with the class that it is in. */
+async function whoHaveLeft(
+  posted: Iterable<string>,
+  { cards, ofClass: { classId, ...period } }: { cards: LiveCards['cards']; ofClass: Parameters<typeof classCards>[0] },
+): Promise<string[]> {
+  const isHere = new Set(cards.map(({ student }) => student.id));
+  const others = [...posted].filter((studentId) => !isHere.has(studentId));
+  if (others.length === 0) return [];
+  const keys = others.map((studentId) => termReportKey({ studentId, ...period }));
+  const reports = await readMany(keys, ['studentId', 'classId']);
+  return reports.filter((report) => report.classId !== classId).map(({ studentId }) => studentId);
+}

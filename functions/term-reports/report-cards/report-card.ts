@@ -1,0 +1,79 @@
+import type { GroupOnCard } from '#shared/term-reports/fields.ts';
+
+/**
+ * What one printed report card says: plain data, every number already computed by `#shared/marks`.
+ * `print/` only lays it out. A copy that was posted before a field came has not that field.
+ */
+export interface ReportCard {
+  student: {
+    id: string;
+    /** "Last, First Middle". */
+    name: string;
+    classId: string;
+    /** 1 to 7; 6 is lower sixth, 7 is upper sixth. */
+    formLevel: number;
+    /** yyyy-MM-dd, or null where the school does not know it. */
+    dateOfBirth: string | null;
+    house: string | null;
+  };
+  period: {
+    /** Start year of the academic year: 2025 is shown 2025-2026. */
+    year: number;
+    term: 1 | 2 | 3;
+    termTitle: string;
+    /** yyyy-MM-dd each, or null where not set. */
+    termStart: string | null;
+    termEnd: string | null;
+    newTermBeginning: string | null;
+  };
+  /** `possible`: sessions or days, as the school counts; null where not recorded. */
+  attendance: { possible: number | null } & Partial<GroupOnCard<'attendance'>>;
+  /** What each part is out of in this form level and term; null where that part is closed. */
+  maxima: { course: number | null; exam: number | null };
+  /** Absent counts as a zero; else for nothing (rule 43). */
+  absentIsZero?: boolean;
+  subjects: ReportCardSubject[];
+  average: {
+    /** 3 significant digits, without the percent sign; null when no subject has a total. */
+    text: string | null;
+    /** Subjects whose total is known, and subjects of the card that count: absent and exempt do not. */
+    entered: number;
+    of: number;
+  };
+  conduct: Partial<GroupOnCard<'conduct'>>;
+  coCurricular: string[];
+  music: ReportCardMusic | null;
+  remarks: { formTeacher: string | null; dean: string | null };
+  /** Display names, or null where the post is not filled. */
+  signatories: { formTeacher: string | null; dean: string | null; principal: string | null };
+}
+
+export interface ReportCardSubject {
+  title: string;
+  /** Marks as they are shown: one decimal at most ("18.8", "57"), Abs or Ex, null where missing or closed. */
+  course: string | null;
+  exam: string | null;
+  /** One decimal always ("64.3"), Abs or Ex where nothing counts, null where a part is missing. */
+  total: string | null;
+  timesLate: number | null;
+  timesAbsent: number | null;
+  /** Grade letters A to E for application and conduct. */
+  application: string | null;
+  conduct: string | null;
+  comment: string | null;
+  teacher: string | null;
+}
+
+export type ReportCardMusic = Partial<GroupOnCard<'music'>>;
+
+/** The head of every document of the school. */
+export interface SchoolHead {
+  name: string;
+  motto: string | null;
+  /** One line each. */
+  address: string[];
+  telephone: string | null;
+  email: string | null;
+  /** IANA name; the date of printing is the school's date. */
+  timeZone: string;
+}

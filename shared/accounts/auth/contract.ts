@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { contract, menuKeys } from '../../http/contract.ts';
+import { done, id, nothing } from '../../http/fields.ts';
+import { ownAccountCalls } from './own-account.ts';
+import { nextStep, secondFactorCalls, signingIn } from './second-factor.ts';
+
+const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
+/** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
+const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
+
+const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
+
+/**
+ * `password_reset` true: no session was opened; a five-minute challenge was (rule 17). `second_factor` other than none: no session
+ * was opened either, but a step of five minutes (ADR 0089).
+ */
+const signedIn = () =>
+  z.strictObject({
+    id,
+    area: z.literal(['staff', 'admin']),
+    password_reset: z.boolean(),
+    second_factor: nextStep,
+  });
+
+/** Where strangers are turned away or have to wait; since when, and of accounts until when, in UTC. */
+const signInWalls = () =>
+  z.strictObject({
+    accounts: z.array(z.strictObject({ account_id: id, name: z.string(), since: z.string(), until: z.string() })),
+    networks: z.array(z.strictObject({ network: z.string(), since: z.string() })),
+  });
+export type SignInWalls = z.output<ReturnType<typeof signInWalls>>;
+
+const employee = () =>
+  z.strictObject({
+    id,
+    employee_id: id,
+    user_name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    /** Code of a post in the school file; null where no post is held. */
+    post_id: z.nullable(z.int()),
+    /** May choose the spreadsheet in the mark book, and enter end-of-term marks for any class and subject. */
+    spreadsheet_access: z.boolean(),
+  });
+
+/** Authentication, product §7 and rules 14–19. */
+export const authContract = contract({
+  csrfCookie: {
+    method: 'GET',
+    path: '/sanctum/csrf-cookie',
+    who: 'anyone',
+    input: nothing,
+    output: done,
+    needs: { table: 'read', signingKeys: 'make' },
+  },
+  /** Says that a call of a stranger reaches the table: one item is read. The canary calls it every five minutes. */
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    who: 'anyone',
+    input: nothing,
+    output: done,
+    needs: { table: 'read' },
+  },
+  login: {
+    method: 'POST',
+    path: '/login',
+    who: 'anyone',
+    input: credentials,
+    output: signedIn,
+    needs: { ...signingIn, identity: 'verify' },
+  },
+  adminLogin: {
+    method: 'POST',
+    path: '/api/admin-login',
+    who: 'anyone',
+    input: credentials,
+    output: () => z.strictObject({ id, password_reset: z.boolean(), second_factor: nextStep }),
+    needs: { ...signingIn, identity: 'verify' },
+  },
+  employeeLogin: {
+    method: 'POST',
+    path: '/api/employee-login',
+    who: 'anyone',
+    input: credentials,
+    output: () => z.strictObject({ employee_id: id, password_reset: z.boolean(), second_factor: nextStep }),
+    needs: { ...signingIn, identity: 'verify' },
+  },
+  /** Teachers read themselves; admins with the Teachers menu read anyone. Without `id`: the caller. */
+  employee: {
+    method: 'GET',
+    path: '/api/employee',
+    who: ['Admin', 'teacher'],
+    input: () => z.strictObject({ id: z.optional(id) }),
+    output: employee,
+    needs: { table: 'read' },
+  },
+  /** Who is signed in, or the employee of that user name under the same rule as `employee`. */
+  userEmployee: {
+    method: 'GET',
+    path: '/api/user-employee',
+    who: ['Admin', 'teacher'],
+    input: () => z.strictObject({ userName: z.optional(userName) }),
+    output: employee,
+    needs: { table: 'read' },
+  },
+  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The new one is judged by whose it is (rule 18). */
+  employeeChangePassword: {
+    method: 'POST',
+    path: '/api/employee-change-password',
+    who: 'anyone',
+    input: () =>
+      z.strictObject({ name: userName, password: passwordAsTyped, current_password: z.optional(passwordAsTyped) }),
+    output: signedIn,
+    needs: { ...signingIn, identity: 'choose' },
+  },
+  logout: {
+    method: 'POST',
+    path: '/logout',
+    who: ['Admin', 'PTA', 'teacher'],
+    input: nothing,
+    output: done,
+    needs: { table: 'write', writes: ['sessions'] },
+  },
+  ...ownAccountCalls,
+  ...secondFactorCalls,
+  /** Marks that a student must choose a new password at the next sign-in, or lifts that mark. */
+  changeResetPassword: {
+    method: 'POST',
+    path: '/api/change-reset-password',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
+    output: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
+    needs: { table: 'write' },
+  },
+  /** Who is kept from signing in by wrong passwords of others, now (ADR 0085). */
+  signInWalls: {
+    method: 'GET',
+    path: '/api/sign-in-walls',
+    who: ['Admin'],
+    menu: ['employees'],
+    input: nothing,
+    output: signInWalls,
+    needs: { table: 'read' },
+  },
+  /** Lets strangers through again: two tries of an account, or a network for an hour. Answers what is closed then. */
+  liftSignInWall: {
+    method: 'POST',
+    path: '/api/lift-sign-in-wall',
+    who: ['Admin'],
+    menu: ['employees'],
+    input: () =>
+      z.union([
+        z.strictObject({ account_id: id }),
+        z.strictObject({ network: z.string().check(z.regex(/^[0-9a-f.:/]{2,50}$/, 'Not a network.')) }),
+      ]),
+    output: signInWalls,
+    needs: { table: 'write', writes: ['steps'] },
+  },
+  /** The caller's own list; asking for another admin's is refused. `name`, `user_admin` serve the shell. */
+  adminPermissions: {
+    method: 'GET',
+    path: '/api/admin-permissions',
+    who: ['Admin', 'PTA'],
+    input: () => z.strictObject({ user_admin_id: z.optional(id) }),
+    output: () =>
+      z.strictObject({
+        user_admin_id: id,
+        name: z.string(),
+        user_admin: z.literal(['Admin', 'PTA']),
+        permissions: z.array(z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) })),
+      }),
+    needs: { table: 'read' },
+  },
+});

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { CallRow } from '../../http/contract.ts';
+import { done, moment, nothing } from '../../http/fields.ts';
+import { ownProof } from './second-factor.ts';
+
+/** For so many minutes after signing in, or after the password was typed again, sessions can be ended. */
+export const proofMinutes = 5;
+
+/** Names a session or a device to its owner and to the office. It opens nothing: what opens one is in a cookie alone. */
+export const openingId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
+
+/** Where somebody is signed in. */
+export const listedSession = () =>
+  z.strictObject({
+    session_id: openingId,
+    /** Such as "Firefox on Windows"; null where it was opened before that was kept. */
+    browser: z.nullable(z.string()),
+    /** Such as 203.0.113.0/24: many share it. */
+    network: z.nullable(z.string()),
+    begun_at: moment,
+    /** To the minute. */
+    last_used_at: moment,
+    /** The one that the call was made with. */
+    is_this: z.boolean(),
+  });
+export type ListedSession = z.output<ReturnType<typeof listedSession>>;
+
+const listedDevice = () =>
+  z.strictObject({
+    device_id: openingId,
+    browser: z.string(),
+    network: z.string(),
+    first_at: moment,
+    last_at: moment,
+    is_this: z.boolean(),
+  });
+export type ListedDevice = z.output<ReturnType<typeof listedDevice>>;
+
+/** What is listed of the door, with the words that an owner reads. */
+export const accessWords = {
+  'signed in': 'Signed in',
+  'password due': 'Right password, a new one had to be chosen',
+  refused: 'Refused: wrong password',
+  'locked out': 'Refused: too many tries',
+  'code due': 'Right password, a code was asked for',
+  'code refused': 'Refused: wrong code',
+  'recovery code used': 'Recovery code used',
+  'second factor set up': 'Second factor set up',
+  'second factor ended': 'Second factor ended',
+  'second factor reset': 'Second factor reset by the office',
+  'password changed': 'Password changed',
+  'password reset': 'Password reset by the office',
+  'signed out': 'Signed out',
+  'session ended': 'Signed out from elsewhere',
+} as const;
+export type AccessKind = keyof typeof accessWords;
+
+const accessEvent = () =>
+  z.strictObject({
+    kind: z.literal(Object.keys(accessWords) as AccessKind[]),
+    at: moment,
+    network: z.string(),
+  });
+export type AccessLine = z.output<ReturnType<typeof accessEvent>>;
+
+const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
+
+const everybody = ['Admin', 'PTA', 'teacher'] as const;
+
+/** One's own sign-in: nobody else's is ever named, for the session says whose it is (ADR 0089). */
+export const ownAccountCalls = {
+  myAccount: {
+    method: 'GET',
+    path: '/api/my-account',
+    who: everybody,
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        user_name: z.string(),
+        /** The last used first. */
+        sessions: z.array(listedSession()),
+        /** Browsers in which the user has signed in, the last used first. */
+        devices: z.array(listedDevice()),
+        /** The last thirty, the latest first. */
+        events: z.array(accessEvent()),
+      }),
+    needs: { table: 'read' },
+  },
+  /** The user of this session proves to be the owner of the account: the password, and where an app is set up its code or a recovery code. */
+  confirmOwner: {
+    method: 'POST',
+    path: '/api/confirm-owner',
+    who: everybody,
+    input: () => z.strictObject(ownProof()),
+    output: done,
+    needs: {
+      ...{ table: 'write', writes: ['second factors', 'sessions', 'steps'], signingKeys: 'make' },
+      ...{ identity: 'verify', secondFactor: ['answer'] },
+    },
+  },
+  /**
+   * Ends one session, or without `session_id` all but the caller's; gives those that are left. 428 where the caller's last proof is older than
+   * {@link proofMinutes} minutes.
+   */
+  endOwnSessions: {
+    method: 'POST',
+    path: '/api/end-own-sessions',
+    who: everybody,
+    input: () => z.strictObject({ session_id: z.optional(openingId) }),
+    output: sessions,
+    needs: { table: 'write', writes: ['accounts', 'sessions'] },
+  },
+  /** A browser is no longer known: its tries to sign in count as a stranger's. Its session, if it has one, goes on. */
+  forgetDevice: {
+    method: 'POST',
+    path: '/api/forget-device',
+    who: everybody,
+    input: () => z.strictObject({ device_id: openingId }),
+    output: () => z.strictObject({ devices: z.array(listedDevice()) }),
+    needs: { table: 'write', writes: ['steps'] },
+  },
+} as const satisfies Record<string, CallRow>;

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import type { Contract } from '../../http/contract.ts';
+import {
+  academicYearId,
+  day,
+  enteredWhole,
+  formLevel,
+  formLevelInPath,
+  id,
+  markWord,
+  moment,
+  term,
+  termInPath,
+} from '../../http/fields.ts';
+
+const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
+
+/** What an assessment was; null where there was none. */
+const details = z.lazy(() =>
+  z.nullable(
+    z.strictObject({
+      topic: z.nullable(z.string().check(z.maxLength(255))),
+      date: z.nullable(day),
+      total: z.nullable(z.int()),
+      weighting: z.nullable(z.number()),
+    }),
+  ),
+);
+export type AssessmentDetails = z.output<typeof details>;
+
+/** Who changed it last, and when; null when unknown. */
+const stamp = { by: z.nullable(z.string()), at: z.nullable(z.string()) };
+const assessmentThen = () =>
+  z.strictObject({ assesment_number: assessmentNumber, was: details, now: details, ...stamp });
+export type AssessmentThen = z.output<ReturnType<typeof assessmentThen>>;
+const markThen = () =>
+  z.strictObject({
+    student_id: id,
+    name: z.string(),
+    assesment_number: assessmentNumber,
+    was: enteredWhole,
+    now: enteredWhole,
+    ...stamp,
+  });
+export type MarkThen = z.output<ReturnType<typeof markThen>>;
+
+const reason = { reason: z.string() };
+const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
+
+/** A page of the mark book as it was at a moment, and bringing that back (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
+export const historyCalls = {
+  /** A page's assessments and marks as they stood at a moment, and what has changed since. */
+  markBookAt: {
+    method: 'GET',
+    path: '/api/mark-book-at',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    input: () => z.strictObject({ ...pageNames, form_level: formLevelInPath, term: termInPath, at: moment }),
+    output: () =>
+      z.strictObject({
+        /** Those that there were, by number. */
+        assesments: z.array(z.strictObject({ assesment_number: assessmentNumber, details })),
+        students: z.array(
+          z.strictObject({
+            student_id: id,
+            name: z.string(),
+            marks: z.record(z.string(), z.union([z.int(), markWord])),
+          }),
+        ),
+        changes: z.strictObject({ assesments: z.array(assessmentThen()), marks: z.array(markThen()) }),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Brings assessments and marks back to a moment, each on the condition that it still is what the caller was shown in
+   * `now`. Those that are something else by then are left, and named. Restoring to `undo_at` takes the restoring back.
+   */
+  restoreMarkBook: {
+    method: 'POST',
+    path: '/api/restore-mark-book',
+    who: ['Admin', 'teacher'],
+    menu: ['courseMark'],
+    largestBody: 850_000,
+    input: () =>
+      z.strictObject({
+        ...pageNames,
+        form_level: formLevel,
+        term,
+        at: moment,
+        assesments: z
+          .array(z.strictObject({ assesment_number: assessmentNumber, now: details }))
+          .check(z.maxLength(60)),
+        marks: z
+          .array(z.strictObject({ student_id: id, assesment_number: assessmentNumber, now: enteredWhole }))
+          .check(z.maxLength(5000)),
+      }),
+    output: () =>
+      z.strictObject({
+        /** Assessments and marks that are as they were. */
+        restored: z.int(),
+        left: z.strictObject({
+          assesments: z.array(z.extend(assessmentThen(), reason)),
+          marks: z.array(z.extend(markThen(), reason)),
+        }),
+        undo_at: moment,
+      }),
+    needs: { table: 'write' },
+  },
+} as const satisfies Contract;

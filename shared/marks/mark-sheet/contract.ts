@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { contract } from '../../http/contract.ts';
+import {
+  answeredMark,
+  count,
+  courseWork,
+  enteredMark,
+  formLevel,
+  formLevelInPath,
+  grade,
+  id,
+  mark,
+  moment,
+  term,
+  termInPath,
+  text,
+  year,
+  yearInPath,
+} from '../../http/fields.ts';
+import { scheme } from '../scheme.ts';
+import { commentCalls } from './comment-calls.ts';
+import { classNames } from './fields.ts';
+import { progressCalls } from './progress-calls.ts';
+import { commentLimit, typedFields } from './typed-fields.ts';
+
+const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
+
+/** A typed value as it was at that moment, and as it is now. */
+const sheetChange = () =>
+  z.strictObject({
+    student_id: id,
+    /** "Last, First". */
+    name: z.string(),
+    field: z.literal([...typedFields]),
+    was: value,
+    now: value,
+    /** Who changed it last, and when; null when unknown. */
+    by: z.nullable(z.string()),
+    at: z.nullable(z.string()),
+  });
+export type SheetChange = z.output<ReturnType<typeof sheetChange>>;
+
+const sheetInput = () => ({
+  employee_id: z.optional(id),
+  subject_id: id,
+  class_id: z.optional(id),
+  form_classes: z.optional(z.lazy(classNames)),
+});
+
+/** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */
+export const writableFields = {
+  exam_mark: z.optional(enteredMark),
+  late: z.optional(count),
+  absent: z.optional(count),
+  /** Application. */
+  app: z.optional(grade),
+  /** Conduct. */
+  con: z.optional(grade),
+  comment: z.optional(text(commentLimit)),
+};
+
+const markSheetRow = () =>
+  z.strictObject({
+    student_id: id,
+    subject_id: id,
+    year,
+    term,
+    employee_id: z.nullable(id),
+    /** "Last, First". */
+    name: z.string(),
+    class_id: id,
+    form_level: formLevel,
+    picture: z.nullable(z.string()),
+    /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
+    course_mark: answeredMark,
+    course_work: courseWork,
+    exam_mark: answeredMark,
+    /** What the exam mark was out of when it was entered; null without one. */
+    exam_out_of: z.nullable(z.number()),
+    late: z.nullable(z.int()),
+    absent: z.nullable(z.int()),
+    app: grade,
+    con: grade,
+    comment: z.nullable(z.string()),
+    /** Has a term report this term. */
+    registered: z.boolean(),
+  });
+export type MarkSheetRow = z.output<ReturnType<typeof markSheetRow>>;
+
+export const markSheetContract = contract({
+  ...commentCalls,
+  ...progressCalls,
+  /**
+   * One mark sheet: `class_id` for levels 1 to 3, `form_classes` (comma-separated) above. A teacher reads only own lessons;
+   * admins and teachers with spreadsheet access anyone's, and without `employee_id` a subject of whole classes.
+   */
+  teacherLessonStudents: {
+    method: 'GET',
+    path: '/api/teacher-lesson-students',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({
+        ...sheetInput(),
+        form_level: formLevelInPath,
+        year: yearInPath,
+        term: termInPath,
+      }),
+    output: () =>
+      z.strictObject({
+        data: z.array(markSheetRow()),
+        /** In Class, Registered, Entered. */
+        total: z.int(),
+        registered: z.int(),
+        entered: z.int(),
+        /** The marking scheme of this form level and term; null where that part is closed. */
+        weightings: scheme,
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Saves what changed of one student's subject record. Send the changed fields and, in `was`, the values the user saw: a
+   * field that somebody else changed since answers 409 with both values. Without `was` the payload counts as a set of
+   * changes against the stored record (rules 8, 9). Null clears. A mark above the scheme's maximum is refused, 422.
+   */
+  saveSubjectRecord: {
+    method: 'POST',
+    path: '/api/table2',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        subject_id: id,
+        year,
+        term,
+        ...writableFields,
+        was: z.optional(z.strictObject(writableFields)),
+        // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
+        employee_id: z.optional(z.nullable(id)),
+        course_mark: z.optional(answeredMark),
+        course_work: z.optional(courseWork),
+        exam_out_of: z.optional(mark),
+        name: z.optional(z.string().check(z.maxLength(200))),
+        class_id: z.optional(id),
+        form_level: z.optional(formLevel),
+        picture: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+        registered: z.optional(z.boolean()),
+      }),
+    output: markSheetRow,
+    needs: { table: 'write' },
+  },
+  /** A sheet's typed values as they stood at a moment, and what has changed since. Course marks follow the mark book. */
+  markSheetAt: {
+    method: 'GET',
+    path: '/api/mark-sheet-at',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    input: () =>
+      z.strictObject({ ...sheetInput(), form_level: formLevelInPath, year: yearInPath, term: termInPath, at: moment }),
+    output: () =>
+      z.strictObject({
+        data: z.array(
+          z.strictObject({ student_id: id, name: z.string(), class_id: id, values: z.record(z.string(), value) }),
+        ),
+        changes: z.array(sheetChange()),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Brings cells of a sheet back to a moment, each on the condition that it still holds what the caller was shown in `now`.
+   * Those that hold something else by then are left, and named. Restoring to `undo_at` takes the restoring back.
+   */
+  restoreMarkSheet: {
+    method: 'POST',
+    path: '/api/restore-mark-sheet',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks'],
+    largestBody: 1_000_000,
+    input: () =>
+      z.strictObject({
+        ...sheetInput(),
+        form_level: formLevel,
+        year,
+        term,
+        at: moment,
+        cells: z
+          .array(z.strictObject({ student_id: id, field: z.literal([...typedFields]), now: value }))
+          .check(z.minLength(1), z.maxLength(2000)),
+      }),
+    output: () =>
+      z.strictObject({
+        restored: z.int(),
+        left: z.array(z.extend(sheetChange(), { reason: z.string() })),
+        undo_at: moment,
+      }),
+    needs: { table: 'write' },
+  },
+  /**
+   * Who changed a cell, when, from what to what: newest first, the last 200 changes. `field` is one of a mark sheet's, or
+   * `assessment 3` of the mark book.
+   */
+  markHistory: {
+    method: 'GET',
+    path: '/api/mark-history',
+    who: ['Admin', 'teacher'],
+    menu: ['enterMarks', 'courseMark', 'termReports'],
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        subject_id: id,
+        class_id: z.optional(id),
+        year: yearInPath,
+        term: termInPath,
+        field: z
+          .string()
+          .check(z.regex(/^(exam_mark|late|absent|app|con|comment|assessment \d{1,2})$/, 'No such field.')),
+      }),
+    output: () =>
+      z.strictObject({
+        changes: z.array(
+          z.strictObject({
+            at: z.string(),
+            by: z.string(),
+            before: value,
+            after: value,
+            /** The moment that this change brought back; null for one that was typed. */
+            restored_to: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+});

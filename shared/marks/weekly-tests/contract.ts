@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { contract } from '../../http/contract.ts';
+import { day, done, enteredMark, formLevel, id, nothing } from '../../http/fields.ts';
+
+/** 0 to 100 (product §9). */
+const maxMark = z.lazy(() => z.int().check(z.gte(0), z.lte(100)));
+
+/** A test of a week, class and subject. The date is a Thursday of the school's window. */
+const testNames = { week_end_date: day, form_class_id: id, subject_id: id };
+
+const weeklyTestSubject = () =>
+  z.strictObject({
+    subject_id: id,
+    title: z.string(),
+    max_mark: maxMark,
+    employee_id: id,
+    /** Marks entered. */
+    count: z.int(),
+  });
+export type WeeklyTestSubject = z.output<ReturnType<typeof weeklyTestSubject>>;
+
+const weeklyTestRow = () =>
+  z.strictObject({
+    student_id: id,
+    /** "Last, First". */
+    name: z.string(),
+    mark: enteredMark,
+  });
+export type WeeklyTestRow = z.output<ReturnType<typeof weeklyTestRow>>;
+
+/**
+ * Weekly tests of own lessons (product §7). Every call answers 404 where the school file has them off. A teacher sees and
+ * writes the subjects of own lessons in the current year.
+ */
+export const weeklyTestsContract = contract({
+  /** Marks of one test, by the students' names. */
+  weeklyTest: {
+    method: 'GET',
+    path: '/api/weekly-test',
+    who: ['teacher'],
+    input: () => z.strictObject(testNames),
+    output: () => z.strictObject({ max_mark: maxMark, students: z.array(weeklyTestRow()) }),
+    needs: { table: 'read' },
+  },
+  /** The caller's tests of a class in a week. */
+  weeklyTestSubjects: {
+    method: 'GET',
+    path: '/api/weekly-test-subjects',
+    who: ['teacher'],
+    input: () => z.strictObject({ week_end_date: day, form_class_id: id }),
+    output: () => z.array(weeklyTestSubject()),
+    needs: { table: 'read' },
+  },
+  /** Adds a test, or changes what it is out of; a maximum below a mark already given is refused, 422. */
+  saveWeeklyTestSubject: {
+    method: 'POST',
+    path: '/api/weekly-test-subject',
+    who: ['teacher'],
+    input: () => z.strictObject({ ...testNames, max_mark: z.optional(maxMark) }),
+    output: weeklyTestSubject,
+    needs: { table: 'write' },
+  },
+  /** Deletes a test with its marks. They are kept 30 days for the office, then expire (rule 13). */
+  deleteWeeklyTestSubject: {
+    method: 'DELETE',
+    path: '/api/weekly-test-subject',
+    who: ['teacher'],
+    input: () => z.strictObject(testNames),
+    output: done,
+    needs: { table: 'write' },
+  },
+  /**
+   * Saves marks of one test: one as it is typed, or a list. `was` is what the user saw; one mark in conflict answers 409 with
+   * both values, in a list those are left and named (rules 8, 9). Null clears.
+   */
+  importWeeklyTests: {
+    method: 'POST',
+    path: '/api/import-weekly-tests',
+    who: ['teacher'],
+    input: () =>
+      z.strictObject({
+        ...testNames,
+        marks: z
+          .array(z.strictObject({ student_id: id, mark: enteredMark, was: z.optional(enteredMark) }))
+          .check(z.minLength(1), z.maxLength(60)),
+      }),
+    output: () =>
+      z.strictObject({
+        saved: z.array(z.strictObject({ student_id: id, mark: enteredMark })),
+        left: z.array(
+          z.strictObject({
+            student_id: id,
+            theirs: enteredMark,
+            by: z.nullable(z.string()),
+            at: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'write' },
+  },
+  /** The caller's classes and subjects of the current year. */
+  teacherSubjects: {
+    method: 'GET',
+    path: '/api/teacher-subjects',
+    who: ['teacher'],
+    input: nothing,
+    output: () =>
+      z.array(z.strictObject({ subject_id: id, title: z.string(), form_class_id: id, form_level: formLevel })),
+    needs: { table: 'read' },
+  },
+});

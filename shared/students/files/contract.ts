@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { contract, type Needs } from '../../http/contract.ts';
+import { done, id } from '../../http/fields.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import { fileKinds, uploadTypes } from './kinds.ts';
+
+const kind = z.lazy(() => z.literal(fileKinds));
+/** The name of a stored file, or null for none: what the user sees when a file is replaced. */
+const fileName = z.lazy(() => z.nullable(z.string().check(z.maxLength(200))));
+
+/** A change of one file of a student. */
+const changed = () =>
+  z.strictObject({
+    student_id: id,
+    kind,
+    file: fileName,
+    /** Undoes the change; null where nothing was changed, as the same file was there. */
+    undo: z.nullable(undo),
+  });
+
+const replacing = {
+  'student-files': ['read', 'delete'],
+  pictures: ['read', 'delete'],
+  'replaced-files': ['write'],
+} as const satisfies Needs['files'];
+const bringingBack = {
+  'student-files': ['read', 'write', 'delete'],
+  pictures: ['read', 'write', 'delete'],
+  'replaced-files': ['read', 'write'],
+} as const satisfies Needs['files'];
+
+/** The files of students: birth certificate, passport and the like (product §2 "file menu"; rule 20). For the office alone. */
+export const studentFilesContract = contract({
+  /** Which of the six files a student has. */
+  studentFiles: {
+    method: 'GET',
+    path: '/api/student-files',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id }),
+    output: () =>
+      z.strictObject({
+        student_id: id,
+        /** "First Last". */
+        name: z.string(),
+        class_id: z.string(),
+        files: z.array(
+          z.strictObject({
+            kind,
+            file: fileName,
+            /** Null where there is none, or where the record names something that is no file of this student. */
+            type: z.nullable(z.literal(uploadTypes)),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /** Links to one file, for five minutes: opening a file goes through the session, and a link alone through nobody's. */
+  openStudentFile: {
+    method: 'GET',
+    path: '/api/student-file',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id, kind }),
+    output: () =>
+      z.strictObject({
+        file: z.string(),
+        type: z.literal(uploadTypes),
+        bytes: z.int(),
+        /** Shows it. */
+        url: z.string(),
+        /** Saves it under a name that says whose and what it is. */
+        download_url: z.string(),
+      }),
+    isDocumentOpened: true,
+    needs: { table: 'read', files: { 'student-files': ['read'], pictures: ['read'] } },
+  },
+  /**
+   * Lets one file of this very length and type be sent to S3, for ten minutes, and once. The ticket is the caller's, for this student
+   * and kind.
+   */
+  requestUpload: {
+    method: 'POST',
+    path: '/api/student-file-ticket',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () =>
+      z.strictObject({
+        student_id: id,
+        kind,
+        type: z.literal(uploadTypes, 'Please choose a PDF, JPEG or PNG file.'),
+        bytes: z.int().check(z.gte(1, 'The file is empty.')),
+        /** The file that the user sees there now; another one is not replaced unseen. */
+        was: fileName,
+      }),
+    output: () =>
+      z.strictObject({
+        ticket: z.string(),
+        /** Where the form goes to, by POST. */
+        url: z.string(),
+        /** Its fields; the file follows them as `file`. */
+        fields: z.record(z.string(), z.string()),
+      }),
+    needs: { table: 'write', files: { uploads: ['write'] } },
+  },
+  /** Looks at what was sent, takes metadata out of it, and makes it the student's file. */
+  confirmUpload: {
+    method: 'POST',
+    path: '/api/student-file',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ ticket: z.string().check(z.regex(/^[\w-]{43}$/, 'Not a ticket.')) }),
+    output: changed,
+    needs: { table: 'write', files: { ...bringingBack, uploads: ['read', 'delete'] } },
+  },
+  /** Takes a file out of the student's record. */
+  removeStudentFile: {
+    method: 'DELETE',
+    path: '/api/student-file',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id, kind, was: z.string().check(z.maxLength(200)) }),
+    output: changed,
+    needs: { table: 'write', files: replacing },
+  },
+  /** What was done to a student's files in the last 30 days (rule 46). */
+  studentFileActs: {
+    method: 'GET',
+    path: '/api/student-file-undo',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id }),
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Brings the earlier file back, or none where there was none. 409 where the file was changed again since. */
+  undoFileChange: {
+    method: 'POST',
+    path: '/api/student-file-undo',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ undo }),
+    output: done,
+    needs: { table: 'write', files: bringingBack },
+  },
+  /**
+   * The registration form as a school files it, a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
+   * The PTA gets it without what is kept for the office.
+   */
+  registrationForm: {
+    method: 'GET',
+    path: '/api/registration-form',
+    who: ['Admin', 'PTA'],
+    menu: ['students'],
+    input: () =>
+      z.strictObject({ student_id: z.optional(id), class_id: z.optional(id), empty: z.optional(z.literal('1')) }).check(
+        z.refine((asked) => Object.values(asked).filter((value) => value !== undefined).length === 1, {
+          error: 'A student, a class, or an empty form.',
+          path: ['student_id'],
+        }),
+      ),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: 'application/pdf',
+    kind: 'documents',
+    needs: { table: 'read', files: { pictures: ['read'] } },
+  },
+  /**
+   * The registration form of a student with the files behind it, made again at each call: links to it for five minutes. What is broken or
+   * protected by a password is named on a page of its own and left out.
+   */
+  registrationFormFile: {
+    method: 'GET',
+    path: '/api/registration-form-file',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ student_id: id }),
+    output: () =>
+      z.strictObject({
+        url: z.string(),
+        download_url: z.string(),
+        attached: z.int(),
+        left: z.array(z.strictObject({ title: z.string(), reason: z.string() })),
+      }),
+    kind: 'documents',
+    isDocumentOpened: true,
+    needs: {
+      table: 'read',
+      files: { pictures: ['read'], 'student-files': ['read'], 'registration-forms': ['read', 'write'] },
+    },
+  },
+});

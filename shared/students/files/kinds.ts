@@ -1,0 +1,46 @@
+import { studentFields } from '../fields.ts';
+
+/** The six files that a school keeps of a student, by the field that names each (product §2, §3). */
+export const fileKinds = [
+  'file_birth_certificate',
+  'file_immunization_card',
+  'file_sea_slip',
+  'picture',
+  'file_passport',
+  'file_student_permit',
+] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** "Birth Certificate". */
+export const titleOfKind = (kind: FileKind): string => studentFields[kind].label;
+
+export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+/** What may be handed in: what a browser shows, a printed form takes in, and nobody can put a script into. */
+export type UploadType = (typeof uploadTypes)[number];
+
+const megabyte = 1024 * 1024;
+
+/** Most bytes of a file (rule 20). A picture is answered by a function, which cannot answer more. */
+export const byteLimit = (kind: FileKind, type: UploadType): number => {
+  if (kind === 'picture') return 4 * megabyte;
+  return (type === 'application/pdf' ? 10 : 5) * megabyte;
+};
+
+/** Whether a file of this type may be this kind: a passport photo is an image. */
+export const mayBe = (kind: FileKind, type: UploadType): boolean => kind !== 'picture' || type !== 'application/pdf';
+
+const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+export const endingOf = (type: UploadType): string => endings[type];
+
+/**
+ * Name of a kept file: the student's id, sixteen digits that no other file has, and what it is. It names no folder.
+ */
+const fileName = /^(?<owner>[A-Za-z0-9][A-Za-z0-9 ._-]{0,39})-[0-9a-f]{16}\.(?<ending>pdf|jpg|png)$/;
+
+/** The media type of a file that is this student's, by its name alone; undefined for any other text. */
+export function typeOfFile(name: string | undefined, studentId: string): UploadType | undefined {
+  const { owner, ending } = name?.match(fileName)?.groups ?? {};
+  if (owner !== studentId) return undefined;
+  return uploadTypes.find((type) => endings[type] === ending);
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { type StudentField, studentFieldNames } from '../fields.ts';
+
+/** Names of fields, separated by commas, as an address carries them. */
+const columnNames = z.lazy(() =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(3000)),
+      z.transform((text) => text.split(',')),
+    ),
+    z.array(z.literal(studentFieldNames as StudentField[])).check(z.minLength(1)),
+  ),
+);
+
+/** Where the answer before this one ended: a list, and the last student of it. */
+const continuation = z.lazy(() =>
+  z.string().check(z.regex(/^(current|archived)\/[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, 'Not the end of an answer.')),
+);
+
+const listInput = () => ({
+  /** Beside id, names and class, which always come. Those that the caller may not read are left out. Absent: the columns of the start. */
+  columns: z.optional(columnNames),
+  /** The `next` of the answer before. */
+  after: z.optional(continuation),
+});
+
+/**
+ * Students by column: for each field one value a student, in the same order, null where there is none. A tenth of the size of an
+ * object a student before it is compressed, and less of it afterwards.
+ */
+const students = () =>
+  z.strictObject({
+    ...z.partial(
+      z.strictObject(
+        Object.fromEntries(studentFieldNames.map((field) => [field, values()])) as Record<StudentField, Values>,
+      ),
+    ).shape,
+    id: z.array(z.string()),
+  });
+const values = () => z.array(z.nullable(z.string()));
+type Values = ReturnType<typeof values>;
+export type StudentColumns = z.output<ReturnType<typeof students>>;
+
+const next = z.lazy(() => z.nullable(continuation));
+
+/** Lists of the register. Large ones come in several answers: Lambda answers at most 6 MB. */
+export const listCalls = {
+  /** The current students, by id. The PTA is answered the fields that are not kept for the office. */
+  students: {
+    method: 'GET',
+    path: '/api/students',
+    who: ['Admin', 'PTA'],
+    menu: ['students'],
+    input: () => z.strictObject(listInput()),
+    output: () => z.strictObject({ current_students: students(), archived_students: z.null(), next }),
+    needs: { table: 'read' },
+  },
+  /** Current and archived students, each by id, or one of the lists; the other one is null. */
+  adminStudents: {
+    method: 'GET',
+    path: '/api/admin-students',
+    who: ['Admin'],
+    menu: ['students'],
+    input: () => z.strictObject({ ...listInput(), view: z.optional(z.literal(['current', 'archived'])) }),
+    output: () =>
+      z.strictObject({ current_students: z.nullable(students()), archived_students: z.nullable(students()), next }),
+    needs: { table: 'read' },
+  },
+} as const;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { nothing } from '../../http/fields.ts';
+import { type StudentField, studentFieldNames } from '../fields.ts';
+
+/** Choices of columns that one account keeps at most. */
+export const presetLimit = 50;
+
+export const presetName = z.lazy(() =>
+  z.string().check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(60, 'At most 60 characters.')),
+);
+const columns = z.lazy(() =>
+  z
+    .array(z.literal(studentFieldNames as StudentField[]))
+    .check(z.minLength(1, 'Choose a column first.'), z.maxLength(studentFieldNames.length)),
+);
+/** Counts the changes of a choice; null where there is none of that name yet. */
+const version = z.lazy(() => z.nullable(z.int().check(z.gte(1))));
+
+const preset = () => z.strictObject({ name: z.string(), columns, version: z.int() });
+export type ColumnPreset = z.output<ReturnType<typeof preset>>;
+
+const own = { who: ['Admin', 'PTA'], menu: ['students'] } as const;
+
+/** Choices of columns that somebody gave a name. They are the account's own: nobody else is shown them, or changes them. */
+export const presetCalls = {
+  /** By name. Columns that the account may not read are left out. */
+  columnPresets: {
+    method: 'GET',
+    path: '/api/student-columns',
+    ...own,
+    input: nothing,
+    output: () => z.array(preset()),
+    needs: { table: 'read' },
+  },
+  /** Keeps columns under a name. Names the version that was seen; where it is another one by now, 409. */
+  saveColumnPreset: {
+    method: 'POST',
+    path: '/api/student-columns',
+    ...own,
+    input: () => z.strictObject({ name: presetName, columns, version }),
+    output: preset,
+    needs: { table: 'write' },
+  },
+  /** What was deleted is saved again by {@link presetCalls.saveColumnPreset}. */
+  deleteColumnPreset: {
+    method: 'DELETE',
+    path: '/api/student-columns',
+    ...own,
+    input: () => z.strictObject({ name: presetName, version: z.int() }),
+    output: () => z.strictObject({ name: z.string() }),
+    needs: { table: 'write' },
+  },
+} as const;

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import type { Contract } from '../../http/contract.ts';
+import { day, done, formLevel, id, moment, nothing } from '../../http/fields.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import { factsOf, writtenFacts } from './record-fields.ts';
+
+const office = { who: ['Admin'], menu: ['students'] } as const;
+
+/** A fact as stored; null is blank. */
+const fact = z.lazy(() => z.nullable(z.string()));
+
+/** All that is known of one student, without the files. */
+const studentRecord = () =>
+  z.strictObject({
+    id,
+    ...factsOf(fact),
+    status: z.literal(['current', 'archived']),
+    /** Why an archived student left, where somebody said so. */
+    leaving_reason: fact,
+    /** Must choose a new password at the next sign-in. */
+    password_reset: z.boolean(),
+  });
+
+const code = () => z.strictObject({ code: z.string(), name: z.string() });
+
+/** Why a student leaves; null where nobody says. */
+export const leavingReason = z.lazy(() =>
+  z.nullable(z.string().check(z.trim(), z.normalize('NFC'), z.maxLength(200, 'At most 200 characters.'))),
+);
+
+/** One change in a student's history. */
+const changed = () =>
+  z.strictObject({
+    at: moment,
+    /** Display name of the account. */
+    by: z.string(),
+    changes: z.array(
+      z.strictObject({
+        /** Name of the field where it is one of the record; null for other facts, such as a class of a subject. */
+        field: z.nullable(z.string()),
+        label: z.string(),
+        was: fact,
+        now: fact,
+      }),
+    ),
+  });
+
+/** A student's own record, of the register's contract (product §2 "Students screen"). */
+export const recordCalls = {
+  /** Classes and code lists of the school file: what a fact may be chosen from, beside the houses. */
+  studentChoices: {
+    method: 'GET',
+    path: '/api/student-choices',
+    who: ['Admin', 'PTA'],
+    menu: ['students'],
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        classes: z.array(z.strictObject({ id, form_level: formLevel })),
+        codes: z.array(z.strictObject({ list: z.string(), choices: z.array(code()) })),
+        /** The day at the school. */
+        today: day,
+      }),
+    needs: { table: 'none' },
+  },
+  studentRecord: {
+    method: 'GET',
+    path: '/api/student/{id}',
+    ...office,
+    input: () => z.strictObject({ id }),
+    output: studentRecord,
+    needs: { table: 'read' },
+  },
+  /** Saves by field; a class is a move, with the term's report and marks. `undo` is that of the move. */
+  saveStudent: {
+    method: 'POST',
+    path: '/api/student',
+    ...office,
+    largestBody: 200_000,
+    input: () => z.strictObject({ id, ...writtenFacts().shape, was: z.optional(writtenFacts()) }),
+    output: () => z.strictObject({ id, undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /**
+   * A new student. Refused where another one has the SEA number or the birth certificate pin; where one has the name and birthday, unless
+   * `is_another` says that this is somebody else.
+   */
+  addStudent: {
+    method: 'POST',
+    path: '/api/student-add',
+    ...office,
+    largestBody: 200_000,
+    input: () =>
+      z.strictObject({
+        /** The next free number where it is absent or null. */
+        id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+        ...writtenFacts().shape,
+        is_another: z.optional(z.boolean()),
+      }),
+    output: () => z.strictObject({ id, undo }),
+    needs: { table: 'write' },
+  },
+  /** Out of the class and of every subject. Reports and marks stay. */
+  archiveStudent: {
+    method: 'POST',
+    path: '/api/student-archive',
+    ...office,
+    input: () => z.strictObject({ student_id: id, date_of_leaving: day, reason: leavingReason }),
+    output: () => z.strictObject({ student_id: id, undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /** Back from the archive into a class, without subjects. */
+  restoreStudent: {
+    method: 'POST',
+    path: '/api/student-restore',
+    ...office,
+    input: () => z.strictObject({ student_id: id, class_id: id }),
+    output: () => z.strictObject({ student_id: id, undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /** A new password has to be chosen at the next sign-in (rule 18). */
+  resetStudentPassword: {
+    method: 'POST',
+    path: '/api/reset-password-student',
+    ...office,
+    input: () => z.strictObject({ student_id: id }),
+    output: () => z.strictObject({ student_id: id }),
+    needs: { table: 'write' },
+  },
+  /** Who changed what of a student and when, newest first: the last 500 changes. */
+  studentHistory: {
+    method: 'GET',
+    path: '/api/student-history',
+    ...office,
+    input: () => z.strictObject({ student_id: id }),
+    output: () => z.array(changed()),
+    needs: { table: 'read' },
+  },
+  /** Students added, moved, archived and restored here in the last 30 days, newest first: at most 50. */
+  studentActs: {
+    method: 'GET',
+    path: '/api/student-undo',
+    ...office,
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  undoStudentAct: {
+    method: 'POST',
+    path: '/api/student-undo',
+    ...office,
+    input: () => z.strictObject({ undo }),
+    output: done,
+    needs: { table: 'write' },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { type StudentField, studentFieldNames, studentFields } from '../fields.ts';
+
+/** Facts that are typed or chosen: all but the files, which are uploaded. */
+export type TypedField = Exclude<
+  StudentField,
+  | 'id'
+  | 'picture'
+  | 'file_birth_certificate'
+  | 'file_immunization_card'
+  | 'file_sea_slip'
+  | 'file_passport'
+  | 'file_student_permit'
+>;
+export const typedFields = studentFieldNames.filter(
+  (field) => field !== 'id' && studentFields[field].group !== 'files',
+) as readonly TypedField[];
+
+/** A student must have these, whatever else is blank (product §5). */
+export const requiredFields: readonly TypedField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
+
+/** Said where a required fact is blank. */
+export const required = 'Required';
+
+/** Longer than any fact; how long each may be says `shared/students/values.ts`. */
+const written = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
+
+/** Makes the shape of all typed facts, each as `value` has it. */
+export const factsOf = <S>(value: S) =>
+  Object.fromEntries(typedFields.map((field) => [field, value])) as Record<TypedField, S>;
+
+/** Facts as they are typed or were seen, those that the caller gives. */
+export const writtenFacts = () => z.partial(z.strictObject(factsOf(written)));

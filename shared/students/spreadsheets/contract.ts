@@ -1,0 +1,264 @@
+import * as z from 'zod/mini';
+import { contract, xlsxType } from '../../http/contract.ts';
+import { id, nothing } from '../../http/fields.ts';
+import { jobProgress } from '../../http/job-progress.ts';
+import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import type { StudentField } from '../fields.ts';
+import { spreadsheetFields } from './columns.ts';
+import { confirmedLimit, mostRows } from './messages.ts';
+
+const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
+/** What a cell says, as people read and type it; empty where it is blank. */
+const cell = z.lazy(() => z.string().check(z.maxLength(1000, 'At most 1000 characters.')));
+const rowNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(1_048_576)));
+
+/** A row of the file by the names of product §7; `more` has the cells of the columns that `columns` names, in their order. */
+const cells = () => ({
+  /** Its number in the file. */
+  row: rowNumber,
+  id: cell,
+  last_name: cell,
+  first_name: cell,
+  sea_no: cell,
+  class_id: cell,
+  date_of_birth: cell,
+  house_name: cell,
+  entry_date: cell,
+  more: z.array(cell).check(z.maxLength(spreadsheetFields.length)),
+});
+const columns = z.lazy(() => z.array(field).check(z.maxLength(spreadsheetFields.length)));
+const columnsOf = { columns };
+
+/** A student of the school whom a row is, or may be. */
+const match = () =>
+  z.strictObject({
+    student_id: id,
+    /** "First Last". */
+    name: z.string(),
+    class_id: z.string(),
+    is_archived: z.boolean(),
+    /** What they have in common: "SEA Reg No.". */
+    by: z.string(),
+    /** False for two with one name and birthday, or with ids that differ in zeros alone, who may be two people. */
+    is_certain: z.boolean(),
+    /** What has to be answered before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
+    question: z.nullable(z.string()),
+  });
+
+const previewedRow = () =>
+  z.strictObject({
+    ...cells(),
+    /** 1 where the row cannot be uploaded as it is. */
+    error: z.literal([0, 1]),
+    /** Why, where that is for somebody who is in the school. */
+    problem: z.nullable(z.string()),
+    /** The earlier row of the file that is the same student. */
+    double: z.nullable(z.string()),
+    /** Refused cells by field, each with the reason; what the file said is in the cell. */
+    refused: z.record(z.string(), z.string()),
+    match: z.nullable(match()),
+    /** Of a student who is there: what is stored now in the fields that the row would change. */
+    was: z.record(z.string(), z.string()),
+  });
+export type PreviewedRow = z.output<ReturnType<typeof previewedRow>>;
+
+const code = () => z.strictObject({ code: z.string(), name: z.string() });
+/** What the judge of cells needs to know of the school. */
+const lists = () =>
+  z.strictObject({
+    classes: z.array(z.string()),
+    houses: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    codes: z.record(z.string(), z.array(code())),
+    today: z.string(),
+  });
+
+const preview = () =>
+  z.strictObject({
+    rows: z.array(previewedRow()),
+    /** The further columns of the file. */
+    ...columnsOf,
+    /** What of the file was passed over. */
+    notes: z.array(z.string()),
+    lists: lists(),
+  });
+export type ClassListPreview = z.output<ReturnType<typeof preview>>;
+
+const confirmedRow = () =>
+  z.strictObject({
+    ...cells(),
+    /** The student to be changed; null for a new one. */
+    student_id: z.nullable(id),
+    /** Of a student to be changed: what the preview showed, by field. A field that is not named is not changed. */
+    was: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
+    /** The answer to the question that the preview asked: yes, this is that student. */
+    is_same: z.optional(z.boolean()),
+    /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
+    is_another: z.optional(z.boolean()),
+  });
+export type ConfirmedRow = z.output<ReturnType<typeof confirmedRow>>;
+
+const uploadedRow = () =>
+  z.strictObject({
+    row: rowNumber,
+    /** The student's id; empty where there is none. */
+    id: z.string(),
+    error: z.literal([0, 1]),
+    /** Why it was not uploaded. */
+    message: z.nullable(z.string()),
+  });
+export type UploadedRow = z.output<ReturnType<typeof uploadedRow>>;
+
+const upload = () =>
+  z.strictObject({
+    ...jobProgress(),
+    /** Names the upload, to follow it and to undo it. */
+    upload: undo,
+    /** What became of each row, once it is over. */
+    rows: z.array(uploadedRow()),
+  });
+export type Upload = z.output<ReturnType<typeof upload>>;
+
+const studentIds = () => z.array(id).check(z.minLength(1, 'There is nobody to write.'), z.maxLength(10_000));
+const chosenColumns = () => z.array(field).check(z.minLength(1, 'No column was chosen.'), z.maxLength(200));
+
+const registered = { who: ['Admin', 'PTA'], menu: ['students'] } as const;
+const office = { who: ['Admin'], menu: ['students'] } as const;
+const xlsx = {
+  output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  produces: xlsxType,
+  kind: 'documents',
+} as const;
+
+/** Names separated by commas, as an address carries them. */
+const inAddress = <T extends z.ZodMiniType>(list: T) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(4000)),
+      z.transform((text) => text.split(',')),
+    ),
+    list as never as z.ZodMiniType<z.output<T>, string[]>,
+  );
+
+/** Students as spreadsheets: up, down, and the empty one to fill (product §2 "Students screen", §7). */
+export const studentSpreadsheetsContract = contract({
+  /** An empty class list to be filled: a column for each fact, what may be chosen, and an example. */
+  studentUploadTemplate: {
+    method: 'GET',
+    path: '/api/student-upload-template',
+    ...office,
+    input: nothing,
+    ...xlsx,
+    needs: { table: 'read' },
+  },
+  /** Reads a class list and says what it would do, row by row; stores nothing. */
+  storeRegistrationFile: {
+    method: 'POST',
+    path: '/api/store-registration-file',
+    ...office,
+    kind: 'documents',
+    accepts: 'multipart/form-data',
+    input: () => z.strictObject({ file: z.file().check(z.maxSize(uploadLimit, fileTooLarge)) }),
+    output: preview,
+    needs: { table: 'read' },
+  },
+  /** Judges rows again after somebody corrected them in the confirm table; stores nothing. */
+  checkRegistrationRows: {
+    method: 'POST',
+    path: '/api/check-registration-rows',
+    ...office,
+    largestBody: 1_000_000,
+    input: () =>
+      z.strictObject({
+        data: z.array(z.strictObject(cells())).check(z.minLength(1), z.maxLength(200)),
+        ...columnsOf,
+      }),
+    output: () => z.strictObject({ rows: z.array(previewedRow()) }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Adds the students of a confirmed list, and changes those that are there, as one durable job. Every row is judged again; a
+   * changed field only where it still is what the preview showed.
+   */
+  uploadNewStudents: {
+    method: 'POST',
+    path: '/api/upload-new-students',
+    ...office,
+    largestBody: confirmedLimit,
+    input: () =>
+      z.strictObject({
+        data: z.array(confirmedRow()).check(z.minLength(1, 'There is nothing to upload.'), z.maxLength(mostRows)),
+        ...columnsOf,
+      }),
+    output: upload,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** How far an upload is, and in the end what became of each row. A run that has been silent is looked after. */
+  studentUpload: {
+    method: 'GET',
+    path: '/api/upload-new-students',
+    ...office,
+    input: () => z.strictObject({ upload: undo }),
+    output: upload,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Uploads that can be undone (rule 46). */
+  studentUploads: {
+    method: 'GET',
+    path: '/api/student-uploads-undo',
+    ...office,
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /**
+   * Takes an upload back, as a durable job: students whom nobody has touched since are removed, fields that nobody has changed since go back. Says
+   * whom it left as they are, and why.
+   */
+  undoStudentUpload: {
+    method: 'POST',
+    path: '/api/student-uploads-undo',
+    ...office,
+    input: () => z.strictObject({ undo }),
+    output: () =>
+      z.strictObject({
+        ...jobProgress(),
+        left: z.array(z.strictObject({ row: rowNumber, student_id: id, name: z.string(), reason: z.string() })),
+      }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Every current student with every column, as `Registration Data.xlsx`. */
+  registrationDataSpreadsheet: {
+    method: 'GET',
+    path: '/api/registration-data-spreadsheet',
+    ...office,
+    input: nothing,
+    ...xlsx,
+    kind: 'streams',
+    needs: { table: 'read' },
+  },
+  /**
+   * Chosen columns of the named current students, in their order (rule 21: ids and columns, never values). PTA gets no column that
+   * is the office's.
+   */
+  spreadsheetOfStudents: {
+    method: 'GET',
+    path: '/api/spreadsheet-student-data',
+    ...registered,
+    input: () => z.strictObject({ student_ids: inAddress(studentIds()), columns: inAddress(chosenColumns()) }),
+    ...xlsx,
+    kind: 'streams',
+    needs: { table: 'read' },
+  },
+  /** The same of more students than an address can name. */
+  spreadsheetStudentData: {
+    method: 'POST',
+    path: '/api/spreadsheet-student-data',
+    ...registered,
+    largestBody: 500_000,
+    input: () => z.strictObject({ student_ids: studentIds(), columns: chosenColumns() }),
+    ...xlsx,
+    kind: 'streams',
+    needs: { table: 'read' },
+  },
+});

@@ -1,0 +1,51 @@
+import type { StudentField } from '../fields.ts';
+import { withoutZeros } from '../same-id.ts';
+import { type Identity, identityKeys, sameAs } from '../same-student.ts';
+
+/** The facts of a row by which a student is told from another. */
+export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({
+  seaNo: values.get('sea_no'),
+  birthCertificateNo: values.get('birth_certificate_no'),
+  firstName: values.get('first_name'),
+  lastName: values.get('last_name'),
+  dateOfBirth: values.get('date_of_birth'),
+});
+
+/** A row of a file, as it is told from the others. */
+export interface RowIdentity {
+  row: number;
+  values: ReadonlyMap<StudentField, string>;
+  /** The student of the school whom the row changes; null for a new one. */
+  student: string | null;
+  /** It is still to be said whether the id, which differs from one of the school in zeros alone, is that of the student. */
+  isAsked: boolean;
+}
+
+/**
+ * Rows that are the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
+ * compared without leading zeros (rule 55).
+ */
+export function doublesInFile(rows: readonly RowIdentity[]): Map<number, string> {
+  const first = new Map<string, { row: number; name: string }>();
+  const doubles = new Map<number, string>();
+  for (const one of rows) {
+    const { row, values } = one;
+    for (const [what, key] of keysOf(one)) {
+      const other = first.get(key);
+      if (other && !doubles.has(row)) doubles.set(row, `Same ${what} as row ${other.row}, ${other.name}.`);
+      if (!other)
+        first.set(key, { row, name: `${values.get('first_name') ?? ''} ${values.get('last_name') ?? ''}`.trim() });
+    }
+  }
+  return doubles;
+}
+
+function keysOf({ values, student, isAsked }: RowIdentity): [what: string, key: string][] {
+  const id = values.get('id');
+  const papers = identityKeys(identityOf(values)).map(([same, key]): [string, string] => [sameAs[same], key]);
+  const exact: [string, string][] = id === undefined ? [] : [[sameAs.id, `written ${id}`]];
+  const near: [string, string][] =
+    id === undefined || student !== null || isAsked ? [] : [[sameAs.id, `id ${withoutZeros(id)}`]];
+  const own: [string, string][] = student === null || isAsked ? [] : [['student', `student ${student}`]];
+  return [...exact, ...near, ...papers, ...own];
+}

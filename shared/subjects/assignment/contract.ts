@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { contract } from '../../http/contract.ts';
+import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
+import { jobProgress } from '../../http/job-progress.ts';
+import { undo, undoableAct } from '../../undo.ts';
+import { studentSubjectsMessages } from './messages.ts';
+
+/** Of a name as it is printed: nothing that breaks a line or hides. */
+const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Letters, digits and signs alone.');
+const name = (limit: number) =>
+  z
+    .string('Required.')
+    .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(limit, `At most ${limit} characters.`), printable);
+
+/** What is typed of a subject. Two subjects have neither title nor abbreviation in common, whatever the case of their letters. */
+export const subjectInput = () => z.strictObject({ title: name(60), abbr: name(10) });
+
+const seen = z.lazy(() => z.optional(z.string().check(z.maxLength(200))));
+
+const student = () => ({
+  student_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  class_id: id,
+  form_level: formLevel,
+});
+
+/** A student whom an act left as before. */
+const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
+export type LeftStudent = z.output<ReturnType<typeof leftStudent>>;
+
+/** One transaction takes so many students with what their assignments rest on. */
+export const assignedAtOnce = 40;
+/** More than any level has. */
+export const batchAtMost = 500;
+/** As many as a subject has in a large school; their record for the undo is one item of the table. */
+export const deletedAtOnce = 1000;
+
+const studentIds = (most: number, none: string) =>
+  z.array(id).check(
+    z.minLength(1, none),
+    z.maxLength(most, `At most ${most} students at once.`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'A student is named twice.'),
+  );
+
+/** The calls of the Subjects screen (product §2). */
+export const studentSubjectsContract = contract({
+  /**
+   * Adds a subject, with null for its id, or changes what differs from what the user saw (rule 8). A new one's id is made from its
+   * abbreviation: letters and digits, and a number where that is taken.
+   */
+  saveSubject: {
+    method: 'POST',
+    path: '/api/subject',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () =>
+      z.strictObject({
+        id: z.nullable(id),
+        ...subjectInput().shape,
+        was: z.optional(z.strictObject({ title: seen, abbr: seen })),
+      }),
+    output: () => z.strictObject({ id, title: z.string(), abbr: z.string() }),
+    needs: { table: 'write' },
+  },
+  /** Deletes a subject that has no lessons, students or marks; kept for 30 days. 409 says where it is used. */
+  deleteSubject: {
+    method: 'DELETE',
+    path: '/api/subject',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () => z.strictObject({ id }),
+    output: () => z.strictObject({ id, title: z.string(), undo }),
+    needs: { table: 'write' },
+  },
+  /**
+   * Who takes a subject, of a level or of the whole school, by class and name; and who of them has marks of the current term.
+   */
+  subjectStudents: {
+    method: 'GET',
+    path: '/api/subject-students',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () => z.strictObject({ subject_id: id, form_level: z.optional(formLevelInPath) }),
+    output: () =>
+      z.array(
+        z.strictObject({
+          ...student(),
+          /** The student's own teacher; null where the teachers of the class decide. */
+          employee_id: z.nullable(id),
+          has_marks: z.boolean(),
+        }),
+      ),
+    needs: { table: 'read' },
+  },
+  /** Who could be given a subject, and by whom: the current students of a level or of the school, and the subject's teachers this year. */
+  subjectChoices: {
+    method: 'GET',
+    path: '/api/subject-students-choices',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () => z.strictObject({ subject_id: id, form_level: z.optional(formLevelInPath) }),
+    output: () =>
+      z.strictObject({
+        /** Why nobody of the level can be given it; null where they can, or no level is named. */
+        refused: z.nullable(z.string()),
+        students: z.array(z.strictObject({ ...student(), is_assigned: z.boolean(), employee_id: z.nullable(id) })),
+        /** Those who teach it, each with the classes; and with none those whom students have from before. */
+        teachers: z.array(z.strictObject({ employee_id: id, name: z.string(), class_ids: z.array(id) })),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Gives a subject with a teacher to students, or one of them another teacher: then `was` names the teacher that the user saw.
+   * Null for a teacher leaves it to those of the class.
+   */
+  assignStudents: {
+    method: 'POST',
+    path: '/api/subject-students',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () =>
+      z.strictObject({
+        subject_id: id,
+        students: studentIds(assignedAtOnce, studentSubjectsMessages.noneToAssign),
+        employee_id: z.nullable(id),
+        was: z.optional(z.strictObject({ employee_id: z.nullable(id) })),
+      }),
+    /** How many were given the subject or another teacher; the others had both. */
+    output: () => z.strictObject({ assigned: z.int(), undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /**
+   * Gives a subject with a teacher to many students of a level, or of one of its classes, as one durable job. Begins it, and under the
+   * same idempotency key says how far it is; whom it left as they are is told when it is over.
+   */
+  assignBatch: {
+    method: 'POST',
+    path: '/api/subject-students-batch',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () =>
+      z.strictObject({
+        form_level: formLevel,
+        /** Null: every class of the level (rule 12). */
+        class_id: z.nullable(id),
+        students: studentIds(batchAtMost, studentSubjectsMessages.noneToAssign),
+        employee_id: z.nullable(id),
+        subject_id: id,
+      }),
+    output: () =>
+      z.strictObject({ ...jobProgress(), assigned: z.int(), undo: z.nullable(undo), left: z.array(leftStudent()) }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Takes a subject from students. Their marks are kept, and counted where they are of the current term. */
+  deleteStudents: {
+    method: 'DELETE',
+    path: '/api/subject-students',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () =>
+      z.strictObject({ subject_id: id, students: studentIds(deletedAtOnce, studentSubjectsMessages.noneToDelete) }),
+    output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undo) }),
+    needs: { table: 'write' },
+  },
+  /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with who takes them. */
+  undoableActs: {
+    method: 'GET',
+    path: '/api/student-subjects-undo',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () => z.strictObject({ place: z.literal(['subjects', 'students']) }),
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Undoes an act of the screen, unless it was changed since (409). */
+  undoChange: {
+    method: 'POST',
+    path: '/api/student-subjects-undo',
+    who: ['Admin'],
+    menu: ['studentSubjects'],
+    input: () => z.strictObject({ undo }),
+    /** Whom it left as they are, each with the reason. */
+    output: () => z.strictObject({ ok: z.literal(true), left: z.array(leftStudent()) }),
+    needs: { table: 'write' },
+  },
+});

@@ -1,0 +1,169 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
+import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+describe.each(checkedLooks)('the entrances on a $name', (look) => {
+  it('have no accessibility fault, empty, refused and on the third step', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await page.goto(school.url);
+    await page.getByRole('heading', { name: 'Northgate Secondary School' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await submitSignIn(page, 'nobody', 'wrong-Password-1');
+    await page.getByRole('alert').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await submitSignIn(page, 'newteacher');
+    await page.getByLabel('New Password', { exact: true }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.goto(`${school.url}/admin`);
+    await page.getByRole('heading', { name: 'Admin Sign in' }).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('signing in', () => {
+  it('works by keyboard alone: Enter moves on, Enter signs in, and the teacher area opens', async () => {
+    const { page, context, complaints } = await visit(browser);
+    await page.goto(school.url);
+    await page.getByLabel('Username').waitFor();
+    await page.keyboard.type('teacher');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Demo-school-1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await page.getByRole('heading', { name: 'Main menu' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('tells the same about a wrong password, an unknown name and the other area’s account', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(`${school.url}/admin`);
+    for (const [name, password] of [
+      ['admin', 'wrong-Password-1'],
+      ['nobody-by-that-name', 'Demo-school-1'],
+      ['dean', 'Demo-school-1'],
+    ] as const) {
+      await submitSignIn(page, name, password);
+      await page.getByText(authMessages.wrongCredentials).waitFor();
+      expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
+    }
+    await context.close();
+  });
+
+  it('says Login Error when the server is gone, although nothing more can be fetched', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(school.url);
+    // As soon as there is something to type into.
+    await page.getByLabel('Username').waitFor();
+    await context.setOffline(true);
+    await submitSignIn(page, 'teacher');
+    const dialog = page.getByRole('alertdialog', { name: 'Login Error' });
+    await dialog.getByText(authMessages.noServer).waitFor();
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await submitSignIn(page, 'teacher');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await context.close();
+  });
+
+  it('says so, with a way to try again, where the network goes away while the page is loading', async () => {
+    const { page, context } = await visit(browser);
+    await page.route(/\/assets\/entrance-/, (route) => route.abort('internetdisconnected'));
+    await page.goto(school.url);
+    await page.getByText(/^This page could not be opened: the server cannot be reached\./).waitFor();
+    await page.unroute(/\/assets\/entrance-/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByLabel('Username').waitFor();
+    await context.close();
+  });
+
+  it('leads back from an address that is no page, to the own area of who is signed in', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(`${school.url}/nonsense`);
+    await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await submitSignIn(page, 'teacher');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await page.goto(`${school.url}/nonsense`);
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.waitForURL(`${school.url}/term-reports`);
+    await context.close();
+  });
+
+  it('makes a new teacher choose a password, which then is the only one that works', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(school.url);
+    await submitSignIn(page, 'newteacher');
+    await page.getByLabel('New Password', { exact: true }).fill('Fresh-chalk-7');
+    await page.getByLabel('Confirm Password', { exact: true }).fill('Fresh-chalk-7');
+    await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click();
+    await page.waitForURL(`${school.url}/term-reports`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${school.url}/`);
+    await submitSignIn(page, 'newteacher');
+    await page.getByText(authMessages.wrongCredentials).waitFor();
+    await submitSignIn(page, 'newteacher', 'Fresh-chalk-7');
+    await page.waitForURL(`${school.url}/term-reports`);
+    await context.close();
+  });
+});
+
+describe('an idle teacher', () => {
+  it('is warned, can stay by one press, is signed out on time in all tabs, and comes back to the same place', async () => {
+    const { page, context } = await visit(browser);
+    await page.clock.install();
+    await signIn(page, school.url, 'teacher');
+    await page.goto(`${school.url}/term-reports/view-reports`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const other = await context.newPage();
+    await other.goto(`${school.url}/term-reports`);
+    await other.getByRole('heading', { name: 'Main menu' }).waitFor();
+
+    const warning = page
+      .getByRole('banner')
+      .getByText(/You will be logged out in/)
+      .first();
+    // The watch comes after the screen; a page that opens is activity as well.
+    await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')]);
+    await page.clock.fastForward('14:05');
+    await page
+      .getByRole('banner')
+      .getByText(/You will be logged out in 5\d seconds/)
+      .waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await warning.waitFor({ state: 'hidden' });
+
+    await page.clock.fastForward('14:05');
+    await warning.waitFor();
+    await page.clock.fastForward('01:05');
+    // Both tabs may send each other there: a way there that is cut short by the same way is none that failed.
+    await expect.poll(() => page.url()).toBe(`${school.url}/`);
+    await page.getByText(authMessages.signedOutForInactivity).waitFor();
+    await expect.poll(() => other.url()).toBe(`${school.url}/`);
+    // Nobody has asked for this page: what somebody may be typing at that moment goes into no field of it.
+    await page.keyboard.type('57');
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('');
+
+    await page.getByRole('textbox', { name: 'Password' }).fill('Demo-school-1');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${school.url}/term-reports/view-reports`);
+    await context.close();
+  });
+});

@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const shots = process.env.SCREENSHOTS;
+
+it('thirty cards at the gate are thirty records, though the network went and the page was loaded again', async () => {
+  const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
+  const { halfOf } = await import('#functions/attendance/records/attendance-record.ts');
+  const { Period } = await import('#functions/school/records/periods.ts');
+  const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
+  const { Student } = await import('#functions/students/records/store.ts');
+  const { schoolDay } = await import('#functions/school/records/school.ts');
+  // Today is a school day, whatever day it is.
+  const date = schoolDay(new Date());
+  const year = Number(date.slice(0, 4));
+  await Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }).go();
+  await DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go();
+  const { data } = await Student.query.all({ status: 'current' }).go({ limit: 31 });
+  const everybody = data.map(({ studentId }) => studentId);
+  const ids = everybody.slice(0, 30);
+  const lastId = everybody[30] ?? '';
+
+  const office = await visit(browser);
+  await signIn(office.page, school.url, 'admin');
+  await office.page.goto(`${school.url}/admin/dashboard/student-attendance?act=stations`);
+  await office.page.getByLabel('New station').fill('Main gate');
+  await office.page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await office.page.getByRole('region', { name: 'Link of Main gate' }).locator('code').innerText();
+  expect(await axe(office.page)).toEqual([]);
+  if (shots) await office.page.screenshot({ path: `${shots}/stations.png` });
+
+  const gate = await visit(browser);
+  await gate.page.addInitScript(() => {
+    const written: (string | undefined)[] = [];
+    Object.assign(globalThis, { written });
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+      if (mode === 'readwrite') written.push(options?.durability);
+      return transaction.call(this, names, mode, options);
+    };
+  });
+  await gate.page.goto(link);
+  await gate.page.getByText('Scan your card').waitFor();
+  expect(new URL(gate.page.url()).hash).toBe('');
+  expect(await axe(gate.page)).toEqual([]);
+  if (shots) await gate.page.screenshot({ path: `${shots}/gate.png` });
+  const scan = async (id: string) => {
+    await gate.page.keyboard.type(id);
+    await gate.page.keyboard.press('Enter');
+  };
+  for (const id of ids.slice(0, 20)) await scan(id);
+  await gate.page.getByText(`${data[19]?.firstName} ${data[19]?.lastName}`).waitFor();
+  // A power cut at the gate loses no scan that was shown.
+  const durabilities = await gate.page.evaluate(() => (globalThis as { written?: string[] }).written ?? []);
+  expect([durabilities.length > 20, new Set(durabilities)]).toEqual([true, new Set(['strict'])]);
+  if (shots) await gate.page.screenshot({ path: `${shots}/scanned.png` });
+  await gate.context.setOffline(true);
+  for (const id of ids.slice(20)) await scan(id);
+  await gate.page.getByText(/No connection – \d+ scans? waiting/).waitFor();
+  if (shots) await gate.page.screenshot({ path: `${shots}/offline.png` });
+  await gate.context.setOffline(false);
+  await gate.page.reload();
+  await gate.page.getByText('Scan your card').waitFor();
+  await expect.poll(async () => (await recordsOfDay(ids, date)).length).toBe(30);
+  await expect.poll(() => gate.page.getByText(/waiting/).count()).toBe(0);
+  const records = await recordsOfDay(ids, date);
+  expect(records.map(({ scans = {} }) => Object.keys(scans).length)).toEqual(ids.map(() => 1));
+
+  // Switched on again without a network: the page opens, knows the students, and sends later.
+  await gate.page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+  );
+  await gate.context.setOffline(true);
+  await gate.page.reload();
+  await gate.page.getByText('Scan your card').waitFor();
+  await scan(lastId);
+  await gate.page.getByText(/No connection – 1 scan waiting/).waitFor();
+  await gate.context.setOffline(false);
+  await expect.poll(async () => (await recordsOfDay([lastId], date)).length).toBe(1);
+
+  // What cannot be taken is kept here and listed for the office, until it has dismissed it.
+  await scan('NOBODY');
+  await gate.page.getByText('Scans kept on this device: 1 not taken').waitFor();
+  expect(await axe(gate.page)).toEqual([]);
+  await office.page.reload();
+  await office.page.getByRole('row', { name: /NOBODY.*Nobody has this id.*Main gate/ }).waitFor();
+  expect(await axe(office.page)).toEqual([]);
+  await office.page.getByRole('checkbox', { name: /all/i }).check();
+  await office.page.getByRole('button', { name: 'Dismiss' }).click();
+  await office.page.getByText('1 scan dismissed.').waitFor();
+  await gate.page.reload();
+  await gate.page.getByText('Scan your card').waitFor();
+  await expect.poll(() => gate.page.getByText('Scans kept on this device').count()).toBe(0);
+
+  await office.page.getByRole('button', { name: 'End: Main gate' }).click();
+  await office.page.getByText('Ended', { exact: true }).waitFor();
+  await scan(ids[0] ?? '');
+  await gate.page.getByText('This scan station was ended').waitFor();
+  expect(
+    [...office.complaints, ...gate.complaints].filter((line) => !/401|ERR_INTERNET_DISCONNECTED/.test(line)),
+  ).toEqual([]);
+});

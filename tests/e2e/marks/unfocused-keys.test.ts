@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { launchBrowser, looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { fastHands } from '../../support/page/fast-hands.ts';
+import { column, focused, press, shownIn } from '../../support/page/grid-page.ts';
+import { startServer } from '../../support/school/server.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
+  const { school: file } = await import('#functions/school/records/school.ts');
+  Object.assign(file().weeklyTests, testWeeks);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+async function openSheet(path: 'enter-marks' | 'mark-book') {
+  const { page, context } = await visit(browser, looks[0]);
+  await signIn(page, school.url, 'teacher');
+  await page.goto(`${school.url}/term-reports/${path}`);
+  await page.getByRole('button', { name: /Mathematics 1E$/ }).click();
+  await page.getByRole('grid').waitFor();
+  return { page, context };
+}
+/** Marks that a column does not hold. */
+const othersThan = async (page: Page, id: string): Promise<string[]> =>
+  (await column(page, id, [0, 1, 2])).map((mark) => (mark.startsWith('3') ? '4' : '3'));
+
+it.each([
+  'enter-marks',
+  'mark-book',
+] as const)('marks that are typed blind after a reload of %s, or at a link, are in their cells', async (path) => {
+  const { page, context } = await openSheet(path);
+  const id = path === 'enter-marks' ? 'exam_mark' : 'assessment 1';
+  const first = await othersThan(page, id);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  await fastHands(page).type(first);
+  expect(await column(page, id, [0, 1, 2])).toEqual(first);
+
+  const linked = await context.newPage();
+  await linked.goto(page.url());
+  await linked.getByRole('grid').waitFor();
+  const second = await othersThan(linked, id);
+  await fastHands(linked).type(second);
+  expect(await column(linked, id, [0, 1, 2])).toEqual(second);
+  await context.close();
+});
+
+it('keys after a press beside the sheet go to the active cell: marks, arrows and grades', async () => {
+  const { page, context } = await openSheet('enter-marks');
+  const hands = fastHands(page);
+  await press(page, 4, 'exam_mark');
+  const beside = async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    expect(await focused(page)).toBe('');
+  };
+  await beside();
+  await hands.press('ArrowDown');
+  expect(await focused(page)).toBe('5 exam_mark');
+  await beside();
+  const mark = (await shownIn(page, 5, 'exam_mark')) === '27' ? '28' : '27';
+  await hands.type([mark]);
+  expect(await shownIn(page, 5, 'exam_mark')).toBe(mark);
+  await press(page, 4, 'app');
+  await beside();
+  const grade = (await shownIn(page, 4, 'app')) === 'B' ? 'C' : 'B';
+  await hands.press(grade.toLowerCase());
+  expect(await shownIn(page, 4, 'app')).toBe(grade);
+  await context.close();
+});
+
+it('the browser’s own keys, fields, buttons and open windows keep their keys', async () => {
+  const { page, context } = await openSheet('enter-marks');
+  await press(page, 2, 'exam_mark');
+  const held = await column(page, 'exam_mark', [0, 1, 2, 3]);
+  const blur = () => page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await blur();
+  for (const key of [' ', 'PageDown', 'Home', 'Escape', 'Shift', 'Control+a', 'Alt+5']) {
+    await page.keyboard.press(key);
+    expect(await focused(page)).toBe('');
+  }
+  await page.getByRole('button', { name: 'Next Subject Class' }).focus();
+  await page.keyboard.type('55');
+  expect(await focused(page)).toBe('');
+  await page.getByRole('button', { name: 'Earlier versions of the sheet' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('55');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await column(page, 'exam_mark', [0, 1, 2, 3])).toEqual(held);
+  await context.close();
+});
+
+it('marks that are typed as soon as a weekly test is open are in its cells', async () => {
+  const { page, context } = await visit(browser, looks[0]);
+  await page.route('**/school.json', async (route) => {
+    const answer = await route.fetch();
+    const weeklyTests = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
+    await route.fulfill({ json: { ...(await answer.json()), weeklyTests } });
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Weekly Tests/ }).click();
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  await page.getByRole('button', { name: 'Edit/View Marks' }).first().click();
+  await page.getByRole('grid').waitFor();
+  await fastHands(page).type(['31', '32', '33']);
+  expect(await column(page, 'mark', [0, 1, 2])).toEqual(['31', '32', '33']);
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  await fastHands(page).type(['41', '42']);
+  expect(await column(page, 'mark', [0, 1, 2])).toEqual(['41', '42', '33']);
+  await context.close();
+});

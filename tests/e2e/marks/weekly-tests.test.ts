@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer({ today: new Date('2026-05-20T08:00:00Z') }), launchBrowser()]);
+  // What the site tells the browser is changed where a page asks for it.
+  const { school: file } = await import('#functions/school/records/school.ts');
+  Object.assign(file().weeklyTests, testWeeks);
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const window = { from: '2024-04-18', to: '2024-07-05', maximum: 50 };
+
+it('are not in the menu of a school that has them off', async () => {
+  const { page, context } = await visit(browser);
+  await page.route('**/school.json', async (route) => {
+    const { weeklyTests: _off, ...others } = await (await route.fetch()).json();
+    await route.fulfill({ json: others });
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Enter Marks - End of Term/ }).waitFor();
+  expect(await page.getByRole('link', { name: /Weekly Tests/ }).count()).toBe(0);
+  await page.goto(`${school.url}/term-reports/weekly-tests`);
+  await page.getByText('This school does not use weekly tests.').waitFor();
+  await context.close();
+});
+
+it.each(checkedLooks)('are added, marked, clamped and deleted on a $name', async (look) => {
+  const { page, context, complaints } = await visit(browser, look);
+  await page.route('**/school.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), weeklyTests: window } });
+  });
+  await signIn(page, school.url, 'teacher');
+  await page.getByRole('link', { name: /Weekly Tests/ }).click();
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  const max = page.getByRole('textbox', { name: /^Max mark of/ });
+  await max.waitFor();
+  expect(await max.inputValue()).toBe('50');
+  expect(await axe(page)).toEqual([]);
+  await max.fill('4o0');
+  await max.press('Enter');
+  await page.getByText('4o0: not a number.').waitFor();
+  expect(await max.inputValue()).toBe('4o0');
+  await max.fill('101');
+  await max.press('Enter');
+  await page.getByText('101: from 0 to 100 only.').waitFor();
+  await max.fill('40');
+  await max.press('Enter');
+  await expect.poll(() => max.inputValue()).toBe('40');
+
+  await page.getByRole('button', { name: 'Edit/View Marks' }).click();
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const cell = grid.locator('[data-row]').first().locator('[data-column=mark]');
+  // The sheet has taken the focus already: its field lies over the first cell.
+  await cell.click({ force: true });
+  await page.keyboard.type('45');
+  await page.keyboard.press('Enter');
+  await grid.locator('[data-row]').first().getByText('Saved').waitFor({ state: 'attached' });
+  expect(await cell.innerText()).toMatch(/40/);
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: '1', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: /^Delete / }).click();
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText('Are you sure you want to delete this subject and all the marks? This action is not reversible.')
+    .waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No tests this week').waitFor();
+  expect(complaints).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await context.close();
+});

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, axeLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { startServer } from '../../support/school/server.ts';
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startServer(), launchBrowser()]);
+  await forgetRegistrationOf('1A');
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+/** The class has no term reports yet. */
+async function forgetRegistrationOf(classId: string): Promise<void> {
+  const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
+  const { currentPeriod } = await import('#functions/school/records/periods.ts');
+  const period = await currentPeriod();
+  if (!period) throw new Error('The demo school has no current term');
+  const { data } = await TermReport.query.ofClass({ ...period, classId }).go({ pages: 'all' });
+  await Promise.all(data.map(({ studentId }) => TermReport.remove({ studentId, ...period }).go()));
+  await ClassRegistration.remove({ ...period, classId }).go();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe.each(axeLooks)('on a $name', (look) => {
+  it('the class chooser, Student Registration and Promotion have no accessibility fault', async () => {
+    const { page, context, complaints } = await visit(browser, look);
+    await signIn(page, school.url, 'admin');
+    await button(page, 'Register Students').click();
+    await page.getByText(/will be registered|registered already/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.goto(`${school.url}/admin/dashboard/registration`);
+    await button(page, 'Edit Form 4').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await button(page, 'Cancel').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await axe(page)).toEqual([]);
+    if (isPhone(look)) await button(page, 'Menu').click();
+    await button(page, 'Promotion').click();
+    await page.getByText(/to their next class/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('registers the students who have no report yet, tells another admin of it, and takes it back', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'admin');
+  await button(page, 'Register Students').click();
+  const asked = await page.getByText(/will be registered/).innerText();
+  const count = Number(/^(\d+) of/.exec(asked)?.[1]);
+  expect(count).toBeGreaterThan(20);
+  await page.getByRole('dialog').getByRole('button', { name: 'Register Students' }).click();
+  await page.getByText('Students Registered Successfully.').waitFor();
+  await button(page, 'OK').click();
+
+  const other = await visit(browser);
+  await signIn(other.page, school.url, 'admin');
+  await other.page.getByText(`All classes: ${count} students registered by`).waitFor();
+  await button(other.page, 'Undo').click();
+  await other.page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+  // Those with marks of the term stay.
+  await other.page
+    .getByText(/^\d+ term reports removed\.$/)
+    .first()
+    .waitFor();
+  await other.page.getByText(/the registration of \d+ students was undone/).waitFor();
+  await other.context.close();
+  await context.close();
+});
+
+it('opens the registration of a form level with a deadline, and closing it takes the deadline away', async () => {
+  const { page, context } = await visit(browser);
+  await signIn(page, school.url, 'admin');
+  await page.goto(`${school.url}/admin/dashboard/registration`);
+  const edit = async (status: 'Open' | 'Closed') => {
+    await button(page, 'Edit Form 4').click();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: status }).click();
+  };
+  const row = page.getByRole('row', { name: /Form 4/ });
+  await edit('Open');
+  await page.getByRole('textbox', { name: 'Deadline' }).fill('31-Jul-2027');
+  await button(page, 'Save').click();
+  await row.getByText('31-Jul-2027').waitFor();
+  await page.getByText('Data updated.').first().waitFor();
+  await edit('Closed');
+  expect(await page.getByRole('textbox', { name: 'Deadline' }).isDisabled()).toBe(true);
+  await button(page, 'Save').click();
+  await row.getByText('Closed').waitFor();
+  expect(await row.innerText()).not.toContain('2027');
+  await context.close();
+});

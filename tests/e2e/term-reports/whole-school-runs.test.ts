@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
+
+const students = 400;
+/** They go a batch after the other, each on a slow table so that it can be watched. */
+const delay = 300;
+const slow = { timeout: 60_000 };
+const signInAdmin = (page: Page) => signIn(page, school.url, 'admin', password);
+
+let school: RunningSchool;
+let browser: Browser;
+beforeAll(async () => {
+  [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
+  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
+  await CurrentPeriod.put({ year, term: 3 }).go();
+  const { school: schoolFile } = await import('#functions/school/records/school.ts');
+  const classes = schoolFile()
+    .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
+    .map(({ id, form_level: formLevel }) => ({ classId: id, formLevel }));
+  const vary = (index: number) => (index % 10 === 0 ? { repeater: 'Yes' } : {});
+  await addManyStudents({ count: students, classes, subjectIds: ['MATH'], vary });
+});
+afterAll(async () => {
+  await browser?.close();
+  await school?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const percentOf = async (page: Page, name: string): Promise<number> =>
+  Number(await page.getByRole('progressbar', { name }).getAttribute('aria-valuenow'));
+/** The page is closed, and the screen opened in another one. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${school.url}/admin/dashboard/current-term`);
+  return again;
+}
+
+describe('Register Students', () => {
+  it('shows its progress, goes on without the page that began it, and tells the page that is opened again', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context } = await visit(browser);
+    await signInAdmin(page);
+    await withSlowTable(4 * delay, async () => {
+      await button(page, 'Register Students').click();
+      const asked = await page.getByText(/will be registered/).innerText();
+      const count = Number(/^(\d+) of/.exec(asked)?.[1]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Register Students' }).click();
+      await page.getByRole('alertdialog', { name: 'Registering Students...' }).waitFor();
+      await expect.poll(() => percentOf(page, 'Registering Students...')).toBeGreaterThan(0);
+      const again = await reopen(context, page);
+      const bar = 'All classes: Registering Students...';
+      await again.getByRole('progressbar', { name: bar }).waitFor();
+      expect(await percentOf(again, bar)).toBeLessThan(100);
+      await again.getByText(`All classes: ${count} students registered by`).waitFor(slow);
+      const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
+      expect((await registeredStudents({ year, term: 3 })).size).toBe(count);
+    });
+    await context.close();
+  });
+});
+
+describe('Promotion', () => {
+  async function openDialog(page: Page) {
+    await button(page, 'Promotion').click();
+    return page.getByRole('dialog', { name: 'Promotion' });
+  }
+  const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+  /** The first student of the plan is to repeat the class. */
+  async function decideRepeating(page: Page): Promise<string> {
+    await page.goto(`${school.url}/admin/dashboard/promotion-plan`);
+    const plan = page.getByRole('grid', { name: 'Students and where they go' });
+    const row = plan.getByRole('row').nth(1);
+    await row.getByRole('rowheader').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    const studentId = /ID (\S+)/.exec(await dialog.getByText(/^Class 1A, ID /).innerText())?.[1] ?? '';
+    await dialog.getByRole('combobox', { name: 'Coming year' }).click();
+    await page.getByRole('option', { name: 'Repeat the class' }).click();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Repeats 1A').waitFor();
+    return studentId;
+  }
+
+  it('is decided by student, previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context, complaints } = await visit(browser);
+    await signInAdmin(page);
+    const repeating = await decideRepeating(page);
+    const dialog = await openDialog(page);
+    const question = await dialog.getByText(/^Promote \d+ students to their next class\?/).innerText();
+    const [moving, leaving] = [figure(question, /Promote (\d+)/), figure(question, /(\d+) leave/)];
+    expect(moving).toBeGreaterThan(50);
+    const firstForm = dialog.getByRole('row').filter({ hasText: '1A' });
+    expect(await firstForm.innerText()).toMatch(/^1A\s+2A(\s+\d+){4}$/);
+    expect(await button(page, 'Undo Promote').isDisabled()).toBe(true);
+    await withSlowTable(delay, async () => {
+      await button(page, 'Yes Promote').click();
+      await dialog.getByRole('progressbar', { name: 'Promoting students' }).waitFor();
+      expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
+      await dialog.getByText('Promotion Successful.').waitFor(slow);
+    });
+    await dialog
+      .getByText(new RegExp(`^${moving} students were promoted and ${leaving} left the school, by `))
+      .waitFor();
+    expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
+
+    const { allPromoted } = await import('#functions/students/records/placement/promotion.ts');
+    const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
+    expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
+    const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
+    const { data: student } = await Student.patch({ studentId }).set({ phone_cell: '868-555-0199' }).go({
+      response: 'all_new',
+    });
+
+    await withSlowTable(delay, async () => {
+      await button(page, 'Undo Promote').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Promote' }).click();
+      await dialog.getByRole('progressbar', { name: 'Undoing the promotion' }).waitFor();
+      await dialog.getByText('Undo Successful.').waitFor(slow);
+    });
+    await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
+    const left = dialog.getByRole('listitem').filter({ hasText: 'changed since' });
+    expect(await left.innerText()).toBe(
+      `${student.lastName}, ${student.firstName} The record or its subjects were changed since; now in class ${student.classId}.`,
+    );
+    expect(await axe(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {
+    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { page, context } = await visit(browser, looks[3]);
+    await signInAdmin(page);
+    await withSlowTable(delay, async () => {
+      await button(page, 'Menu').click();
+      await openDialog(page);
+      await button(page, 'Yes Promote').click();
+      await expect.poll(() => percentOf(page, 'Promoting students')).toBeGreaterThan(0);
+      const again = await reopen(context, page);
+      await button(again, 'Menu').click();
+      const dialog = await openDialog(again);
+      const first = await percentOf(again, 'Promoting students');
+      expect(first).toBeLessThan(100);
+      await dialog.getByText(/students were promoted and \d+ left the school, by/).waitFor(slow);
+      // Whom the first undo left alone is named to everybody who looks.
+      await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
+    });
+    await context.close();
+  });
+});

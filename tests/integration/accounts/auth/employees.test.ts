@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { menuKeys } from '#shared/http/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
+
+const { adminPermissions, employee, userEmployee } = authContract;
+
+describe('who is signed in, and who somebody is', () => {
+  let school: RunningSchool;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+  });
+  afterAll(() => school.stop());
+
+  const mona = {
+    id: 'T1',
+    employee_id: 'T1',
+    user_name: 'mona',
+    first_name: 'Mona',
+    last_name: 'Núñez',
+    post_id: 7,
+    spreadsheet_access: false,
+  };
+
+  it('tells teachers themselves, by id, by user name or by nothing', async () => {
+    const client = await clientOf(school.url, 'T1');
+    for (const input of [{}, { id: 'T1' }]) expect((await client.call(employee, input)).body).toEqual(mona);
+    for (const input of [{}, { userName: 'mona' }, { userName: 'MONA' }]) {
+      expect((await client.call(userEmployee, input)).body).toEqual(mona);
+    }
+  });
+
+  it('tells an admin with the Teachers menu anybody, and who is no teacher', async () => {
+    const client = await clientOf(school.url, 'A1');
+    expect((await client.call(employee, { id: 'T1' })).body).toEqual(mona);
+    expect((await client.call(userEmployee, { userName: 'mona' })).body).toEqual(mona);
+    for (const id of ['T9', 'S01', 'A1']) expect((await client.call(employee, { id })).status).toBe(404);
+    for (const userName of ['nobody', 'admin']) {
+      expect((await client.call(userEmployee, { userName })).status).toBe(404);
+    }
+  });
+
+  it.each([
+    { who: 'a teacher', accountId: 'T2' },
+    { who: 'an admin without the Teachers menu', accountId: 'A2' },
+  ])('tells $who the same of somebody who exists and of somebody who does not', async ({ accountId }) => {
+    const client = await clientOf(school.url, accountId);
+    const answers = [
+      await client.call(employee, { id: 'T1' }),
+      await client.call(employee, { id: 'T9' }),
+      await client.call(userEmployee, { userName: 'mona' }),
+      await client.call(userEmployee, { userName: 'nobody' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(403);
+      expect(answer.body).toEqual(answers[0]?.body);
+    }
+  });
+
+  it('lists an admin’s own permissions, and refuses another’s', async () => {
+    const client = await clientOf(school.url, 'A1');
+    const own = {
+      user_admin_id: 'A1',
+      name: 'Ada Office',
+      user_admin: 'Admin',
+      permissions: [
+        ...menuKeys.map((menu) => ({ menu, action: null })),
+        { menu: 'termReports', action: 'editTermReports' },
+        { menu: 'employees', action: 'manageAdmins' },
+        { menu: 'students', action: 'eraseStudents' },
+      ],
+    };
+    expect((await client.call(adminPermissions, {})).body).toEqual(own);
+    expect((await client.call(adminPermissions, { user_admin_id: 'A1' })).body).toEqual(own);
+    for (const user_admin_id of ['A2', 'A3', 'T1', 'nobody']) {
+      expect((await client.call(adminPermissions, { user_admin_id })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { answering } from '../../../support/aws-answers.ts';
+import { withSession } from '../../../support/callers/callers.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { chosen, newcomers } from '../../../support/callers/newcomers.ts';
+import { beside } from '../../../support/policies/guarded-functions.ts';
+import { password } from '../../../support/school/small-school.ts';
+
+const { employee } = authContract;
+
+describe('while the identity service sets a password', () => {
+  const newcomer = newcomers();
+  const { challenged, change, signIn } = newcomer;
+  /** What happens between the moment in which the service is asked to set a password and the one in which it does. */
+  let meanwhile: () => Promise<void>;
+  let cognito: ReturnType<typeof answering>;
+
+  beforeAll(async () => {
+    const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
+    cognito = answering(identityClient, AdminSetUserPasswordCommand, [
+      async (reach) => {
+        const act = meanwhile;
+        meanwhile = async () => undefined;
+        await beside(act);
+        return reach();
+      },
+    ]);
+  });
+  afterAll(() => cognito.end());
+  beforeEach(() => {
+    meanwhile = async () => undefined;
+  });
+
+  const isIn = async (client: TestClient) => (await client.call(employee, { id: newcomer.accountId })).status !== 401;
+
+  it('whoever gets in by the old one is out afterwards, and has no challenge left', async () => {
+    const owner = await challenged();
+    await change(owner);
+    newcomer.passMinutes(1);
+    const intruders: TestClient[] = [];
+    meanwhile = async () => {
+      for (let one = 0; one < 3; one += 1) {
+        newcomer.passMinutes(0.01);
+        intruders.push(await new TestClient(newcomer.url()).signIn(newcomer.name, chosen));
+      }
+    };
+    expect((await change(owner, { password: 'Another-choice-1', current_password: chosen })).status).toBe(200);
+    expect(await Promise.all(intruders.map(isIn))).toEqual([false, false, false]);
+    expect(await isIn(owner)).toBe(true);
+  });
+
+  it('nobody else sets one with a challenge of the same one-time password', async () => {
+    const owner = await challenged();
+    let second: TestClient | undefined;
+    const answers: number[] = [];
+    meanwhile = async () => {
+      newcomer.passMinutes(0.01);
+      second = await challenged();
+      answers.push((await change(second, { password: 'Taken-over-1' })).status);
+    };
+    expect((await change(owner)).status).toBe(200);
+    if (second) answers.push((await change(second, { password: 'Taken-over-1' })).status);
+    expect(answers).toEqual([409, 401]);
+    expect([await signIn('Taken-over-1'), await signIn(chosen)]).toEqual([401, 200]);
+  });
+
+  it('a reset ends what was opened until it counted', async () => {
+    const { openNewSession } = await import('#functions/sessions/sessions.ts');
+    const office = await new TestClient(newcomer.url()).signIn('admin', password);
+    const { Employee } = await import('#functions/people/records/store.ts');
+    await Employee.put({
+      employeeId: newcomer.accountId,
+      teacherNum: 900 + newcomer.number,
+      firstName: 'New',
+      lastName: 'By',
+      userName: newcomer.name,
+      postId: 8,
+    }).go();
+    await change(await challenged());
+    let session = '';
+    meanwhile = async () => {
+      newcomer.passMinutes(0.5);
+      // Of a sign-in that had read the account before the reset was written.
+      session = await openNewSession({ accountId: newcomer.accountId, role: 'teacher' }, { now: new Date() });
+      newcomer.passMinutes(0.5);
+    };
+    const answer = await office.call(accountsContract.resetEmployeePassword, { employee_id: newcomer.accountId });
+    expect(answer.status).toBe(200);
+    expect(session).not.toBe('');
+    expect(await isIn(await withSession(newcomer.url(), session))).toBe(false);
+  });
+});

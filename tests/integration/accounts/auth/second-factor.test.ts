@@ -1,0 +1,454 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { codeOf } from '../../../support/callers/authenticator-app.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { newcomers } from '../../../support/callers/newcomers.ts';
+import { itemsOfBoth } from '../../../support/school/both-tables.ts';
+import { addAccount, password } from '../../../support/school/small-school.ts';
+
+const {
+  beginDemandedSetUp,
+  beginSetUp,
+  confirmDemandedSetUp,
+  confirmSetUp,
+  employee,
+  employeeChangePassword,
+  employeeLogin,
+  endSecondFactor,
+  forgetTrustedDevices,
+  makeRecoveryCodes,
+  secondFactor,
+  signInWithCode,
+} = authContract;
+
+describe('a second factor', () => {
+  const school = newcomers();
+  let number = 0;
+
+  /** A teacher of the test's own, with the password of the small school. */
+  async function teacher() {
+    number += 1;
+    const account = {
+      accountId: `F${number}`,
+      userName: `factor${number}`,
+      role: 'teacher' as const,
+      name: 'Fay Factor',
+    };
+    await addAccount(account);
+    return account;
+  }
+
+  const signedIn = (name: string) => new TestClient(school.url()).signIn(name, password);
+  const isIn = async (client: TestClient, id: string) => (await client.call(employee, { id })).status !== 401;
+  /** To where the app shows a code that was not used yet. */
+  const nextCode = () => school.passMinutes(1);
+
+  /** The same, with an app; `client` has set it up and is signed in. */
+  async function teacherWithApp() {
+    const account = await teacher();
+    const client = await signedIn(account.userName);
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    const confirmed = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    expect(confirmed.status).toBe(200);
+    nextCode();
+    return {
+      ...account,
+      client,
+      secret: body.secret,
+      address: body.address,
+      codes: confirmed.body.recovery_codes ?? [],
+    };
+  }
+
+  /** A browser after the right password. */
+  async function atCode(name: string, client?: TestClient) {
+    const browser = client ?? (await school.visitor());
+    const answer = await browser.call(employeeLogin, { name, password });
+    expect(answer).toMatchObject({ status: 200, body: { password_reset: false, second_factor: 'code' } });
+    return browser;
+  }
+
+  const answer = (client: TestClient, code: string, more: { kind?: 'app' | 'recovery'; trust_device?: boolean } = {}) =>
+    client.call(signInWithCode, { kind: 'app', trust_device: false, code, ...more });
+  const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  async function ruleForStaff(rule: 'off' | 'offered' | 'demanded') {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().secondFactor.staff = rule;
+  }
+  afterEach(() => ruleForStaff('offered'));
+
+  it('is not asked for until somebody has set one up; from then on the password alone opens nothing', async () => {
+    const { userName, accountId, secret, client } = await teacherWithApp();
+    expect((await client.call(secondFactor, {})).body).toMatchObject({ rule: 'offered', recovery_codes_left: 10 });
+    const browser = await atCode(userName);
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await isIn(browser, accountId)).toBe(false);
+    expect(await answer(browser, codeOf(secret))).toMatchObject({
+      status: 200,
+      body: { id: accountId, area: 'staff', recovery_codes_left: 10 },
+    });
+    expect(await isIn(browser, accountId)).toBe(true);
+    expect(browser.cookies.has('step')).toBe(false);
+  });
+
+  it('has a secret to type, and an address for the app with the school and the user name', async () => {
+    const { secret, address, userName } = await teacherWithApp();
+    expect(secret).toMatch(/^[A-Z2-7]{52}$/);
+    const { protocol, pathname, searchParams } = new URL(address);
+    expect(protocol).toBe('otpauth:');
+    expect(decodeURIComponent(pathname)).toMatch(new RegExp(`/Northgate Secondary School:${userName}$`));
+    expect(Object.fromEntries(searchParams)).toEqual({ secret, issuer: 'Northgate Secondary School' });
+  });
+
+  it('is not told of before the password is right', async () => {
+    const { userName } = await teacherWithApp();
+    const browser = await school.visitor();
+    const wrong = await browser.call(employeeLogin, { name: userName, password: 'Wrong-password-1' });
+    expect(wrong).toMatchObject({ status: 401, error: { message: [authMessages.wrongCredentials] } });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('refuses a wrong code in words, takes the right one after it, and counts to five', async () => {
+    const { userName, secret } = await teacherWithApp();
+    const browser = await atCode(userName);
+    const refused = { status: 422, error: { fields: { code: [authMessages.codeWrong] } } };
+    expect(await answer(browser, wrongOf(codeOf(secret)))).toMatchObject(refused);
+    expect((await answer(browser, codeOf(secret))).status).toBe(200);
+    const guesser = await atCode(userName);
+    for (let guess = 0; guess < 5; guess += 1) expect(await answer(guesser, `00000${guess}`)).toMatchObject(refused);
+    nextCode();
+    expect(await answer(guesser, codeOf(secret))).toMatchObject({
+      status: 409,
+      error: { message: [authMessages.stepOver] },
+    });
+  });
+
+  it('counts wrong codes of all steps together, and a right password does not take them back', async () => {
+    const { userName } = await teacherWithApp();
+    const statuses: number[] = [];
+    for (let round = 0; round < 11; round += 1) {
+      const browser = await school.visitor();
+      statuses.push((await browser.call(employeeLogin, { name: userName, password })).status);
+      statuses.push((await answer(browser, '000000')).status);
+    }
+    expect(statuses.slice(0, 4)).toEqual([200, 422, 200, 422]);
+    expect(statuses.slice(-4)).toEqual([200, 422, 200, 429]);
+  });
+
+  it('takes a code of the step before and the step after, and none of two steps away', async () => {
+    const { userName, secret } = await teacherWithApp();
+    expect((await answer(await atCode(userName), codeOf(secret, -2))).status).toBe(422);
+    expect((await answer(await atCode(userName), codeOf(secret, 2))).status).toBe(422);
+    expect((await answer(await atCode(userName), codeOf(secret, -1))).status).toBe(200);
+    expect((await answer(await atCode(userName), codeOf(secret, 1))).status).toBe(200);
+  });
+
+  it('refuses a code that was used already, in words of its own', async () => {
+    const { userName, secret } = await teacherWithApp();
+    const code = codeOf(secret);
+    expect((await answer(await atCode(userName), code)).status).toBe(200);
+    expect(await answer(await atCode(userName), code)).toMatchObject({
+      status: 422,
+      error: { fields: { code: [authMessages.codeUsed] } },
+    });
+  });
+
+  it('waits five minutes for the code', async () => {
+    const { userName, secret } = await teacherWithApp();
+    const browser = await atCode(userName);
+    school.passMinutes(4.9);
+    expect((await answer(browser, wrongOf(codeOf(secret)))).status).toBe(422);
+    school.passMinutes(0.2);
+    expect(await answer(browser, codeOf(secret))).toMatchObject({
+      status: 409,
+      error: { message: [authMessages.stepOver] },
+    });
+  });
+
+  it('is of one person: the step of another takes no code of one’s own, and one step opens one session', async () => {
+    const [one, other] = [await teacherWithApp(), await teacherWithApp()];
+    const browser = await atCode(other.userName);
+    expect((await answer(browser, codeOf(one.secret))).status).toBe(422);
+    const step = browser.cookies.get('step') ?? '';
+    const holders = await Promise.all([1, 2, 3].map(() => school.visitor()));
+    for (const holder of holders) holder.cookies.set('step', step);
+    const statuses = await Promise.all(
+      holders.map(async (holder, index) => (await answer(holder, codeOf(other.secret, index - 1))).status),
+    );
+    expect(statuses.toSorted()[0]).toBe(200);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect((await answer(browser, codeOf(other.secret))).status).toBe(409);
+  });
+
+  it('ends its step when the account is disabled or its sessions are ended meanwhile', async () => {
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    const { userName, accountId, secret } = await teacherWithApp();
+    const browser = await atCode(userName);
+    await Account.patch({ accountId }).set({ isDisabled: true }).go();
+    expect((await answer(browser, codeOf(secret))).status).toBe(409);
+    await Account.patch({ accountId }).remove(['isDisabled']).go();
+    school.passMinutes(1);
+    await Account.patch({ accountId }).set({ sessionsValidFrom: new Date().toISOString() }).go();
+    expect((await answer(browser, codeOf(secret))).status).toBe(409);
+  });
+
+  it('is asked for after a one-time password was exchanged for an own one', async () => {
+    const { userName, accountId, secret } = await teacherWithApp();
+    const { setPasswordOnce } = await oneTime();
+    await setPasswordOnce(userName);
+    const browser = await school.visitor();
+    const first = await browser.call(employeeLogin, { name: userName, password: 'One-time-pass-1' });
+    expect(first.body).toMatchObject({ password_reset: true, second_factor: 'none' });
+    const changed = await browser.call(employeeChangePassword, { name: userName, password: 'Chosen-by-me-1' });
+    expect(changed.body).toMatchObject({ password_reset: false, second_factor: 'code' });
+    expect(await isIn(browser, accountId)).toBe(false);
+    nextCode();
+    expect((await answer(browser, codeOf(secret))).status).toBe(200);
+    expect(await isIn(browser, accountId)).toBe(true);
+  });
+
+  it('takes a recovery code once, however it is typed, and says how many are left', async () => {
+    const { userName, codes } = await teacherWithApp();
+    expect(codes).toHaveLength(10);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+    const [code = ''] = codes;
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
+    const used = await answer(await atCode(userName), typed, { kind: 'recovery' });
+    expect(used).toMatchObject({ status: 200, body: { recovery_codes_left: 9 } });
+    const refused = { status: 422, error: { fields: { code: [authMessages.recoveryCodeWrong] } } };
+    expect(await answer(await atCode(userName), code, { kind: 'recovery' })).toMatchObject(refused);
+    expect(await answer(await atCode(userName), 'aaaa-bbbb-cccc-dddd', { kind: 'recovery' })).toMatchObject(refused);
+  });
+
+  it('lets one win of those who use one recovery code at once, and loses none of two used at once', async () => {
+    const { userName, codes, client } = await teacherWithApp();
+    const [first = '', second = '', third = ''] = codes;
+    const browsers = [await atCode(userName), await atCode(userName), await atCode(userName)];
+    const same = await Promise.all(browsers.map((browser) => answer(browser, first, { kind: 'recovery' })));
+    expect(same.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const two = [await atCode(userName), await atCode(userName)];
+    const both = await Promise.all(
+      two.map((browser, index) => answer(browser, index === 0 ? second : third, { kind: 'recovery' })),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await client.call(secondFactor, {})).body.recovery_codes_left).toBe(7);
+  });
+
+  it('keeps no secret and no code that the table could tell', async () => {
+    const { secret, codes, userName } = await teacherWithApp();
+    const browser = await atCode(userName);
+    const stored = JSON.stringify(await itemsOfBoth());
+    expect(stored).toContain('second-factor-step#');
+    for (const word of [secret, ...codes, browser.cookies.get('step') ?? '']) expect(stored).not.toContain(word);
+  });
+
+  it('makes new recovery codes for who shows password and code, and the old ones are void', async () => {
+    const { client, secret, codes, userName } = await teacherWithApp();
+    const wrong = await client.call(makeRecoveryCodes, { current_password: 'Wrong-password-1', code: codeOf(secret) });
+    expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
+    const wrongCode = await client.call(makeRecoveryCodes, {
+      current_password: password,
+      code: wrongOf(codeOf(secret)),
+    });
+    expect(wrongCode.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    const made = await client.call(makeRecoveryCodes, { current_password: password, code: codeOf(secret) });
+    expect(made.body.recovery_codes).toHaveLength(10);
+    const [old = ''] = codes;
+    const [fresh = ''] = made.body.recovery_codes ?? [];
+    expect((await answer(await atCode(userName), old, { kind: 'recovery' })).status).toBe(422);
+    expect((await answer(await atCode(userName), fresh, { kind: 'recovery' })).status).toBe(200);
+  });
+
+  it('is set up by a code of the new app alone, in the browser and the session that began it', async () => {
+    const account = await teacher();
+    const client = await signedIn(account.userName);
+    const wrong = await client.call(beginSetUp, { current_password: 'Wrong-password-1' });
+    expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    const refused = await client.call(confirmSetUp, { code: wrongOf(codeOf(body.secret)) });
+    expect(refused.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    const other = await signedIn((await teacher()).userName);
+    expect((await other.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(409);
+    other.cookies.set('step', client.cookies.get('step') ?? '');
+    expect((await other.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(409);
+    expect(
+      (await (await school.visitor()).call(employeeLogin, { name: account.userName, password })).body,
+    ).toMatchObject({
+      second_factor: 'none',
+    });
+    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+  });
+
+  it('moves to another phone with a code of the old one, which counts until the new one has shown its first code', async () => {
+    const { client, secret, userName, codes } = await teacherWithApp();
+    const without = await client.call(beginSetUp, { current_password: password });
+    expect(without.error?.fields).toEqual({ code: ['Required.'] });
+    const { body } = await client.call(beginSetUp, { current_password: password, code: codeOf(secret), kind: 'app' });
+    nextCode();
+    expect((await answer(await atCode(userName), codeOf(secret))).status).toBe(200);
+    const moved = await client.call(confirmSetUp, { code: codeOf(body.secret) });
+    nextCode();
+    expect((await answer(await atCode(userName), codeOf(secret))).status).toBe(422);
+    expect((await answer(await atCode(userName), codes[0] ?? '', { kind: 'recovery' })).status).toBe(422);
+    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+    expect(moved.body.recovery_codes).toHaveLength(10);
+  });
+
+  it('moves to another phone with a recovery code where the old one is lost', async () => {
+    const { client, userName, codes } = await teacherWithApp();
+    const { body } = await client.call(beginSetUp, {
+      current_password: password,
+      code: codes[0] ?? '',
+      kind: 'recovery',
+    });
+    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    nextCode();
+    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+  });
+
+  it('ends the other sessions of its owner when it is set up, moved or ended, and leaves the one where that is done', async () => {
+    const account = await teacher();
+    const [client, other] = [await signedIn(account.userName), await signedIn(account.userName)];
+    const { body } = await client.call(beginSetUp, { current_password: password });
+    expect(await isIn(other, account.accountId)).toBe(true);
+    expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+    expect(await isIn(other, account.accountId)).toBe(false);
+    expect(await isIn(client, account.accountId)).toBe(true);
+
+    nextCode();
+    const again = await atCode(account.userName);
+    expect((await answer(again, codeOf(body.secret))).status).toBe(200);
+    nextCode();
+    const code = codeOf(body.secret);
+    expect((await client.call(endSecondFactor, { current_password: password, code, kind: 'app' })).status).toBe(200);
+    expect(await isIn(again, account.accountId)).toBe(false);
+    expect(await isIn(client, account.accountId)).toBe(true);
+  });
+
+  it('is ended once by a request that is sent again because its answer was lost', async () => {
+    const { client, secret, accountId } = await teacherWithApp();
+    const input = { current_password: password, code: codeOf(secret), kind: 'app' as const };
+    const idempotencyKey = 'ended-and-unanswered';
+    expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
+    expect((await client.call(endSecondFactor, input, { 'Idempotency-Key': idempotencyKey })).status).toBe(200);
+    expect((await client.call(endSecondFactor, input)).status).toBe(409);
+    expect(await isIn(client, accountId)).toBe(true);
+  });
+
+  it('is ended by who shows password and code, unless the school demands it', async () => {
+    const { client, secret, userName } = await teacherWithApp();
+    const end = (code: string) => client.call(endSecondFactor, { current_password: password, code, kind: 'app' });
+    await ruleForStaff('demanded');
+    expect(await end(codeOf(secret))).toMatchObject({
+      status: 409,
+      error: { message: [authMessages.secondFactorDemanded] },
+    });
+    await ruleForStaff('offered');
+    expect((await end(wrongOf(codeOf(secret)))).status).toBe(422);
+    expect((await end(codeOf(secret))).status).toBe(200);
+    expect((await client.call(secondFactor, {})).body).toEqual({
+      rule: 'offered',
+      since: null,
+      recovery_codes_left: 0,
+    });
+    const { body } = await (await school.visitor()).call(employeeLogin, { name: userName, password });
+    expect(body.second_factor).toBe('none');
+  });
+
+  it('cannot be set up where the school has none', async () => {
+    const client = await signedIn((await teacher()).userName);
+    await ruleForStaff('off');
+    expect((await client.call(beginSetUp, { current_password: password })).status).toBe(409);
+    expect((await client.call(secondFactor, {})).body.rule).toBe('off');
+  });
+
+  it('is set up within the sign-in where the school demands one and there is none, and before that there is no session', async () => {
+    const { userName, accountId } = await teacher();
+    await ruleForStaff('demanded');
+    const browser = await school.visitor();
+    const login = await browser.call(employeeLogin, { name: userName, password });
+    expect(login.body).toMatchObject({ password_reset: false, second_factor: 'set up' });
+    expect(await isIn(browser, accountId)).toBe(false);
+    expect((await answer(browser, '123456')).status).toBe(409);
+    const { body } = await browser.call(beginDemandedSetUp, {});
+    const wrong = await browser.call(confirmDemandedSetUp, { code: wrongOf(codeOf(body.secret)), trust_device: false });
+    expect(wrong.error?.fields).toEqual({ code: [authMessages.codeWrong] });
+    expect(await isIn(browser, accountId)).toBe(false);
+    const done = await browser.call(confirmDemandedSetUp, { code: codeOf(body.secret), trust_device: false });
+    expect(done).toMatchObject({ status: 200, body: { id: accountId, area: 'staff' } });
+    expect(done.body.recovery_codes).toHaveLength(10);
+    expect(await isIn(browser, accountId)).toBe(true);
+    nextCode();
+    expect((await answer(await atCode(userName), codeOf(body.secret))).status).toBe(200);
+  });
+
+  describe('on a device that is trusted for thirty days', () => {
+    async function trusting() {
+      const account = await teacherWithApp();
+      const browser = await atCode(account.userName);
+      expect((await answer(browser, codeOf(account.secret), { trust_device: true })).status).toBe(200);
+      nextCode();
+      return { ...account, browser };
+    }
+    const stepAt = async (client: TestClient, name: string, word = password) =>
+      (await client.call(employeeLogin, { name, password: word })).body.second_factor;
+
+    it('is not asked for there, and is elsewhere and after thirty days', async () => {
+      const { browser, userName } = await trusting();
+      expect(await stepAt(browser, userName)).toBe('none');
+      expect(await stepAt(await school.visitor(), userName)).toBe('code');
+      school.passMinutes(30 * 24 * 60 - 5);
+      expect(await stepAt(browser, userName)).toBe('none');
+      school.passMinutes(10);
+      expect(await stepAt(browser, userName)).toBe('code');
+    });
+
+    it('is asked for where somebody else’s browser has the cookie, or another one beside it', async () => {
+      const [one, other] = [await trusting(), await trusting()];
+      expect(await stepAt(other.browser, one.userName)).toBe('code');
+      const thief = await school.visitor();
+      thief.cookies.set('trusted', one.browser.cookies.get('trusted') ?? '');
+      expect(await stepAt(thief, one.userName)).toBe('code');
+    });
+
+    it('is asked for again once the password was changed', async () => {
+      const { browser, userName } = await trusting();
+      const input = { name: userName, password: 'Another-choice-1', current_password: password };
+      expect((await browser.call(employeeChangePassword, input)).status).toBe(200);
+      nextCode();
+      expect(await stepAt(browser, userName, 'Another-choice-1')).toBe('code');
+    });
+
+    it('is asked for again once the user wants that, or has set up another app', async () => {
+      const { browser, userName, secret, client } = await trusting();
+      expect((await client.call(forgetTrustedDevices, {})).status).toBe(200);
+      nextCode();
+      expect(await stepAt(browser, userName)).toBe('code');
+      expect((await answer(browser, codeOf(secret), { trust_device: true })).status).toBe(200);
+      nextCode();
+      expect(await stepAt(browser, userName)).toBe('none');
+      const { body } = await client.call(beginSetUp, { current_password: password, code: codeOf(secret), kind: 'app' });
+      expect((await client.call(confirmSetUp, { code: codeOf(body.secret) })).status).toBe(200);
+      expect(await stepAt(browser, userName)).toBe('code');
+    });
+  });
+
+  async function oneTime() {
+    const { AdminSetUserPasswordCommand, CognitoIdentityProviderClient } = await import(
+      '@aws-sdk/client-cognito-identity-provider'
+    );
+    const setPasswordOnce = (Username: string) =>
+      new CognitoIdentityProviderClient({}).send(
+        new AdminSetUserPasswordCommand({
+          UserPoolId: process.env.USER_POOL_ID,
+          Username,
+          Password: 'One-time-pass-1',
+          Permanent: false,
+        }),
+      );
+    return { setPasswordOnce };
+  }
+});

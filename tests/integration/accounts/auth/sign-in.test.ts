@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { withSession } from '../../../support/callers/callers.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { forgetTries } from '../../../support/callers/forget-tries.ts';
+import { itemsOfBoth } from '../../../support/school/both-tables.ts';
+import { addAccount, password, startSmallSchool } from '../../../support/school/small-school.ts';
+
+const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
+
+describe('signing in', () => {
+  let school: RunningSchool;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    await addAccount({
+      accountId: 'T7',
+      role: 'teacher',
+      userName: 'newby',
+      name: 'Nora Newby',
+      temporaryPassword: 'Temporary-1',
+    });
+    await addAccount({ accountId: 'T8', role: 'teacher', userName: 'núria', name: 'Núria Soler' });
+  });
+  beforeEach(forgetTries);
+  afterAll(() => school.stop());
+
+  const visitor = () => withSession(school.url, undefined);
+
+  it('opens a session at /login for both areas', async () => {
+    const mona = await (await visitor()).call(login, { name: 'mona', password });
+    expect(mona).toMatchObject({ status: 200, body: { id: 'T1', area: 'staff', password_reset: false } });
+    const admin = await (await visitor()).call(login, { name: 'admin', password });
+    expect(admin).toMatchObject({ status: 200, body: { id: 'A1', area: 'admin', password_reset: false } });
+  });
+
+  it('opens a session at the door of the area, and the session works', async () => {
+    const teacher = await visitor();
+    const answer = await teacher.call(employeeLogin, { name: 'mona', password });
+    expect(answer).toMatchObject({ status: 200, body: { employee_id: 'T1', password_reset: false } });
+    expect((await teacher.call(employee, {})).body).toMatchObject({ id: 'T1', first_name: 'Mona' });
+
+    const office = await visitor();
+    expect((await office.call(adminLogin, { name: 'pta', password })).body).toEqual({
+      id: 'A3',
+      password_reset: false,
+      second_factor: 'none',
+    });
+    expect((await office.call(adminPermissions, {})).body).toMatchObject({ user_admin: 'PTA' });
+  });
+
+  it.each([
+    { name: 'mona in capitals and with spaces around', typed: '  MONA ' },
+    { name: 'an accent in one sign', typed: 'n\u00faria' },
+    { name: 'an accent in two signs', typed: 'nu\u0301ria' },
+    { name: 'an accent in capitals', typed: 'NU\u0301RIA' },
+  ])('takes $name', async ({ typed }) => {
+    expect((await (await visitor()).call(login, { name: typed, password })).status).toBe(200);
+  });
+
+  const refused = [
+    { reason: 'a wrong password', call: login, name: 'mona', typed: 'Wrong-password-1' },
+    { reason: 'a password in other capitals', call: login, name: 'mona', typed: password.toUpperCase() },
+    { reason: 'a name that nobody has', call: login, name: 'nobody', typed: password },
+    { reason: 'a name that Cognito cannot have', call: login, name: 'a\u0000b c', typed: password },
+    { reason: 'an admin at the door of the staff', call: employeeLogin, name: 'admin', typed: password },
+    { reason: 'a teacher at the door of the admins', call: adminLogin, name: 'mona', typed: password },
+    { reason: 'a new teacher at the door of the admins', call: adminLogin, name: 'newby', typed: 'Temporary-1' },
+    { reason: 'a new teacher with a wrong password', call: employeeLogin, name: 'newby', typed: 'Temporary-2' },
+    { reason: 'a disabled account', call: login, name: 'eric', typed: password },
+    { reason: 'a disabled account with a wrong password', call: login, name: 'eric', typed: 'Wrong-password-1' },
+    { reason: 'an account that Cognito has disabled', call: login, name: 'dina', typed: password },
+  ];
+  it.each(refused)('refuses $reason in the same words', async ({ call, name, typed }) => {
+    await disable();
+    const client = await visitor();
+    const answer = await client.call(call, { name, password: typed });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ errors: { message: [authMessages.wrongCredentials] } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('asks Cognito and the table as often whether the account exists or not', async () => {
+    await disable();
+    const names = ['mona', 'nobody', 'eric', 'dina', 'newby', 'admin'];
+    const counts: Record<string, string[]> = {};
+    for (const name of names) {
+      const client = await visitor();
+      counts[name] = await requestsDuring(() => client.call(employeeLogin, { name, password: 'Wrong-password-1' }));
+    }
+    expect(counts.nobody).toContain('AdminInitiateAuthCommand');
+    for (const name of names) expect({ name, requests: counts[name] }).toEqual({ name, requests: counts.nobody });
+  });
+
+  it('gives every sign-in a session of its own, whatever session cookie came with it', async () => {
+    const victim = await withSession(school.url, `${Buffer.from('T1').toString('base64url')}.chosen-by-an-attacker`);
+    await victim.call(login, { name: 'mona', password });
+    const first = victim.cookies.get('session');
+    expect(first).not.toContain('chosen-by-an-attacker');
+    await victim.call(login, { name: 'mona', password });
+    expect(victim.cookies.get('session')).not.toBe(first);
+  });
+
+  it('keeps of a session and of a password nothing that could open one', async () => {
+    const client = await new TestClient(school.url).signIn('mona', password);
+    const stored = JSON.stringify(await itemsOfBoth());
+    expect(stored).toContain('session#T1');
+    expect(stored).not.toContain(client.cookies.get('session')?.split('.')[1]);
+    expect(stored).not.toContain(password);
+  });
+
+  /** Eric in our records, Dina in Cognito. */
+  async function disable(): Promise<void> {
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    await Account.patch({ accountId: 'T2' }).set({ isDisabled: true }).go();
+    const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
+      '@aws-sdk/client-cognito-identity-provider'
+    );
+    await new CognitoIdentityProviderClient({}).send(
+      new AdminDisableUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username: 'dina' }),
+    );
+  }
+});
+
+/** The names of the commands that the functions send to Cognito and DynamoDB, sorted: what an onlooker could time. */
+async function requestsDuring(act: () => Promise<unknown>): Promise<string[]> {
+  const { identityClient } = await import('#functions/platform/identity/user-pool.ts');
+  const { documentClient } = await import('#functions/platform/table/table.ts');
+  const names: string[] = [];
+  const stacks = [identityClient, documentClient].map(
+    (client) => client.middlewareStack as typeof documentClient.middlewareStack,
+  );
+  for (const stack of stacks) {
+    stack.add(
+      (next, context) => (args) => {
+        names.push(String(context.commandName));
+        return next(args);
+      },
+      { step: 'initialize', name: 'watch' },
+    );
+  }
+  await act();
+  for (const stack of stacks) stack.remove('watch');
+  return names.sort();
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Request } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import {
+  assessmentOf1A,
+  clearPage1A,
+  courseMark1A,
+  markOf1A,
+  openPage1A,
+  page1A,
+  saveAssessment,
+  saveMark,
+} from './mark-book-page.ts';
+
+const { deleteAssessment, restoreAssessment } = markBookContract;
+const page = `${year}#${term}#MATH#1A`;
+
+describe('an assessment that is deleted', () => {
+  let server: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+  });
+  afterAll(() => server.stop());
+
+  type Named = Request<typeof deleteAssessment>;
+  const named = (assesment_number: number, change: Partial<Named> = {}): Named => ({
+    ...page1A,
+    form_level: 1,
+    term,
+    assesment_number,
+    ...change,
+  });
+  const remove = (number = 6, headers = {}) => mona.call(deleteAssessment, named(number), headers);
+  const restore = (number = 6, headers = {}) => mona.call(restoreAssessment, named(number), headers);
+  const mark = (student_id: string, assesment_number: number, value: number | null) =>
+    mona.call(saveMark, markOf1A({ student_id, assesment_number, mark: value }));
+  const stored = async () => (await openPage1A(mona)).body.assesments;
+  const student = async (id: string) => (await openPage1A(mona)).body.students.find((one) => one.id === id);
+  const item = async (number = 6) => {
+    const { assessmentKey } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ assessment: assessmentKey(page, number) })).assessment;
+  };
+
+  const courseWorkOf = async (studentId: string) => {
+    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+    return CourseWork.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true });
+  };
+
+  beforeEach(async () => {
+    await clearPage1A();
+    const { Assessment } = await import('#functions/marks/records/course-work.ts');
+    await Assessment.delete([
+      { page, number: 6 },
+      { page, number: 7 },
+    ]).go();
+    await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
+    expect((await mona.call(saveAssessment, assessmentOf1A({ total: 50 }))).body.assesment_number).toBe(6);
+    await mark('S01', 1, 10);
+    await mark('S01', 6, 50);
+    await mark('S02', 6, 20);
+  });
+
+  it('leaves the page with its marks, and the percentages and course marks follow', async () => {
+    expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 }, percentage: 85.7 });
+    const { status, body } = await remove();
+    expect(status).toBe(200);
+    expect(body.assesment_number).toBe(6);
+    expect((await stored()).map((one) => one.assesment_number)).toEqual([1, 2, 3, 4, 5]);
+    expect(await student('S01')).toMatchObject({ marks: { 1: 10 }, percentage: 50 });
+    expect(await student('S02')).toMatchObject({ marks: {}, percentage: null });
+    expect(await courseMark1A(mona, 'S01')).toBe(15);
+    expect(await courseMark1A(mona, 'S02')).toBeNull();
+  });
+
+  it('comes back with its marks when that is undone', async () => {
+    await remove();
+    const { status, body } = await restore();
+    expect([status, body.assesment_number, body.total]).toEqual([200, 6, 50]);
+    expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 }, percentage: 85.7 });
+    expect(await student('S02')).toMatchObject({ marks: { 6: 20 }, percentage: 40 });
+    expect(await courseMark1A(mona, 'S02')).toBe(12);
+    expect(await item()).not.toHaveProperty('expires');
+  });
+
+  it('is kept thirty days, its marks with it, and then neither is to be had', async () => {
+    const { body } = await remove();
+    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(body.kept_until).toBe(inThirtyDays);
+    const { Assessment } = await import('#functions/marks/records/course-work.ts');
+    const { removedMarks } = await import('#functions/marks/mark-book/assessments/assessment-store.ts');
+    const deleted = await item();
+    const marks = await removedMarks(page, 6, deleted?.deletedAt ?? '');
+    expect(marks.map(({ studentId, mark: { mark: value }, expires }) => [studentId, value, expires])).toEqual([
+      ['S01', 50, deleted?.expires],
+      ['S02', 20, deleted?.expires],
+    ]);
+    // DynamoDB removes what has expired some time later; until then it counts as gone.
+    await Assessment.patch({ page, number: 6 })
+      .set({ expires: Math.floor(Date.now() / 1000) - 1 })
+      .go();
+    const { status, error } = await restore();
+    expect([status, error?.message]).toEqual([404, ['This assessment cannot be brought back any more.']]);
+  });
+
+  it('takes no marks, no edit, and leaves its number alone', async () => {
+    await remove();
+    const refused = await mark('S03', 6, 5);
+    expect([refused.status, refused.error?.fields]).toEqual([422, { mark: ['This assessment has been deleted.'] }]);
+    const edited = await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 6, total: 60 }));
+    expect([edited.status, edited.error?.fields]).toEqual([
+      422,
+      { assesment_number: ['There is no such assessment.'] },
+    ]);
+    expect((await mona.call(saveAssessment, assessmentOf1A())).body.assesment_number).toBe(7);
+    await restore();
+    expect((await stored()).map((one) => one.assesment_number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('is the same one when the request is repeated, and when the undoing is', async () => {
+    const key = { 'Idempotency-Key': 'delete-once' };
+    expect((await remove(6, key)).status).toBe(200);
+    const first = await item();
+    expect((await remove(6, key)).status).toBe(200);
+    expect((await remove(6)).status).toBe(200);
+    expect(await item()).toEqual(first);
+    expect((await restore()).status).toBe(200);
+    expect((await restore()).status).toBe(200);
+    expect((await student('S01'))?.marks).toEqual({ 1: 10, 6: 50 });
+  });
+
+  it('brings back only the marks of its last deletion', async () => {
+    await remove();
+    await restore();
+    await mark('S02', 6, null);
+    await remove();
+    await restore();
+    expect((await student('S02'))?.marks).toEqual({});
+    expect((await student('S01'))?.marks).toEqual({ 1: 10, 6: 50 });
+  });
+
+  it('gives a student who is in another class since no mark of it: its number is another assessment there', async () => {
+    const admin = await new TestClient(server.url).signIn('admin', password);
+    const eric = await new TestClient(server.url).signIn('eric', password);
+    const move = async (class_id: string) =>
+      expect((await admin.call(termReportsContract.changeClass, { student_id: 'S02', class_id })).status).toBe(200);
+    const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
+    await remove();
+    await move('1B');
+    try {
+      await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, total: 10 }));
+      const typed = markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 });
+      expect((await eric.call(saveMark, typed)).status).toBe(200);
+      expect((await restore()).status).toBe(200);
+      expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 } });
+      const { data: line } = await courseWorkOf('S02');
+      expect(line?.marks).toEqual({ 1: expect.objectContaining({ mark: 4 }) });
+    } finally {
+      await move('1A');
+    }
+  });
+
+  it('is finished by a second try where the first one stopped on the way, both ways', async () => {
+    const { CourseWork, courseWorkKey } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const key = { studentId: 'S02', year, term, subjectId: 'MATH' };
+    const lineOf = async () => (await readItems({ line: courseWorkKey(key) })).line as NonNullable<unknown>;
+    const before = await lineOf();
+    await remove();
+    const after = await lineOf();
+    // As if the process had ended before this line.
+    await CourseWork.put(before as never).go();
+    await remove();
+    expect((await student('S02'))?.marks).toEqual({});
+    await CourseWork.put(after as never).go();
+    await restore();
+    expect((await student('S02'))?.marks).toEqual({ 6: 20 });
+  });
+
+  it('takes along a mark that is saved at that very moment', async () => {
+    const answers = await Promise.all([remove(), ...['S03', 'S04', 'S05', 'S06'].map((id) => mark(id, 6, 30))]);
+    expect(answers[0]?.status).toBe(200);
+    for (const { status } of answers.slice(1)) expect([200, 422]).toContain(status);
+    const { students } = (await openPage1A(mona)).body;
+    expect(students.filter(({ marks }) => '6' in marks)).toEqual([]);
+  });
+
+  it('is none of the first five, nor one that there is not', async () => {
+    for (const number of [1, 5]) {
+      const { status, error } = await remove(number);
+      expect([status, error?.fields]).toEqual([422, { assesment_number: ['The first 5 assessments of a page stay.'] }]);
+    }
+    expect((await remove(9)).status).toBe(404);
+    expect((await restore(9)).status).toBe(404);
+  });
+
+  it('is the teacher’s or the office’s to delete, and nobody else’s', async () => {
+    const before = await item();
+    for (const name of ['eric', 'dina', 'clerk', 'pta']) {
+      const other = await new TestClient(server.url).signIn(name, password);
+      expect((await other.call(deleteAssessment, named(6))).status).toBe(403);
+      expect((await other.call(restoreAssessment, named(6))).status).toBe(403);
+    }
+    expect(await item()).toEqual(before);
+    const admin = await new TestClient(server.url).signIn('admin', password);
+    expect((await admin.call(deleteAssessment, named(6))).status).toBe(200);
+  });
+
+  it('is audited with what went, and with what came back', async () => {
+    await remove();
+    await restore();
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const ofPage = (await auditTrail(`page#${page}`)).slice(-2).map(({ changes }) => changes[0]);
+    expect(ofPage).toMatchObject([
+      { field: 'assessment 6', before: { number: 6, total: 50 }, after: null },
+      { field: 'assessment 6', before: null, after: { number: 6, total: 50 } },
+    ]);
+    const ofStudent = (await auditTrail(`student#S02#${year}#${term}#MATH`)).slice(-2).map(({ changes }) => changes[0]);
+    expect(ofStudent).toEqual([
+      { field: 'assessment 6', before: 20, after: null },
+      { field: 'assessment 6', before: null, after: 20 },
+    ]);
+  });
+});

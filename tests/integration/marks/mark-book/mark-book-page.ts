@@ -1,0 +1,64 @@
+import type { Request } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { term, year, yearId } from '../../../support/school/small-school.ts';
+
+export const { markBook, saveAssessment, saveMark } = markBookContract;
+
+/** `mona`'s Mathematics in class 1A, and over the two classes of form 4. */
+const maths = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId };
+export const page1A = { ...maths, form_class_id: '1A' };
+export const page4 = { ...maths, form_classes: ['4A', '4B'] };
+
+export type AssessmentInput = Request<typeof saveAssessment>;
+export type MarkInput = Request<typeof saveMark>;
+
+/** An assessment of 1A with everything filled in; `change` overrides. */
+export const assessmentOf1A = (change: Partial<AssessmentInput> = {}): AssessmentInput => ({
+  ...page1A,
+  form_level: 1,
+  term,
+  topic: 'Fractions',
+  date: '2025-10-02',
+  total: 20,
+  ...change,
+});
+
+export const markOf1A = (change: Pick<MarkInput, 'student_id' | 'assesment_number' | 'mark'> & Partial<MarkInput>) => ({
+  ...page1A,
+  term,
+  ...change,
+});
+
+export const openPage1A = (client: TestClient) =>
+  client.call(markBook, { ...page1A, form_level: '1', term: String(term) });
+
+export const openPage4 = (client: TestClient, classes = '4A,4B') =>
+  client.call(markBook, { ...maths, form_classes: classes, form_level: '4', term: String(term) });
+
+/** A student's row of the mark sheet of a class. */
+export async function sheetRow(client: TestClient, studentId: string, of: { class_id: string; form_level: string }) {
+  const { body } = await client.call(markSheetContract.teacherLessonStudents, {
+    employee_id: 'T1',
+    subject_id: 'MATH',
+    ...of,
+    year: String(year),
+    term: String(term),
+  });
+  return body.data.find((row) => row.student_id === studentId);
+}
+
+export const courseMark1A = async (client: TestClient, studentId: string) =>
+  (await sheetRow(client, studentId, { class_id: '1A', form_level: '1' }))?.course_mark;
+
+const keyOf1A = `${year}#${term}#MATH#1A`;
+
+/** Takes everything off the page of 1A; the audit trail stays. */
+export async function clearPage1A(): Promise<void> {
+  const { Assessment, CourseWork, readPage } = await import('#functions/marks/records/course-work.ts');
+  const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+  const { assessments, lines } = await readPage(keyOf1A);
+  if (assessments.length > 0) await Assessment.delete(assessments).go();
+  if (lines.length > 0) await Promise.all([CourseWork.delete(lines).go(), SubjectRecord.delete(lines).go()]);
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Request } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { assessmentOf1A, clearPage1A, courseMark1A, markOf1A, openPage1A, page1A } from './mark-book-page.ts';
+
+const { deleteAssessment, markBookAt, restoreMarkBook, saveAssessment, saveMark } = markBookContract;
+
+let server: RunningSchool;
+let mona: TestClient;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  mona = await clientOf(server.url, 'T1');
+  admin = await clientOf(server.url, 'A1');
+});
+afterAll(() => server.stop());
+
+const mark = async (studentId: string, number: number, value: number | null, client = mona) => {
+  const input = markOf1A({ student_id: studentId, assesment_number: number, mark: value });
+  expect((await client.call(saveMark, input)).status).toBe(200);
+};
+const assessment = async (change: Parameters<typeof assessmentOf1A>[0], client = mona) => {
+  const { status, body } = await client.call(saveAssessment, assessmentOf1A(change));
+  expect(status).toBe(200);
+  return body.assesment_number;
+};
+const remove = (number: number) =>
+  mona.call(deleteAssessment, { ...page1A, form_level: 1, term, assesment_number: number });
+const at = async (moment: string, client = mona) =>
+  client.call(markBookAt, { ...page1A, form_level: '1', term: String(term), at: moment });
+/** A moment between two changes: the clock of the trail has milliseconds. */
+const moment = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 8));
+  const now = new Date().toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 8));
+  return now;
+};
+type Changes = Pick<Request<typeof restoreMarkBook>, 'assesments' | 'marks'>;
+const changesOf = async (moment: string): Promise<Changes> => {
+  const { assesments, marks } = (await at(moment)).body.changes;
+  return {
+    assesments: assesments.map(({ assesment_number, now }) => ({ assesment_number, now })),
+    marks: marks.map(({ student_id, assesment_number, now }) => ({ student_id, assesment_number, now })),
+  };
+};
+const restore = async (moment: string, changes: Changes, key?: string) =>
+  mona.call(
+    restoreMarkBook,
+    { ...page1A, form_level: 1, term, at: moment, ...changes },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const page = async () => {
+  const { body } = await openPage1A(mona);
+  const marks = Object.fromEntries(
+    body.students.filter((one) => Object.keys(one.marks).length > 0).map((one) => [one.id, one.marks]),
+  );
+  const named = body.assesments.filter(({ topic, total }) => topic !== null || total !== null);
+  return {
+    marks,
+    assessments: Object.fromEntries(
+      named.map(({ assesment_number, topic, total }) => [assesment_number, [topic, total]]),
+    ),
+  };
+};
+
+beforeEach(async () => {
+  await clearPage1A();
+  await assessment({ assesment_number: 1, topic: 'Fractions', total: 20 });
+  expect(await assessment({ topic: 'Quiz', total: 50 })).toBe(6);
+  await mark('S01', 1, 12);
+  await mark('S01', 6, 40);
+  await mark('S02', 6, 30);
+});
+
+describe('a page of the mark book as it stood', () => {
+  it('shows assessments and marks of that moment, and who has changed what since', async () => {
+    const then = await moment();
+    await mark('S01', 1, 15, admin);
+    await mark('S02', 1, 9);
+    await assessment({ assesment_number: 1, topic: 'Decimals', total: 25 }, admin);
+    const { body } = await at(then);
+    expect(body.students.find((one) => one.student_id === 'S01')?.marks).toEqual({ 1: 12, 6: 40 });
+    expect(body.students.find((one) => one.student_id === 'S02')?.marks).toEqual({ 6: 30 });
+    expect(body.assesments.find((one) => one.assesment_number === 1)?.details).toMatchObject({
+      topic: 'Fractions',
+      total: 20,
+    });
+    expect(body.changes.marks).toMatchObject([
+      { student_id: 'S01', assesment_number: 1, was: 12, now: 15, by: 'Ada Office' },
+      { student_id: 'S02', assesment_number: 1, was: null, now: 9, by: 'Mona Núñez' },
+    ]);
+    expect(body.changes.assesments).toMatchObject([
+      { assesment_number: 1, was: { topic: 'Fractions' }, now: { topic: 'Decimals', total: 25 }, by: 'Ada Office' },
+    ]);
+  });
+
+  it('has no marks of the page that a student was on then, nor of the time there', async () => {
+    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+    const eric = await clientOf(server.url, 'T2');
+    const of1B = { ...page1A, employee_id: 'T2', form_class_id: '1B' };
+    const move = async (class_id: string) =>
+      expect((await admin.call(termReportsContract.changeClass, { student_id: 'S02', class_id })).status).toBe(200);
+    await mark('S02', 1, 5);
+    const in1A = await moment();
+    await move('1B');
+    await eric.call(saveAssessment, assessmentOf1A({ ...of1B, assesment_number: 1, topic: 'Sets', total: 10 }));
+    const typed = { ...markOf1A({ ...of1B, student_id: 'S02', assesment_number: 1, mark: 4 }) };
+    expect((await eric.call(saveMark, typed)).status).toBe(200);
+    const in1B = await moment();
+    expect((await eric.call(saveMark, { ...typed, mark: 7 })).status).toBe(200);
+    const of = (when: string) => eric.call(markBookAt, { ...of1B, form_level: '1', term: String(term), at: when });
+    // Before the move nothing of 1B was the student's: neither the 5 of 1A nor what came later.
+    const before = (await of(in1A)).body;
+    expect(before.students.find((one) => one.student_id === 'S02')?.marks ?? {}).toEqual({});
+    expect(before.changes.marks).toMatchObject([{ student_id: 'S02', assesment_number: 1, was: null, now: 7 }]);
+    const later = (await of(in1B)).body;
+    expect(later.students.find((one) => one.student_id === 'S02')?.marks).toEqual({ 1: 4 });
+    expect(later.changes.marks).toMatchObject([{ student_id: 'S02', assesment_number: 1, was: 4, now: 7 }]);
+    // Back in 1A the marks of 1A are there again: what was typed in 1B under the same number has changed none of them.
+    await move('1A');
+    await mark('S02', 1, 6);
+    const again = (await at(in1A)).body;
+    expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
+    expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
+    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+    await CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }).go();
+  });
+
+  it('is six requests whatever the size of the class', async () => {
+    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const then = await moment();
+    const requests = await trafficOf(() => at(then));
+    expect(requests.map(({ operation }) => operation).sort()).toEqual(['BatchGetItem', ...Array(5).fill('Query')]);
+  });
+
+  it('is for those who may open the page, and nobody else', async () => {
+    const eric = await clientOf(server.url, 'T2');
+    const then = await moment();
+    expect((await at(then, admin)).status).toBe(200);
+    expect((await at(then, eric)).status).toBe(403);
+    const named = { ...page1A, form_level: 1, term, at: then, assesments: [], marks: [] };
+    expect((await eric.call(restoreMarkBook, named)).status).toBe(403);
+  });
+});
+
+describe('restoring a page of the mark book', () => {
+  it('brings marks and details back with the course marks, once for a key, and can be taken back', async () => {
+    const before = await page();
+    const course = await courseMark1A(mona, 'S01');
+    const then = await moment();
+    await mark('S01', 1, 3);
+    await mark('S02', 6, null);
+    await mark('S03', 6, 11);
+    await assessment({ assesment_number: 1, topic: 'Decimals', total: 10 });
+    const after = await page();
+    const changes = await changesOf(then);
+    expect([changes.assesments.length, changes.marks.length]).toEqual([1, 3]);
+
+    const { status, body } = await restore(then, changes, 'restore-key-1');
+    expect([status, body.restored, body.left]).toEqual([200, 4, { assesments: [], marks: [] }]);
+    expect(await page()).toEqual(before);
+    expect(await courseMark1A(mona, 'S01')).toBe(course);
+
+    // Somebody types on, and the very request comes again: it changes nothing twice.
+    await mark('S01', 1, 19);
+    await restore(then, changes, 'restore-key-1');
+    expect((await page()).marks.S01).toEqual({ 1: 19, 6: 40 });
+    await mark('S01', 1, 12);
+
+    const back = await restore(body.undo_at, await changesOf(body.undo_at));
+    expect(back.body.left).toEqual({ assesments: [], marks: [] });
+    expect(await page()).toEqual(after);
+  });
+
+  it('tells in the history of a cell which moment it brought back', async () => {
+    const { markSheetContract } = await import('#shared/marks/mark-sheet/contract.ts');
+    const then = await moment();
+    await mark('S01', 1, 3);
+    await restore(then, await changesOf(then));
+    const cell = { student_id: 'S01', subject_id: 'MATH', class_id: '1A', year: String(year), term: '1' };
+    const { body } = await mona.call(markSheetContract.markHistory, { ...cell, field: 'assessment 1' });
+    expect(body.changes[0]).toMatchObject({ before: 3, after: 12, restored_to: then, by: 'Mona Núñez' });
+  });
+
+  it('leaves what was changed since it was shown, and names it with who and when', async () => {
+    const then = await moment();
+    await mark('S01', 1, 3);
+    await mark('S02', 6, 31);
+    await assessment({ assesment_number: 1, topic: 'Decimals', total: 20 });
+    const changes = await changesOf(then);
+    await mark('S01', 1, 4, admin);
+    await assessment({ assesment_number: 1, topic: 'Surds', total: 20 }, admin);
+    const { body } = await restore(then, changes);
+    expect(body.restored).toBe(1);
+    expect(body.left.marks).toMatchObject([
+      { student_id: 'S01', assesment_number: 1, was: 12, now: 4, by: 'Ada Office', reason: 'Changed meanwhile.' },
+    ]);
+    expect(body.left.assesments).toMatchObject([
+      { assesment_number: 1, now: { topic: 'Surds' }, by: 'Ada Office', reason: 'Changed meanwhile.' },
+    ]);
+    expect(await page()).toMatchObject({
+      marks: { S01: { 1: 4, 6: 40 }, S02: { 6: 30 } },
+      assessments: { 1: ['Surds', 20] },
+    });
+  });
+
+  it('brings back an assessment that was deleted, with marks as they were then, and takes it away again', async () => {
+    const before = await page();
+    const then = await moment();
+    await mark('S01', 6, 10);
+    await assessment({ assesment_number: 6, topic: 'Test', total: 60 });
+    await remove(6);
+    const after = await page();
+    expect(after.assessments).not.toHaveProperty('6');
+    const { body } = await at(then);
+    expect(body.changes.assesments).toMatchObject([
+      { assesment_number: 6, was: { topic: 'Quiz', total: 50 }, now: null },
+    ]);
+    const restored = await restore(then, await changesOf(then));
+    expect(restored.body.left).toEqual({ assesments: [], marks: [] });
+    expect(await page()).toEqual(before);
+    await restore(restored.body.undo_at, await changesOf(restored.body.undo_at));
+    expect(await page()).toEqual(after);
+  });
+
+  it('deletes an assessment that was added since, as it is deleted by hand, and blanks one of the first five', async () => {
+    const then = await moment();
+    const before = await page();
+    expect(await assessment({ topic: 'Extra', total: 10 })).toBe(7);
+    await mark('S01', 7, 8);
+    await assessment({ assesment_number: 2, topic: 'Angles', total: 30 });
+    await mark('S02', 2, 30);
+    const after = await page();
+    const { body } = await restore(then, await changesOf(then));
+    expect(body.left).toEqual({ assesments: [], marks: [] });
+    expect(await page()).toEqual(before);
+    await restore(body.undo_at, await changesOf(body.undo_at));
+    expect(await page()).toEqual(after);
+  });
+
+  it('says why a total does not go back under marks that stay', async () => {
+    const then = await moment();
+    await assessment({ assesment_number: 1, topic: 'Fractions', total: 40 });
+    await mark('S03', 1, 35);
+    const changes = await changesOf(then);
+    const { body } = await restore(then, { ...changes, marks: [] });
+    expect(body.left.assesments).toMatchObject([{ assesment_number: 1, reason: '1 student(s) have a mark above 20.' }]);
+    expect((await page()).assessments).toMatchObject({ 1: ['Fractions', 40] });
+  });
+
+  it('takes no student of another page', async () => {
+    const then = await moment();
+    const { body } = await restore(then, {
+      assesments: [],
+      marks: [{ student_id: 'S11', assesment_number: 1, now: null }],
+    });
+    expect(body.left.marks).toMatchObject([{ student_id: 'S11', reason: 'This student is not on this page.' }]);
+  });
+});

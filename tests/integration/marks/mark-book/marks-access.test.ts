@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import {
+  assessmentOf1A,
+  courseMark1A,
+  type MarkInput,
+  markOf1A,
+  openPage1A,
+  saveAssessment,
+  saveMark,
+} from './mark-book-page.ts';
+
+describe('who may open and save the marks of a mark book page', () => {
+  let server: RunningSchool;
+  let mona: TestClient;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+    admin = await new TestClient(server.url).signIn('admin', password);
+    await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
+    await save('S01', 12);
+  });
+  afterAll(() => server.stop());
+
+  const save = (studentId: string, mark: number) =>
+    mona.call(saveMark, markOf1A({ student_id: studentId, assesment_number: 1, mark }));
+  const line = async (studentId: string) => {
+    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    return (await readItems({ line: courseWorkKey({ studentId, year, term, subjectId: 'MATH' }) })).line;
+  };
+
+  describe('belong to the teacher', () => {
+    it('who may neither be impersonated nor replaced by another', async () => {
+      const before = await line('S01');
+      expect(before).toBeDefined();
+      for (const [name, own] of [
+        ['eric', 'T2'],
+        ['dina', 'T3'],
+      ] as const) {
+        const other = await new TestClient(server.url).signIn(name, password);
+        expect((await openPage1A(other)).status).toBe(403);
+        for (const employee_id of ['T1', own]) {
+          const input = markOf1A({ student_id: 'S01', assesment_number: 1, mark: 1, employee_id });
+          const { status, error } = await other.call(saveMark, input);
+          expect(status).toBe(403);
+          expect(error?.message).toHaveLength(1);
+        }
+      }
+      expect(await line('S01')).toEqual(before);
+    });
+
+    it('who has no student of another class', async () => {
+      const { status } = await save('S11', 1);
+      expect(status).toBe(403);
+      expect(await line('S11')).toBeUndefined();
+    });
+
+    it('who is not told which students there are', async () => {
+      const stranger = await save('S11', 1);
+      const nobody = await save('S99', 1);
+      expect([nobody.status, nobody.error]).toEqual([stranger.status, stranger.error]);
+    });
+  });
+
+  describe('of an admin', () => {
+    it('are entered for the teacher, and say who entered them', async () => {
+      expect((await openPage1A(admin)).status).toBe(200);
+      const saved = await admin.call(saveMark, markOf1A({ student_id: 'S02', assesment_number: 1, mark: 6 }));
+      expect(saved.status).toBe(200);
+      expect((await line('S02'))?.marks[1]).toMatchObject({ mark: 6, outOf: 20, by: 'Ada Office' });
+      const { students } = (await openPage1A(mona)).body;
+      expect(students.find(({ id }) => id === 'S02')?.marks).toEqual({ 1: 6 });
+      expect(await courseMark1A(mona, 'S02')).toBe(9);
+    });
+
+    it('need the course mark permission', async () => {
+      const { Account } = await import('#functions/sessions/accounts.ts');
+      const clerk = await new TestClient(server.url).signIn('clerk', password);
+      const attempts = async () => [
+        (await openPage1A(clerk)).status,
+        (await clerk.call(saveMark, markOf1A({ student_id: 'S01', assesment_number: 1, mark: 6 }))).status,
+        (await clerk.call(saveAssessment, assessmentOf1A({ assesment_number: 1 }))).status,
+      ];
+      expect(await attempts()).toEqual([403, 403, 403]);
+      const permissions = [{ menu: 'courseMark' as const, action: null }];
+      await Account.patch({ accountId: 'A2' }).set({ permissions }).go();
+      expect(await attempts()).toEqual([200, 200, 200]);
+    });
+
+    it('are told that a student does not take the subject, or is not the teacher’s', async () => {
+      const attempt = async (change: Partial<MarkInput>) => {
+        const input = markOf1A({ student_id: 'S01', assesment_number: 1, mark: 6, ...change });
+        const { status, error } = await admin.call(saveMark, input);
+        return [status, error?.message[0]];
+      };
+      const noStudent = 'This student is not taught this subject by this teacher.';
+      const noLesson = 'This teacher does not teach this subject to this class.';
+      expect(await attempt({ student_id: 'S99' })).toEqual([404, noStudent]);
+      expect(await attempt({ subject_id: 'PHYS' })).toEqual([404, noStudent]);
+      expect(await attempt({ employee_id: 'T3' })).toEqual([404, noLesson]);
+      expect(await attempt({ student_id: 'S11' })).toEqual([404, noLesson]);
+    });
+  });
+
+  it('are saved with two requests where the class is named, and with three where it is not', async () => {
+    const { trafficOf } = await import('../../../support/school/table-traffic.ts');
+    const requests = async (change: Partial<MarkInput>, mark: number) => {
+      const input = markOf1A({ student_id: 'S03', assesment_number: 1, mark, ...change });
+      const traffic = await trafficOf(async () => expect((await mona.call(saveMark, input)).status).toBe(200));
+      return traffic.length;
+    };
+    expect(await requests({}, 1)).toBe(2);
+    expect(await requests({ form_class_id: null }, 2)).toBe(3);
+  });
+
+  it('are not taken for the assessment of that number in another class of the same teacher', async () => {
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
+    await Lesson.put({ ...also1B, formLevel: 1 }).go();
+    const before = await line('S03');
+    const typed = markOf1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
+    const { status, error } = await mona.call(saveMark, typed);
+    expect([status, error?.message[0]]).toEqual([
+      409,
+      'This student is in another class by now. Please open the page again.',
+    ]);
+    expect(await line('S03')).toEqual(before);
+    await Lesson.delete(also1B).go();
+  });
+});

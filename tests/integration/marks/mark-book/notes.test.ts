@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import {
+  assessmentOf1A,
+  clearPage1A,
+  courseMark1A,
+  type MarkInput,
+  markOf1A,
+  openPage1A,
+  page1A,
+  saveAssessment,
+  saveMark,
+} from './mark-book-page.ts';
+
+let server: RunningSchool;
+let mona: TestClient;
+let office: TestClient;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  mona = await clientOf(server.url, 'T1');
+  office = await clientOf(server.url, 'A1');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await clearPage1A();
+  // Without a number it is the sixth.
+  for (const numbered of [{ assesment_number: 1 }, {}]) {
+    expect((await mona.call(saveAssessment, assessmentOf1A(numbered))).status).toBe(200);
+  }
+});
+
+const note = (change: Pick<MarkInput, 'note' | 'note_was'> & Partial<MarkInput>, client = mona, headers = {}) =>
+  client.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1, ...change }, headers);
+const type = (mark: number | null, change: Partial<MarkInput> = {}) =>
+  mona.call(saveMark, markOf1A({ student_id: 'S01', assesment_number: 1, mark, ...change }));
+const rowOf = async (studentId = 'S01') => (await openPage1A(mona)).body.students.find(({ id }) => id === studentId);
+
+describe('the note on a mark of an assessment', () => {
+  it('is stored beside the mark, and neither changes the other', async () => {
+    await type(15);
+    const saved = await note({ note: '  Handed in late, with a letter. ', note_was: null });
+    expect(saved.body).toMatchObject({ marks: { 1: 15 }, notes: { 1: 'Handed in late, with a letter.' } });
+    await type(16, { was: 15 });
+    expect(await rowOf()).toMatchObject({ marks: { 1: 16 }, notes: { 1: 'Handed in late, with a letter.' } });
+    expect(await courseMark1A(mona, 'S01')).toBe(24);
+    await note({ note: null, note_was: 'Handed in late, with a letter.' });
+    expect(await rowOf()).toMatchObject({ marks: { 1: 16 }, notes: {} });
+  });
+
+  it('stays when the mark is cleared and entered again, and is no mark by itself', async () => {
+    await type(15);
+    await note({ note: 'Ill; writes it on Monday.' });
+    expect((await type(null)).body).toMatchObject({
+      ...{ marks: {}, percentage: null, notes: { 1: 'Ill; writes it on Monday.' } },
+    });
+    expect(await courseMark1A(mona, 'S01')).toBeNull();
+    // A total may be changed as if nobody had a mark.
+    expect((await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 10 }))).status).toBe(200);
+    expect((await type(9)).body).toMatchObject({ marks: { 1: 9 }, percentage: 90, notes: { 1: expect.any(String) } });
+    // Where there is neither, nothing is kept.
+    await type(null);
+    await note({ note: '' });
+    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { line } = await readItems({ line: courseWorkKey({ studentId: 'S01', year, term, subjectId: 'MATH' }) });
+    expect(line?.marks).toEqual({});
+  });
+
+  it('is refused when it is too long, or on an assessment that is not there', async () => {
+    expect((await note({ note: 'x'.repeat(201) })).error?.fields).toEqual({ note: ['At most 200 characters.'] });
+    expect((await note({ note: 'x'.repeat(200) })).status).toBe(200);
+    expect((await note({ note: 'Late', assesment_number: 9 })).error?.fields?.note).toEqual([
+      'There is no such assessment.',
+    ]);
+    expect((await note({ note: 'Of an assessment without a total', assesment_number: 2 })).status).toBe(200);
+    expect((await mona.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(422);
+    const eric = await clientOf(server.url, 'T2');
+    expect((await note({ note: 'Not mine' }, eric)).status).toBe(403);
+  });
+
+  it('is answered 409 with what is there where somebody else changed it; a mark changed meanwhile is no conflict', async () => {
+    await note({ note: 'Absent with leave', note_was: null }, office);
+    const late = await note({ note: 'Late', note_was: null });
+    expect([late.status, late.error?.conflict]).toEqual([
+      409,
+      {
+        ...{ field: 'note', yours: 'Late', theirs: 'Absent with leave', by: 'Ada Office' },
+        at: expect.stringMatching(/^\d{4}-/),
+      },
+    ]);
+    expect((await type(12, { was: null })).status).toBe(200);
+    const mark = await type(13, { was: 11 });
+    // The mark is Mona's, though the note beside it is the office's.
+    expect(mark.error?.conflict).toMatchObject({ field: 'assessment 1', theirs: 12, by: 'Mona Núñez' });
+    expect((await note({ note: 'Late', note_was: 'Absent with leave' })).status).toBe(200);
+  });
+
+  it('is stored once under one key, and is in the history of the mark', async () => {
+    const headers = { 'Idempotency-Key': 'note-once' };
+    expect((await note({ note: 'First', note_was: null }, mona, headers)).status).toBe(200);
+    await note({ note: 'Second', note_was: 'First' });
+    expect((await note({ note: 'First', note_was: null }, mona, headers)).status).toBe(200);
+    expect((await rowOf())?.notes).toEqual({ 1: 'Second' });
+    const { body } = await mona.call(markSheetContract.markHistory, {
+      ...{ student_id: 'S01', subject_id: 'MATH', class_id: '1A', year: String(year), term: String(term) },
+      field: 'assessment 1',
+    });
+    expect(body.changes.slice(0, 2).map(({ before, after }) => [before, after])).toEqual([
+      ['First', 'Second'],
+      [null, 'First'],
+    ]);
+  });
+
+  it('goes with its assessment and comes back with it, with a mark or alone', async () => {
+    await type(15, { assesment_number: 6 });
+    await note({ note: 'With a mark', assesment_number: 6 });
+    await note({ note: 'Alone', assesment_number: 6, student_id: 'S02' });
+    const { deleteAssessment, restoreAssessment } = markBookContract;
+    const ofSix = { ...page1A, form_level: 1, term, assesment_number: 6 };
+    expect((await mona.call(deleteAssessment, ofSix)).status).toBe(200);
+    expect([(await rowOf())?.notes, (await rowOf('S02'))?.notes]).toEqual([{}, {}]);
+    expect((await mona.call(restoreAssessment, ofSix)).status).toBe(200);
+    expect(await rowOf()).toMatchObject({ marks: { 6: 15 }, notes: { 6: 'With a mark' } });
+    expect(await rowOf('S02')).toMatchObject({ marks: {}, notes: { 6: 'Alone' }, percentage: null });
+  });
+
+  it('follows a student who changes class and comes back', async () => {
+    await type(15);
+    await note({ note: 'Kept' });
+    const { turnTo } = await import('#functions/marks/records/course-work.ts');
+    const { courseWorkKey } = await import('#functions/marks/records/course-work.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { line } = await readItems({ line: courseWorkKey({ studentId: 'S01', year, term, subjectId: 'MATH' }) });
+    if (!line) throw new Error('there is no line');
+    const there = turnTo(line, `${year}#${term}#MATH#1B`);
+    expect(Object.values(there.marks).map((mark) => mark.note?.text)).toEqual(['Kept']);
+    expect(turnTo(there, line.page)).toEqual(line);
+  });
+});

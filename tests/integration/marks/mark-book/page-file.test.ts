@@ -1,0 +1,392 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../../support/callers/client.ts';
+import { edited, firstSheet, markCell } from '../../../support/files/edited-workbook.ts';
+import { isBuilt } from '../../../support/school/server.ts';
+import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../../support/school/table-content.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
+
+const { confirmUpload, downloadMarkBookPage, markBook, saveAssessment, saveMark, uploadMarks } = markBookContract;
+const soffice = '/usr/bin/soffice';
+
+const ofClass = { employee_id: 'T1', subject_id: 'MATH', form_class_id: '1A', academic_year_id: yearId };
+const uploaded = { year: String(year), term: String(term), subjectId: 'MATH', classId: '1A', employeeId: 'T1' };
+
+describe('a page of the mark book as a file', () => {
+  let school: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    mona = await clientOf(school.url, 'T1');
+    for (const [number, topic] of [
+      [1, '=Fractions'],
+      [2, 'Área'],
+    ] as const) {
+      const details = { topic, date: '2025-10-02', total: 20, assesment_number: number, form_level: 1, term };
+      expect((await mona.call(saveAssessment, { ...ofClass, ...details })).status).toBe(200);
+    }
+  });
+  afterAll(() => school.stop());
+
+  const type = (student_id: string, assesment_number: number, mark: Mark | null) =>
+    mona.call(saveMark, { ...ofClass, student_id, assesment_number, mark, term });
+  const download = async (client = mona): Promise<Answer<unknown>> =>
+    client.call(downloadMarkBookPage, { ...ofClass, form_level: '1', term: '1' });
+  const upload = (bytes: Uint8Array, change: Partial<typeof uploaded> = {}, client = mona) =>
+    client.call(uploadMarks, { ...uploaded, ...change, file: new File([bytes as BlobPart], 'page.xlsx') });
+  const fill = async (change: (workbook: ExcelJS.Workbook) => void) =>
+    upload(await edited((await download()).bytes, change));
+  const stored = async (studentId: string) => {
+    const { body } = await mona.call(markBook, { ...ofClass, form_level: '1', term: '1' });
+    return body.students.find(({ id }) => id === studentId)?.marks;
+  };
+  const confirm = (
+    changes: { student_id: string; assesment_number: number; was: Mark | null; mark: Mark | null }[],
+    headers: Record<string, string> = {},
+  ) => mona.call(confirmUpload, { year, term, subjectId: 'MATH', classId: '1A', employeeId: 'T1', changes }, headers);
+
+  it('comes with students as rows, assessments as columns, ids as text, dates as dates and the percentage total', async () => {
+    await type('S01', 1, 15);
+    const answer = await download();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain(
+      'filename="Mark Book 1A Mathematics Term 1 2025-2026.xlsx"',
+    );
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(answer.bytes) as never);
+    const sheet = firstSheet(workbook);
+    const values = (row: number) => (sheet.getRow(row).values as unknown[]).slice(1, 7);
+    expect(values(3)).toEqual(['Student ID', 'Last Name', 'First Name', 'Class', 'Assessment 1', 'Assessment 2']);
+    expect(values(4).slice(3)).toEqual(['Topic', "'=Fractions", 'Área']);
+    expect(values(5).slice(3)).toEqual(['Date', new Date('2025-10-02'), new Date('2025-10-02')]);
+    expect(values(6).slice(3)).toEqual(['Total', 20, 20]);
+    expect(values(7).slice(0, 5)).toEqual(['S01', 'Lastname S01', 'Pupil S01', '1A', 15]);
+    expect(sheet.getRow(7).getCell(10).value).toBe(75);
+    expect(sheet.getCell('E7').dataValidation).toMatchObject({
+      formulae: ['IF(ISNUMBER(E7),AND(E7>=0,E7<=20,INT(E7)=E7),OR(E7="Abs",E7="Ex"))'],
+    });
+    expect(workbook.worksheets[1]?.state).toBe('veryHidden');
+  });
+
+  it.skipIf(isBuilt)(
+    'asks the table for four things, whatever the size of the class, and notes that it was given out',
+    async () => {
+      const traffic = await trafficOf(download);
+      expect(traffic.filter(({ operation }) => operation === 'PutItem')).toHaveLength(1);
+      expect(traffic).toHaveLength(5);
+    },
+  );
+
+  it('is previewed cell by cell when it comes back, and stores nothing until it is confirmed', async () => {
+    await type('S01', 1, 15);
+    await type('S02', 1, 7);
+    const before = await tableContent();
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S01', 1).value = 16;
+      markCell(workbook, 'S02', 1).value = null;
+      markCell(workbook, 'S03', 2).value = '12';
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body).toMatchObject({ conflicts: [], refused: [] });
+    expect(answer.body.changes).toEqual([
+      {
+        row: 7,
+        column: 'E',
+        student_id: 'S01',
+        name: 'Lastname S01, Pupil S01',
+        assesment_number: 1,
+        old: 15,
+        new: 16,
+      },
+      {
+        row: 8,
+        column: 'E',
+        student_id: 'S02',
+        name: 'Lastname S02, Pupil S02',
+        assesment_number: 1,
+        old: 7,
+        new: null,
+      },
+      {
+        row: 9,
+        column: 'F',
+        student_id: 'S03',
+        name: 'Lastname S03, Pupil S03',
+        assesment_number: 2,
+        old: null,
+        new: 12,
+      },
+    ]);
+    expect(await changesSince(before)).toEqual([]);
+    const changes = answer.body.changes.map((cell) => ({ ...cell, was: cell.old, mark: cell.new }));
+    const done = await confirm(
+      changes.map(({ student_id, assesment_number, was, mark }) => ({ student_id, assesment_number, was, mark })),
+    );
+    expect(done.body).toEqual({ saved: 3, conflicts: [], refused: [] });
+    expect([await stored('S01'), await stored('S02'), await stored('S03')]).toEqual([{ 1: 16 }, {}, { 2: 12 }]);
+  });
+
+  it('takes absent and exempt as they are spelt in any case, and has them back in the next download without a change', async () => {
+    await type('S02', 1, 'Ex');
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S01', 2).value = 'ABS';
+      markCell(workbook, 'S02', 1).value = 12;
+      markCell(workbook, 'S03', 1).value = ' exempt ';
+      markCell(workbook, 'S04', 2).value = 'absent';
+    });
+    expect(answer.body.refused).toEqual([]);
+    const changes = answer.body.changes.map(({ student_id, assesment_number, old: was, new: mark }) => ({
+      ...{ student_id, assesment_number, was, mark },
+    }));
+    expect(changes).toEqual([
+      { student_id: 'S01', assesment_number: 2, was: null, mark: 'Abs' },
+      { student_id: 'S02', assesment_number: 1, was: 'Ex', mark: 12 },
+      { student_id: 'S03', assesment_number: 1, was: null, mark: 'Ex' },
+      { student_id: 'S04', assesment_number: 2, was: null, mark: 'Abs' },
+    ]);
+    expect((await confirm(changes)).body).toMatchObject({ saved: 4, conflicts: [], refused: [] });
+    const { bytes } = await download();
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(bytes) as never);
+    expect([markCell(workbook, 'S01', 2).value, markCell(workbook, 'S03', 1).value]).toEqual(['Abs', 'Ex']);
+    // S03 has 12 of 20 besides, from the preview above; S04 is absent in all that is entered.
+    const shownTotal = (row: number) => firstSheet(workbook).getRow(row).getCell(10).value;
+    expect([shownTotal(9), shownTotal(10)]).toEqual([60, 'Abs']);
+    const again = await upload(await edited(bytes, () => undefined));
+    expect(again.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
+    // Somebody enters a number meanwhile: the word of the file stands against it.
+    await type('S03', 1, 5);
+    const late = await upload(
+      await edited(bytes, (changed) => {
+        markCell(changed, 'S03', 1).value = 'Abs';
+      }),
+    );
+    expect(late.body.conflicts).toMatchObject([{ student_id: 'S03', was: 'Ex', yours: 'Abs', theirs: 5 }]);
+    const clearing = [
+      { student_id: 'S01', assesment_number: 2, was: 'Abs', mark: null },
+      { student_id: 'S03', assesment_number: 1, was: 5, mark: null },
+      { student_id: 'S04', assesment_number: 2, was: 'Abs', mark: null },
+    ] as const;
+    expect((await confirm([...clearing])).body).toMatchObject({ saved: 3 });
+  });
+
+  it('puts nothing back that was entered after it was downloaded', async () => {
+    await type('S04', 1, 3);
+    const { bytes } = await download();
+    await type('S04', 1, 9);
+    const answer = await upload(await edited(bytes, () => undefined));
+    expect(answer.body).toMatchObject({ changes: [], conflicts: [], refused: [] });
+  });
+
+  it('shows a cell that was changed in both places as a conflict, with who and when', async () => {
+    await type('S04', 1, 3);
+    const { bytes } = await download();
+    await type('S04', 1, 9);
+    const answer = await upload(
+      await edited(bytes, (workbook) => {
+        markCell(workbook, 'S04', 1).value = 5;
+      }),
+    );
+    expect(answer.body.changes).toEqual([]);
+    expect(answer.body.conflicts).toMatchObject([
+      { student_id: 'S04', was: 3, yours: 5, theirs: 9, by: 'Mona Núñez', at: expect.any(String) },
+    ]);
+  });
+
+  it('shows a mark that was cleared in the meantime as a conflict with nobody’s', async () => {
+    await type('S05', 1, 3);
+    const { bytes } = await download();
+    await type('S05', 1, null);
+    const answer = await upload(
+      await edited(bytes, (workbook) => {
+        markCell(workbook, 'S05', 1).value = 5;
+      }),
+    );
+    expect(answer.body.conflicts).toMatchObject([
+      { student_id: 'S05', was: 3, yours: 5, theirs: null, by: null, at: null },
+    ]);
+  });
+
+  it('refuses cells one by one, each with row, column and reason', async () => {
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S01', 1).value = 21;
+      markCell(workbook, 'S02', 1).value = 7.5;
+      markCell(workbook, 'S03', 1).value = -1;
+      markCell(workbook, 'S04', 1).value = 'sick';
+      const dated = markCell(workbook, 'S05', 1);
+      dated.value = new Date('2025-10-02');
+      dated.style = { numFmt: 'dd/mm/yyyy' };
+      markCell(workbook, 'S06', 1).value = { formula: '10+2' } as never;
+      markCell(workbook, 'S01', 3).value = 4;
+      markCell(workbook, 'S02', 2).value = { error: '#REF!' };
+      firstSheet(workbook).mergeCells('F9:F10');
+      firstSheet(workbook).addRow(['S99', '', '', '', 3]);
+      firstSheet(workbook).addRow(['S01', '', '', '', 3]);
+      firstSheet(workbook).addRow(['', '', '', '', 3]);
+    });
+    expect(answer.body.changes).toEqual([]);
+    expect(answer.body.refused.map(({ row, column, reason }) => `${column}${row} ${reason}`).toSorted()).toEqual(
+      [
+        'A13 Student S99 is not on this page.',
+        'A14 This student is in row 7 already.',
+        'A15 The student ID is missing.',
+        'E7 Mark Entered is greater than the assigned total.',
+        'G7 Assesment has no Total. Please Edit Assesment and enter Total to continue.',
+        'E8 7.5: whole marks only.',
+        'F8 "#REF!" is not a mark.',
+        'E9 Marks are not below 0.',
+        'F9 Merged cells: it is not clear whose mark this is.',
+        'E10 sick: not a number.',
+        'F10 Merged cells: it is not clear whose mark this is.',
+        'E11 A date, not a mark.',
+        'E12 A formula without a stored value. Please type the value.',
+      ].toSorted(),
+    );
+  });
+
+  it('reads a formula by its stored value and an id without its zeros, and notes both', async () => {
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S05', 1).value = 9;
+      markCell(workbook, 'S06', 1).value = { formula: '10+2', result: 12 };
+      firstSheet(workbook).eachRow((row) => {
+        if (row.getCell(1).value === 'S05') row.getCell(1).value = '00S05';
+      });
+    });
+    expect(answer.body.refused).toEqual([]);
+    expect(answer.body.changes.map(({ student_id, new: mark }) => [student_id, mark])).toEqual([
+      ['S05', 9],
+      ['S06', 12],
+    ]);
+    expect(answer.body.notes).toEqual([
+      expect.stringMatching(/^Row 11: 00S05 is read as S05, /),
+      'E12: a formula. Its stored value “12” was read.',
+    ]);
+  });
+
+  it('is read by headings and ids, whatever was sorted, moved, added or left empty', async () => {
+    const answer = await fill((workbook) => {
+      markCell(workbook, 'S05', 2).value = 11;
+      const sheet = firstSheet(workbook);
+      sheet.spliceColumns(5, 0, ['', '', 'My notes', '', '', '', 'Núñez 李']);
+      sheet.spliceRows(8, 0, [], []);
+    });
+    expect(answer.body.refused).toEqual([]);
+    expect(answer.body.changes).toMatchObject([
+      { student_id: 'S05', assesment_number: 2, row: 13, column: 'G', new: 11 },
+    ]);
+  });
+
+  it('is refused when it is another page, or no page at all', async () => {
+    const other = await mona.call(downloadMarkBookPage, {
+      ...ofClass,
+      form_class_id: undefined,
+      form_level: '4',
+      term: '1',
+    });
+    expect(other.status).toBe(200);
+    expect((await upload(other.bytes)).error?.message).toEqual(['This file is another page of the mark book.']);
+    const foreign = new ExcelJS.Workbook();
+    foreign.addWorksheet('Marks').addRow(['S01', 5]);
+    const answer = await upload(new Uint8Array(await foreign.xlsx.writeBuffer()));
+    expect(answer.status).toBe(422);
+    expect(answer.error?.fields?.file?.[0]).toMatch(/^This is not a mark book page/);
+  });
+
+  it('is refused without the sheet that it was downloaded with', async () => {
+    const answer = await fill((workbook) => {
+      firstSheet(workbook).name = 'Copy';
+    });
+    expect(answer.error?.message[0]).toBe(
+      'The sheet "1A Mathematics" is missing. Its name must stay as it was downloaded.',
+    );
+  });
+
+  it.skipIf(!existsSync(soffice))(
+    'is read right after LibreOffice has saved it',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'page-'));
+      try {
+        const file = join(folder, 'page.xlsx');
+        const page = await edited((await download()).bytes, (workbook) => {
+          markCell(workbook, 'S06', 2).value = 19;
+        });
+        writeFileSync(file, page);
+        const args = [
+          '--headless',
+          `-env:UserInstallation=file://${folder}/profile`,
+          '--convert-to',
+          'xlsx:Calc MS Excel 2007 XML',
+          '--outdir',
+          join(folder, 'out'),
+          file,
+        ];
+        execFileSync(soffice, args, { stdio: 'ignore', timeout: 90_000 });
+        const answer = await upload(readFileSync(join(folder, 'out', 'page.xlsx')));
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        expect(answer.body).toMatchObject({ conflicts: [], refused: [] });
+        expect(answer.body.changes).toMatchObject([{ student_id: 'S06', assesment_number: 2, old: null, new: 19 }]);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    120_000,
+  );
+
+  it('opens for its teacher and the office alone, down and up', async () => {
+    const eric = await clientOf(school.url, 'T2');
+    const office = await clientOf(school.url, 'A1');
+    const { bytes } = await download(office);
+    expect((await download(eric)).status).toBe(403);
+    expect((await upload(bytes, {}, eric)).status).toBe(403);
+    expect((await upload(bytes, { employeeId: 'T2' }, eric)).status).toBe(403);
+    expect((await upload(bytes, {}, office)).status).toBe(200);
+    expect((await upload(bytes, { employeeId: 'T2' }, office)).status).toBe(404);
+  });
+
+  it('saves nothing twice under one key, and audits each student once', async () => {
+    const changes = [{ student_id: 'S05', assesment_number: 1, was: null, mark: 8 }];
+    const headers = { 'Idempotency-Key': 'upload-once-1' };
+    expect((await confirm(changes, headers)).body).toMatchObject({ saved: 1 });
+    await type('S05', 1, 9);
+    expect((await confirm(changes, headers)).body).toMatchObject({ saved: 0, conflicts: [{ yours: 8, theirs: 9 }] });
+    expect(await stored('S05')).toMatchObject({ 1: 9 });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const rows = await auditTrail('student#S05#2025#1#MATH');
+    expect(
+      rows.filter(({ idempotencyKey }) => idempotencyKey === 'T1/upload-once-1').map(({ changes }) => changes),
+    ).toEqual([[{ field: 'assessment 1', before: null, after: 8 }]]);
+  });
+
+  it('keeps the other cells when one cannot be saved', async () => {
+    await type('S06', 1, 4);
+    const answer = await confirm([
+      { student_id: 'S06', assesment_number: 1, was: 2, mark: 5 },
+      { student_id: 'S06', assesment_number: 2, was: null, mark: 6 },
+      { student_id: 'S06', assesment_number: 3, was: null, mark: 6 },
+      { student_id: 'S41', assesment_number: 1, was: null, mark: 6 },
+    ]);
+    expect(answer.body).toMatchObject({
+      saved: 1,
+      conflicts: [{ student_id: 'S06', assesment_number: 1, was: 2, yours: 5, theirs: 4, by: 'Mona Núñez' }],
+    });
+    expect(
+      answer.body.refused.map(({ student_id, assesment_number, reason }) => [student_id, assesment_number, reason]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['S06', 3, 'Assesment has no Total. Please Edit Assesment and enter Total to continue.'],
+        ['S41', 1, 'This student is not on this page.'],
+      ]),
+    );
+    expect(await stored('S06')).toEqual({ 1: 4, 2: 6 });
+  });
+});

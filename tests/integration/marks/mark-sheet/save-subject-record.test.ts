@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+
+const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+const maths = { subject_id: 'MATH', year, term };
+
+describe('saving marks of a mark sheet', () => {
+  let server: RunningSchool;
+  let mona: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    mona = await new TestClient(server.url).signIn('mona', password);
+  });
+  afterAll(() => server.stop());
+
+  const sheet = async (client = mona) =>
+    client.call(teacherLessonStudents, {
+      employee_id: 'T1',
+      subject_id: 'MATH',
+      class_id: '1A',
+      form_level: '1',
+      year: String(year),
+      term: '1',
+    });
+  const rowOf = async (studentId: string) => (await sheet()).body.data.find((row) => row.student_id === studentId);
+
+  it('stores what changed and shows it on the next opening', async () => {
+    const saved = await mona.call(saveSubjectRecord, {
+      ...maths,
+      student_id: 'S01',
+      class_id: '1A',
+      exam_mark: 55.5,
+      comment: 'A steady term.',
+      was: { exam_mark: null, comment: null },
+    });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ exam_mark: 55.5, comment: 'A steady term.', registered: true });
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: 55.5, comment: 'A steady term.', app: null });
+  });
+
+  it('counts students in class, registered and entered', async () => {
+    const { body } = await sheet();
+    expect(body).toMatchObject({ total: 6, registered: 6, entered: 1 });
+    expect(body.weightings).toEqual({ course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } });
+  });
+
+  it('refuses an exam mark above 70 in a weighted term', async () => {
+    const refused = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S02', exam_mark: 70.1 });
+    expect(refused.status).toBe(422);
+    expect(refused.error?.fields).toEqual({ exam_mark: ['The exam mark is out of 70.'] });
+    expect(await rowOf('S02')).toMatchObject({ exam_mark: null });
+  });
+
+  it('takes an exam mark of exactly the maximum, and stores what it is out of', async () => {
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
+    expect(saved.body).toMatchObject({ exam_mark: 70 });
+    const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
+    expect((await SubjectRecord.get(key).go({ consistent: true })).data).toMatchObject({ exam: 70, examOutOf: 70 });
+    await SubjectRecord.delete(key).go();
+  });
+
+  it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
+    const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
+    await Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }).go();
+    try {
+      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
+      expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
+      const { data } = await SubjectRecord.get({ ...ofStudent, year, term }).go({ consistent: true });
+      expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
+    } finally {
+      await Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }).go();
+      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+    }
+  });
+
+  it('names a student who does not take the subject any more, of whom there are marks', async () => {
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
+    const { data: assignment } = await Assignment.get(ofStudent).go();
+    if (!assignment) throw new Error('S46 takes Mathematics.');
+    await Assignment.delete(ofStudent).go();
+    try {
+      const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
+      expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
+    } finally {
+      await Assignment.put(assignment).go();
+      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+    }
+  });
+
+  it('refuses an exam mark where the term has no exam', async () => {
+    const refused = await mona.call(saveSubjectRecord, { ...maths, term: 2, student_id: 'S02', exam_mark: 5 });
+    expect(refused.status).toBe(422);
+  });
+
+  // A bundle has a school file of its own in its memory.
+  it.skipIf(process.env.BUILT_FUNCTIONS)(
+    'keeps what a mark was out of when the scheme changes, for every screen and document',
+    async () => {
+      const { school } = await import('#functions/school/records/school.ts');
+      const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+      const rule = school().markingScheme.find(({ levels, terms }) => levels.includes(1) && terms.includes(1));
+      const before = rule?.exam;
+      if (!rule || !before) throw new Error('there is no exam in form 1, term 1');
+      const ofReports = async () => {
+        const input = { class_id: '1A', year: String(year), term: '1' };
+        const { body } = await admin.call(termReportsContract.classTermReports, input);
+        const report = body.data.find((one) => one.student_id === 'S06');
+        return { line: report?.table2_records.find((one) => one.subject_id === 'MATH'), average: report?.average };
+      };
+      const admin = await new TestClient(server.url).signIn('admin', password);
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
+      // Course work 10 of 20: 15 of 30.
+      await SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }).go();
+      try {
+        rule.exam = { ...before, max: 100 };
+        const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
+        expect(saved.body).toMatchObject({ exam_mark: 85, exam_out_of: 100 });
+        rule.exam = before;
+        expect(await rowOf('S06')).toMatchObject({ course_mark: 15, exam_mark: 85, exam_out_of: 100 });
+        // 15 + 70 × 85 / 100.
+        expect(await ofReports()).toMatchObject({ line: { exam_mark: 85, exam_out_of: 100 }, average: '74.5' });
+        const again = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 60 });
+        expect(again.body).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
+        expect(await rowOf('S06')).toMatchObject({ exam_mark: 60, exam_out_of: 70 });
+        expect((await ofReports()).average).toBe('75.0');
+        const cleared = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null });
+        expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
+      } finally {
+        rule.exam = before;
+        await SubjectRecord.delete(key).go();
+      }
+    },
+  );
+
+  it('answers 409 with both values, who and when, if somebody else changed the field', async () => {
+    const first = { ...maths, student_id: 'S03', exam_mark: 40, was: { exam_mark: null } };
+    expect((await mona.call(saveSubjectRecord, first)).status).toBe(200);
+    const admin = await new TestClient(server.url).signIn('admin', password);
+    const late = await admin.call(saveSubjectRecord, { ...first, exam_mark: 50 });
+    expect(late.status).toBe(409);
+    expect(late.error?.conflict).toMatchObject({ field: 'exam_mark', yours: 50, theirs: 40, by: 'Mona Núñez' });
+    expect(await rowOf('S03')).toMatchObject({ exam_mark: 40 });
+  });
+
+  it('never lets two fields of one record conflict', async () => {
+    const save = (change: object) => mona.call(saveSubjectRecord, { ...maths, student_id: 'S04', ...change });
+    const answers = await Promise.all([
+      save({ exam_mark: 61, was: { exam_mark: null } }),
+      save({ comment: 'Good.', was: { comment: null } }),
+      save({ app: 'A', was: { app: null } }),
+      save({ late: 2, was: { late: null } }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(await rowOf('S04')).toMatchObject({ exam_mark: 61, comment: 'Good.', app: 'A', late: 2 });
+  });
+
+  it('applies a repeated request once, even after the value came back to what it was', async () => {
+    const key = { 'Idempotency-Key': '0d1f5a52-6f0c-4c39-9a2c-5c1d1f5d7c11' };
+    const change = { ...maths, student_id: 'S05', exam_mark: 33, was: { exam_mark: null } };
+    expect((await mona.call(saveSubjectRecord, change, key)).status).toBe(200);
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S05', exam_mark: null, was: { exam_mark: 33 } });
+    expect((await mona.call(saveSubjectRecord, change, key)).status).toBe(200);
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
+  });
+
+  it('saves nothing under a key that is no key, for the request could be applied twice', async () => {
+    const change = { ...maths, student_id: 'S05', exam_mark: 34 };
+    const answer = await mona.call(saveSubjectRecord, change, { 'Idempotency-Key': 'my key #1' });
+    expect([answer.status, answer.error?.message]).toEqual([
+      400,
+      ['An idempotency key has 8 to 64 letters, digits and hyphens.'],
+    ]);
+    expect(await rowOf('S05')).toMatchObject({ exam_mark: null });
+  });
+
+  it('creates nothing for a row without mark and comment, and saves clearing as clearing', async () => {
+    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const stored = async (studentId: string) =>
+      (await readItems({ record: subjectRecordKey({ studentId, year, term, subjectId: 'MATH' }) })).record;
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null, comment: '' });
+    expect(await stored('S06')).toBeUndefined();
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 20 });
+    await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: null });
+    const cleared = await stored('S06');
+    expect(cleared).toBeDefined();
+    expect(cleared?.exam).toBeUndefined();
+  });
+
+  it('takes the whole record of the specification as a set of changes', async () => {
+    const row = await rowOf('S04');
+    const answer = await mona.call(saveSubjectRecord, { ...row, exam_mark: 62 } as never);
+    expect(answer.status).toBe(200);
+    expect(await rowOf('S04')).toMatchObject({ exam_mark: 62, comment: 'Good.', app: 'A' });
+  });
+
+  it('lets a teacher neither read nor write another teacher’s class', async () => {
+    const eric = await new TestClient(server.url).signIn('eric', password);
+    expect((await sheet(eric)).status).toBe(403);
+    const refused = await eric.call(saveSubjectRecord, { ...maths, student_id: 'S01', exam_mark: 1 });
+    expect(refused.status).toBe(403);
+    expect(await rowOf('S01')).toMatchObject({ exam_mark: 55.5 });
+  });
+
+  it('writes one audit row for each change, with before and after', async () => {
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail('student#S05#2025#1#MATH');
+    expect(trail.map(({ accountId, changes }) => ({ accountId, changes }))).toEqual([
+      { accountId: 'T1', changes: [{ field: 'exam', before: null, after: 33 }] },
+      { accountId: 'T1', changes: [{ field: 'exam', before: 33, after: null }] },
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool } from '../../support/school/small-school.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
+
+const {
+  deleteWeeklyTestSubject,
+  importWeeklyTests,
+  saveWeeklyTestSubject,
+  teacherSubjects,
+  weeklyTest,
+  weeklyTestSubjects,
+} = weeklyTestsContract;
+const week = { week_end_date: '2024-04-25', form_class_id: '1A' };
+const test = { ...week, subject_id: 'MATH' };
+
+let server: RunningSchool;
+let mona: TestClient;
+let eric: TestClient;
+beforeAll(async () => {
+  server = await startSmallSchool();
+  mona = await clientOf(server.url, 'T1');
+  eric = await clientOf(server.url, 'T2');
+});
+afterAll(() => server.stop());
+
+const markOf = async (studentId: string, of = test) =>
+  (await mona.call(weeklyTest, of)).body.students.find((row) => row.student_id === studentId)?.mark;
+
+describe('weekly tests', () => {
+  it('are not there while the school has them off', async () => {
+    const { school } = await import('#functions/school/records/school.ts');
+    school().weeklyTests.isOn = false;
+    expect((await mona.call(teacherSubjects, {})).status).toBe(404);
+    expect((await mona.call(saveWeeklyTestSubject, test)).status).toBe(404);
+    Object.assign(school().weeklyTests, testWeeks);
+  });
+
+  it('are offered for own classes and subjects, with the school’s maximum unless another is given', async () => {
+    const { body } = await mona.call(teacherSubjects, {});
+    expect(body.map(({ form_class_id, subject_id }) => `${form_class_id} ${subject_id}`)).toEqual([
+      '1A MATH',
+      '4A MATH',
+      '4B MATH',
+    ]);
+    const added = await mona.call(saveWeeklyTestSubject, test);
+    expect(added.body).toEqual({ subject_id: 'MATH', title: 'Mathematics', max_mark: 50, employee_id: 'T1', count: 0 });
+    expect((await mona.call(weeklyTestSubjects, week)).body).toEqual([added.body]);
+    expect((await mona.call(weeklyTest, test)).body.students).toHaveLength(6);
+  });
+
+  it('take only Thursdays of the window', async () => {
+    for (const day of ['2024-04-26', '2024-04-11', '2024-07-11']) {
+      const { status, error } = await mona.call(saveWeeklyTestSubject, { ...test, week_end_date: day });
+      expect(status).toBe(422);
+      expect(Object.keys(error?.fields ?? {})).toEqual(['week_end_date']);
+    }
+  });
+
+  it('save a mark on the condition of what was seen, clear it, and refuse one above the maximum', async () => {
+    const save = (mark: number | null, was: number | null, key: string = crypto.randomUUID()) =>
+      mona.call(importWeeklyTests, { ...test, marks: [{ student_id: 'S01', mark, was }] }, { 'idempotency-key': key });
+    const key = crypto.randomUUID();
+    expect((await save(40, null, key)).body).toEqual({ saved: [{ student_id: 'S01', mark: 40 }], left: [] });
+    expect((await save(41, 40)).status).toBe(200);
+    // Repeated after its answer was lost: done already, and not done again.
+    expect((await save(40, null, key)).status).toBe(200);
+    expect(await markOf('S01')).toBe(41);
+    const late = await save(30, 40);
+    expect(late.status).toBe(409);
+    expect(late.error?.conflict).toMatchObject({ field: 'mark', yours: 30, theirs: 41, by: 'Mona Núñez' });
+    expect((await save(51, 41)).status).toBe(422);
+    expect((await save(null, 41)).status).toBe(200);
+    expect(await markOf('S01')).toBeNull();
+  });
+
+  it('take absent and exempt, which stand against a number as another would', async () => {
+    const save = (mark: number | 'Abs' | 'Ex' | null, was: number | 'Abs' | 'Ex' | null) =>
+      mona.call(importWeeklyTests, { ...test, marks: [{ student_id: 'S04', mark, was }] });
+    expect((await save('Abs', null)).body).toEqual({ saved: [{ student_id: 'S04', mark: 'Abs' }], left: [] });
+    expect(await markOf('S04')).toBe('Abs');
+    expect((await save(30, null)).error?.conflict).toMatchObject({ yours: 30, theirs: 'Abs', by: 'Mona Núñez' });
+    expect((await save('Ex', 'Abs')).status).toBe(200);
+    // No mark is above a smaller maximum.
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 10 })).status).toBe(200);
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 50 })).status).toBe(200);
+    expect((await save(null, 'Ex')).status).toBe(200);
+  });
+
+  it('save a list, and leave and name what somebody else has changed', async () => {
+    const marks = [
+      { student_id: 'S02', mark: 20, was: null },
+      { student_id: 'S03', mark: 30, was: 5 },
+    ];
+    const { body } = await mona.call(importWeeklyTests, { ...test, marks });
+    expect(body).toEqual({
+      saved: [{ student_id: 'S02', mark: 20 }],
+      left: [{ student_id: 'S03', theirs: null, by: null, at: null }],
+    });
+    expect((await mona.call(weeklyTestSubjects, week)).body).toMatchObject([{ count: 1 }]);
+  });
+
+  it('keep a maximum above the marks given', async () => {
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 19 })).status).toBe(422);
+    expect((await mona.call(saveWeeklyTestSubject, { ...test, max_mark: 100 })).body).toMatchObject({ max_mark: 100 });
+  });
+
+  it('are the teacher’s own alone, and of the students of the class', async () => {
+    expect((await eric.call(weeklyTest, test)).status).toBe(403);
+    expect((await eric.call(deleteWeeklyTestSubject, test)).status).toBe(403);
+    expect((await eric.call(weeklyTestSubjects, week)).body).toEqual([]);
+    const stranger = { ...test, marks: [{ student_id: 'S11', mark: 1 }] };
+    expect((await mona.call(importWeeklyTests, stranger)).status).toBe(422);
+  });
+
+  it('are deleted with their marks, which do not come back with a new one', async () => {
+    expect((await mona.call(deleteWeeklyTestSubject, test)).status).toBe(200);
+    expect((await mona.call(deleteWeeklyTestSubject, test)).status).toBe(200);
+    expect((await mona.call(weeklyTest, test)).status).toBe(404);
+    expect((await mona.call(weeklyTestSubjects, week)).body).toEqual([]);
+    expect((await mona.call(saveWeeklyTestSubject, test)).body).toMatchObject({ max_mark: 50, count: 0 });
+    expect(await markOf('S02')).toBeNull();
+    const { WeeklyMark } = await import('#functions/marks/weekly-tests/store.ts');
+    const { data } = await WeeklyMark.query.record({ date: week.week_end_date, classId: '1A' }).go();
+    const kept = data.filter(({ mark }) => mark === 20);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+  });
+});

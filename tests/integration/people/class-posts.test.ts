@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+
+const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
+const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
+
+describe('form teachers and deans', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    bringBack = await keepTable();
+  });
+  afterAll(() => school.stop());
+
+  const classesOf = async (employee_id: string) =>
+    (await admin.call(peopleContract.formTeacherClass, { employee_id })).body.map(({ form_class_id }) => form_class_id);
+
+  it('are given classes and lose them, and the class’s pages show the new one at once', async () => {
+    const saved = await admin.call(saveFormTeacherClass, { ...of('T1'), form_classes: ['4A', '1B'], was: ['1A'] });
+    expect(saved).toMatchObject({ status: 200, body: { form_classes: ['1B', '4A'] } });
+    expect(await classesOf('T1')).toEqual(['1B', '4A']);
+    const { postHoldersOf } = await import('#functions/people/records/store.ts');
+    expect((await postHoldersOf('4A', 2025)).map(({ as, name }) => `${as} ${name}`)).toEqual([
+      'form teacher Mona Núñez',
+    ]);
+    const deans = await admin.call(saveDeanFormClasses, { ...of('T1'), form_classes: ['1A', '1B'] });
+    expect(deans.body).toEqual({ form_classes: ['1A', '1B'] });
+    // Dina is still dean of both: a class may have several.
+    expect((await admin.call(peopleContract.deanFormClasses, { employee_id: 'T3' })).body).toHaveLength(2);
+    await bringBack();
+  });
+
+  it('have a class for themselves: taking it from another is said first, and names the other', async () => {
+    const before = await tableContent();
+    const wanted = { ...of('T2'), form_classes: ['1A'], was: [] };
+    const asked = await admin.call(saveFormTeacherClass, wanted);
+    expect(asked.status).toBe(409);
+    expect(asked.error?.message).toEqual(['Mona Núñez is form teacher of 1A. A class has one form teacher.']);
+    expect(asked.error?.conflict).toMatchObject({ field: 'take_from', yours: '1A', theirs: 'T1' });
+    const fromOther = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
+    expect((await admin.call(saveFormTeacherClass, fromOther)).status).toBe(409);
+    expect(await changesSince(before)).toEqual([]);
+    const agreed = { ...wanted, take_from: [{ class_id: '1A', employee_id: 'T1' }] };
+    expect((await admin.call(saveFormTeacherClass, agreed)).status).toBe(200);
+    expect([await classesOf('T1'), await classesOf('T2')]).toEqual([[], ['1A']]);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await auditTrail('class-posts#2025#T2')).at(-1)?.changes).toEqual([
+      { field: 'form teacher of 1A', before: 'T1', after: 'T2' },
+    ]);
+    // And back again, where the class has a record of its own by now.
+    const back = { ...of('T1'), form_classes: ['1A'], take_from: [{ class_id: '1A', employee_id: 'T2' }] };
+    expect((await admin.call(saveFormTeacherClass, back)).status).toBe(200);
+    expect([await classesOf('T1'), await classesOf('T2')]).toEqual([['1A'], []]);
+    await bringBack();
+  });
+
+  it('given one free class at once are one form teacher; the other administrator is told', async () => {
+    const both = await Promise.all(
+      ['T2', 'T3'].map((employee) => admin.call(saveFormTeacherClass, { ...of(employee), form_classes: ['4B'] })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([...(await classesOf('T2')), ...(await classesOf('T3'))]).toEqual(['4B']);
+    await bringBack();
+  });
+
+  it('keep a class that another has given them since the screen was opened', async () => {
+    const stale = await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['4A'], was: ['1A'] });
+    expect(stale.body.form_classes).toEqual(['1B', '4A']);
+    await bringBack();
+  });
+
+  it('are refused in a past year, for a class that there is not, and when they have left', async () => {
+    const { Employee } = await import('#functions/people/records/store.ts');
+    const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
+    expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
+    expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);
+    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-10-01' }).go();
+    expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
+    // What somebody has who left can be taken away.
+    expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);
+    await bringBack();
+  });
+
+  it('saved twice under one key are saved once', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const wanted = { ...of('T3'), form_classes: ['1A'], was: ['1A', '1B'] };
+    expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
+    const stored = await tableContent();
+    expect((await admin.call(saveDeanFormClasses, wanted, key)).status).toBe(200);
+    expect(await changesSince(stored)).toEqual([]);
+    await bringBack();
+  });
+});

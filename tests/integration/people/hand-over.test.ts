@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallRow, Request } from '#shared/http/contract.ts';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+
+const { handOver, handOverPreview, lessonActs, saveAdminLesson, undoLessonAct } = lessonsContract;
+const { markBook, saveAssessment, saveMark } = markBookContract;
+
+const mona = { employee_id: 'T1', academic_year_id: yearId };
+const toDina = { ...mona, to_employee_id: 'T3', ids: ['2025-MATH-1A', '2025-MATH-L4'] };
+const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, term };
+const isRecord = (key: string): boolean => !/^(audit|job|act)#/.test(key);
+
+describe('a hand-over', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let admin: TestClient;
+  let teacher: TestClient;
+  let other: TestClient;
+  let before: TableContent;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    [admin, teacher, other] = await Promise.all([
+      clientOf(school.url, 'A1'),
+      clientOf(school.url, 'T1'),
+      clientOf(school.url, 'T3'),
+    ]);
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
+      await Assignment.patch({ studentId, subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
+    for (const [number, total] of [
+      [1, 20],
+      [6, 40],
+    ] as const) {
+      const details = { topic: `Paper ${number}`, date: null, total, form_classes: ['4A', '4B'], form_level: 4 };
+      await ok(saveAssessment, teacher, { ...page, ...details, ...(number === 6 ? {} : { assesment_number: number }) });
+    }
+    await type(teacher, 'T1', 'S41', 1, 15);
+    await type(teacher, 'T1', 'S41', 6, 30);
+    await type(teacher, 'T1', 'S45', 1, 12);
+    const deleted = { ...page, form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
+    await ok(markBookContract.deleteAssessment, teacher, deleted);
+    await ok(markSheetContract.saveSubjectRecord, teacher, {
+      ...{ student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 60 },
+    });
+    before = await tableContent();
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+
+  async function ok<C extends CallRow>(call: C, client: TestClient, input: Request<C>): Promise<void> {
+    const { status, error } = await client.call(call, input);
+    if (status !== 200) throw new Error(`${call.path}: ${status} ${error?.message[0]}`);
+  }
+  const typing = (employee_id: string, student_id: string, assesment_number: number, mark: number) => ({
+    ...{
+      employee_id,
+      subject_id: 'MATH',
+      academic_year_id: yearId,
+      term,
+      form_class_id: student_id === 'S45' ? '4B' : '4A',
+    },
+    ...{ student_id, assesment_number, mark },
+  });
+  const type = (client: TestClient, employee: string, student: string, number: number, mark: number) =>
+    ok(saveMark, client, typing(employee, student, number, mark));
+  const pageOf = (client: TestClient, employee_id: string) =>
+    client.call(markBook, {
+      ...{ employee_id, subject_id: 'MATH', academic_year_id: yearId, term: String(term) as '1' },
+      ...{ form_classes: '4A,4B', form_level: '4' },
+    });
+  const marksOf = async (client: TestClient, employee: string) => {
+    const { status, body } = await pageOf(client, employee);
+    return status === 200
+      ? body.students.flatMap(({ id, marks }) =>
+          Object.entries(marks).map(([number, mark]) => `${id} ${number}: ${mark}`),
+        )
+      : status;
+  };
+  const linesOf = async (employee: string) =>
+    (await admin.call(peopleContract.teacherLessonsOfYear, { employee, year: String(year) })).body.map(({ id }) => id);
+
+  /** Makes the call, does what it began to the end, and asks how that went. */
+  async function carryOut(call: typeof handOver | typeof undoLessonAct, input: object, key = crypto.randomUUID()) {
+    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
+    const header = { 'Idempotency-Key': key };
+    const begun = await admin.call(call, input as never, header);
+    if (begun.status !== 200) return { status: begun.status, message: begun.error?.message[0] };
+    await executions.run(handler);
+    return { status: 200, ...(await admin.call(call, input as never, header)).body };
+  }
+  const actOf = async () => (await admin.call(lessonActs, mona)).body.find(({ undone_at }) => undone_at === null);
+
+  it('is shown before: what would go along', async () => {
+    const { body } = await admin.call(handOverPreview, { ...mona, to_employee_id: 'T2' });
+    expect(body).toEqual([
+      {
+        ...{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
+        ...{ students_with_marks: 0, shared: [], is_beside: false },
+      },
+      {
+        ...{ id: '2025-MATH-L4', lesson: 'Mathematics Form 4', form_classes: ['4A', '4B'] },
+        ...{ students_with_marks: 2, shared: [], is_beside: false },
+      },
+    ]);
+  });
+
+  it('takes lessons, page, students and entries to the other teacher, and its undo brings back the very same table', async () => {
+    expect(await carryOut(handOver, toDina)).toEqual({
+      ...{ status: 200, rows_processed: 2, total_rows: 2, state: 'finished', left: [] },
+    });
+    expect([await linesOf('T1'), await linesOf('T3')]).toEqual([[], ['2025-MATH-1A', '2025-MATH-L4']]);
+    expect(await marksOf(other, 'T3')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    expect(await marksOf(teacher, 'T1')).toBe(403);
+    expect(await marksOf(admin, 'T3')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    expect((await pageOf(other, 'T3')).body.assesments.find(({ assesment_number: n }) => n === 1)?.topic).toBe(
+      'Paper 1',
+    );
+    // What she deleted can be brought back by the other, with its mark.
+    const named = { ...page, employee_id: 'T3', form_classes: ['4A', '4B'], form_level: 4, assesment_number: 6 };
+    const stored = await keepTable();
+    await ok(markBookContract.restoreAssessment, other, named);
+    expect(await marksOf(other, 'T3')).toContain('S41 6: 30');
+    await stored();
+    // The former teacher types on: refused, and nothing of the page changes.
+    const typed = await teacher.call(saveMark, typing('T1', 'S41', 1, 16));
+    expect(typed.status).toBe(403);
+    const exam = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 61 };
+    expect((await teacher.call(markSheetContract.saveSubjectRecord, exam)).status).toBe(403);
+    const { subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const { record } = await readItems({
+      record: subjectRecordKey({ studentId: 'S41', year, term, subjectId: 'MATH' }),
+    });
+    // Who entered it stays in history.
+    expect(record).toMatchObject({ employeeId: 'T3', exam: 60, examBy: 'Mona Núñez' });
+
+    const act = await actOf();
+    expect(act?.what).toBe("Mathematics 1A, Mathematics Form 4 handed over to Dina O'Brien");
+    expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
+    expect((await changesSince(before)).filter(isRecord)).toEqual([]);
+    expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    expect(await actOf()).toBeUndefined();
+    await bringBack();
+  });
+
+  it('to one who has a page of the form already leaves marks beside it, and its undo puts them into their cells again', async () => {
+    const own = { ...mona, employee_id: 'T3', id: null, subject_id: 'MATH', form_classes: ['4B', '4C'] };
+    await ok(saveAdminLesson, admin, own);
+    const details = { topic: 'Own paper', date: null, total: 10, form_classes: ['4B', '4C'], form_level: 4 };
+    await ok(saveAssessment, other, { ...page, employee_id: 'T3', ...details, assesment_number: 1 });
+    const stored = await tableContent();
+    const preview = (await admin.call(handOverPreview, { ...mona, to_employee_id: 'T3' })).body;
+    expect(preview.at(1)).toMatchObject({ shared: ['4B'], is_beside: true });
+    expect(await carryOut(handOver, { ...toDina, ids: ['2025-MATH-L4'] })).toMatchObject({
+      state: 'finished',
+      left: [],
+    });
+    expect(await marksOf(other, 'T3')).toEqual([]);
+    const { linesOfStudent } = await import('#functions/marks/records/course-work.ts');
+    const [line] = await linesOfStudent({ studentId: 'S41', year, term });
+    expect(line).toMatchObject({
+      page: '2025#1#MATH#L4#T3',
+      marks: { '1@2025#1#MATH#L4#T1': { mark: 15, outOf: 20 } },
+    });
+    const act = await actOf();
+    expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({ state: 'finished', left: [] });
+    expect((await changesSince(stored)).filter(isRecord)).toEqual([]);
+    await bringBack();
+  });
+
+  it.each([
+    // Every write is killed in one of the two ways.
+    { isWritten: false, what: 'before every odd write', first: 1, last: 11 },
+    { isWritten: true, what: 'after every even write', first: 2, last: 10 },
+  ])('killed $what in turn ends the same, and so does its undo', async ({ isWritten, first, last }) => {
+    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
+    const step = (work: typeof handler) => executions.run(work);
+    const recordsOf = async () => new Map([...(await tableContent())].filter(([key]) => isRecord(key)));
+    await carryOut(handOver, toDina);
+    const whole = await recordsOf();
+    await bringBack();
+
+    let kills = 0;
+    for (let index = first; ; index += 2) {
+      const key = crypto.randomUUID();
+      const header = { 'Idempotency-Key': key };
+      const writes = await killAtWrite({ index, isWritten }, async () => {
+        const { status } = await admin.call(handOver, toDina, header);
+        if (status !== 200) throw new Error(`status ${status}`);
+        await step(handler);
+      }).catch(() => index);
+      executions.endAll();
+      await againUntilDone(handOver, toDina, header);
+      const handed = await recordsOf();
+      expect(withoutKeys(handed), `handed over, killed at write ${index}`).toEqual(withoutKeys(whole));
+
+      const act = await actOf();
+      const undoing = await killAtWrite({ index, isWritten }, async () => {
+        const { status } = await admin.call(undoLessonAct, { undo: act?.undo ?? '' }, header);
+        if (status !== 200) throw new Error(`status ${status}`);
+        await step(handler);
+      }).catch(() => index);
+      executions.endAll();
+      await againUntilDone(undoLessonAct, { undo: act?.undo ?? '' }, header);
+      expect((await changesSince(before)).filter(isRecord), `undone, killed at write ${index}`).toEqual([]);
+      await bringBack();
+      if (writes < index && undoing < index) break;
+      kills = index;
+    }
+    // Plan, job, a transaction a row and one of what follows, notes, the act and the end: of the undo two more, for what was kept.
+    expect(kills).toBe(last);
+  }, 300_000);
+
+  /** As a page that asks again: a run that died is taken up by its next attempt. */
+  async function againUntilDone(
+    call: typeof handOver | typeof undoLessonAct,
+    input: object,
+    header: Record<string, string>,
+  ) {
+    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const { data } = await Job.scan.go({ pages: 'all' });
+      for (const { name, key } of data)
+        await Job.patch({ name, key }).set({ notedAt: '2025-01-01T00:00:00.000Z' }).go();
+      const { body, status } = await admin.call(call, input as never, header);
+      if (status === 200 && body.state === 'finished') return;
+      await executions.run(handler);
+    }
+    throw new Error('The job did not end');
+  }
+
+  /** Keys of the run are another each time. */
+  const withoutKeys = (records: ReadonlyMap<string, string>) =>
+    [...records].map(([key, item]) => `${key} ${item}`.replaceAll(/2025#T1#[0-9a-f]{16}/g, 'the run')).toSorted();
+
+  it('is refused to oneself, to somebody archived or unknown, and of what is not taught', async () => {
+    const { Employee } = await import('#functions/people/records/store.ts');
+    expect((await admin.call(handOver, { ...toDina, to_employee_id: 'T1' })).error?.fields).toHaveProperty(
+      'to_employee_id',
+    );
+    expect((await admin.call(handOver, { ...toDina, to_employee_id: 'nobody' })).status).toBe(404);
+    expect((await admin.call(handOver, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty('ids');
+    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-10-01' }).go();
+    expect((await admin.call(handOver, toDina)).error?.fields).toHaveProperty('to_employee_id');
+    await bringBack();
+  });
+
+  it('leaves alone, with the reason, what was changed since when it is undone', async () => {
+    await carryOut(handOver, toDina);
+    const act = await actOf();
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    await Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }).go();
+    const undone = await carryOut(undoLessonAct, { undo: act?.undo });
+    expect(undone).toMatchObject({
+      state: 'finished',
+      left: [{ id: '2025-MATH-1A', lesson: 'Mathematics 1A', reason: "Dina O'Brien does not teach this any more." }],
+    });
+    expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
+    // It stays in the list, and is undone once nothing keeps it any more.
+    expect((await actOf())?.undo).toBe(act?.undo);
+    await Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }).go();
+    expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
+      state: 'finished',
+      total_rows: 1,
+      left: [],
+    });
+    expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }).go()).toEqual({ data: null });
+    expect(await actOf()).toBeUndefined();
+    await bringBack();
+  });
+
+  it('at the very moment of a save loses neither: the mark is on the page, or its teacher is told', async () => {
+    const { interleave } = await import('../../support/step-by-step/stepped-requests.ts');
+    const { handOverRow } = await import('#functions/people/lessons/hand-over/hand-over-row.ts');
+    const { saveTypedMarks, savingKeys } = await import('#functions/marks/mark-book/save-mark.ts');
+    const { readItems } = await import('#functions/platform/table/table.ts');
+    const caller = { accountId: 'T1', role: 'teacher', name: 'Mona Núñez' } as never;
+    for (const student of ['S41', 'S42']) {
+      for (const turn of [4, 10, 11]) {
+        const input = typing('T1', student, 1, 7);
+        const request = { now: new Date(), idempotencyKey: `T1/${crypto.randomUUID()}` } as never;
+        let step = -1;
+        const [saved] = await interleave<unknown>(
+          [
+            async () => saveTypedMarks({ input, caller, found: await readItems(savingKeys(input)), request }),
+            () =>
+              handOverRow({
+                ...{ key: '2025#T1#0000000000000000', run: 'run', row: '2025-MATH-L4', now: new Date() },
+                caller: { accountId: 'A1', name: 'Ada Office' },
+                input: {
+                  ...{
+                    year,
+                    term,
+                    from: 'T1',
+                    to: 'T3',
+                    fromName: 'Mona',
+                    toName: 'Dina',
+                    names: {},
+                    act: 'A1/00000001',
+                  },
+                },
+              }),
+          ],
+          (waiting) => {
+            // The save has read what it goes by; then so many requests of the hand-over; then the save again.
+            step += 1;
+            const first = step > 0 && step <= turn ? 1 : 0;
+            return waiting.includes(first) ? first : (waiting[0] ?? 0);
+          },
+        );
+        const marks = await marksOf(other, 'T3');
+        if (saved?.status === 'fulfilled') expect(marks, `${student}, turn ${turn}`).toContain(`${student} 1: 7`);
+        else expect(String((saved as PromiseRejectedResult).reason)).toMatch(/not allowed/);
+        await bringBack();
+      }
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+
+const { handOver, saveAdminLesson, saveDeanFormClasses, saveFormTeacherClass, workWithoutTeacher } = lessonsContract;
+const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
+const monaWork = {
+  ...{ employee_id: 'T1', first_name: 'Mona', last_name: 'Núñez' },
+  lessons: [
+    { id: '2025-MATH-1A', lesson: 'Mathematics 1A', form_classes: ['1A'] },
+    { id: '2025-MATH-L4', lesson: 'Mathematics Form 4', form_classes: ['4A', '4B'] },
+  ],
+  form_teacher_of: ['1A'],
+  dean_of: [],
+};
+const dinaWork = {
+  ...{ employee_id: 'T3', first_name: 'Dina', last_name: "O'Brien" },
+  ...{ lessons: [], form_teacher_of: [], dean_of: ['1A', '1B'] },
+};
+const fromMona = { class_id: '1A', employee_id: 'T1' };
+const toEric = { ...of('T2'), form_classes: ['1A'], was: [], only_archived: true as const };
+
+describe('lessons and classes without a teacher', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let admin: TestClient;
+  let second: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    const permissions = [{ menu: 'employees' as const, action: null }];
+    await addAccount({ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second', permissions });
+    [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+
+  const archive = (employee_id: string) => admin.call(accountsContract.archiveEmployee, { employee_id });
+  const restore = (employee_id: string) => admin.call(accountsContract.restoreEmployee, { employee_id });
+  const listed = async () => (await admin.call(workWithoutTeacher, {})).body;
+  const deansOf = async (employee_id: string) =>
+    (await admin.call(peopleContract.deanFormClasses, { employee_id })).body.map(({ form_class_id }) => form_class_id);
+  async function handOne(client: TestClient, to_employee_id: string, id: string) {
+    const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
+    const header = { 'Idempotency-Key': crypto.randomUUID() };
+    const input = { ...of('T1'), to_employee_id, ids: [id], only_archived: true as const };
+    const begun = await client.call(handOver, input, header);
+    if (begun.status !== 200) return [begun.status, begun.error?.message[0]];
+    await executions.run(handler);
+    return (await client.call(handOver, input, header)).body.left.map(({ reason }) => reason);
+  }
+
+  it('are listed from the archiving of a teacher until somebody has each of them', async () => {
+    const { school: read } = await import('#functions/school/records/school.ts');
+    const others = read()
+      .formClasses.map(({ id }) => id)
+      .filter((id) => id !== '1A');
+    expect(await listed()).toEqual({ academic_year_id: yearId, teachers: [], form_classes: others });
+    await archive('T1');
+    await archive('T3');
+    expect(await listed()).toEqual({ academic_year_id: yearId, teachers: [monaWork, dinaWork], form_classes: others });
+
+    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([]);
+    expect((await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] })).status).toBe(200);
+    const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
+    expect((await admin.call(saveDeanFormClasses, dean)).body).toEqual({ form_classes: ['1A'] });
+    expect((await listed()).teachers).toEqual([
+      { ...monaWork, lessons: monaWork.lessons.slice(1), form_teacher_of: [] },
+      { ...dinaWork, dean_of: ['1B'] },
+    ]);
+    expect([await deansOf('T2'), await deansOf('T3')]).toEqual([['1A'], ['1B']]);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await auditTrail(`class-posts#${year}#T2`)).at(-1)?.changes).toEqual([
+      { field: 'dean of 1A', before: 'T3', after: 'T2' },
+    ]);
+    await bringBack();
+  });
+
+  it('are still listed where the office takes a class from whom it archived and gives it to nobody', async () => {
+    await archive('T1');
+    await admin.call(saveFormTeacherClass, { ...of('T1'), form_classes: [] });
+    const { teachers, form_classes } = await listed();
+    expect(teachers).toEqual([{ ...monaWork, form_teacher_of: [] }]);
+    expect(form_classes).toContain('1A');
+    await bringBack();
+  });
+
+  it('are listed of a teacher who left by a number above 999, and no more once the teacher is restored', async () => {
+    await admin.call(accountsContract.updateEmployee, { id: 'T3', teacher_num: 1003, was: { teacher_num: 3 } });
+    expect((await listed()).teachers).toEqual([dinaWork]);
+    await admin.call(accountsContract.restoreEmployee, { employee_id: 'T3', teacher_num: 3 });
+    expect((await listed()).teachers).toEqual([]);
+    await bringBack();
+  });
+
+  it('stay with a teacher who was restored, whoever still sees the list from before', async () => {
+    await archive('T1');
+    await archive('T3');
+    await restore('T1');
+    await restore('T3');
+    const before = await tableContent();
+    const mona = 'Mona Núñez was restored in the meantime, and has these lessons and classes.';
+    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([409, mona]);
+    const formTeacher = await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] });
+    expect([formTeacher.status, formTeacher.error?.message[0]]).toEqual([409, mona]);
+    const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
+    expect((await admin.call(saveDeanFormClasses, dean)).status).toBe(409);
+    expect(await changesSince(before)).toEqual([]);
+    await bringBack();
+  });
+
+  it('handed over by two administrators at once go to one teacher, and the other is told', async () => {
+    await addTeacher();
+    await archive('T1');
+    await archive('T3');
+    const formTeacher = await Promise.all([
+      admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] }),
+      second.call(saveFormTeacherClass, { ...toEric, ...of('T4'), take_from: [fromMona] }),
+    ]);
+    expect(formTeacher.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const take_from = [{ class_id: '1A', employee_id: 'T3' }];
+    const dean = await Promise.all([
+      admin.call(saveDeanFormClasses, { ...toEric, take_from }),
+      second.call(saveDeanFormClasses, { ...toEric, ...of('T4'), take_from }),
+    ]);
+    expect(dean.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect([...(await deansOf('T2')), ...(await deansOf('T4'))]).toEqual(['1A']);
+    expect(dean.flatMap(({ error }) => error?.message ?? [])).toEqual([
+      "Dina O'Brien is not dean of 1A any more: somebody else was given it in the meantime.",
+    ]);
+    // The second one chose before the list was read again.
+    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([]);
+    expect(await handOne(second, 'T4', '2025-MATH-1A')).toEqual([
+      422,
+      'Mona Núñez does not teach this any more: 2025-MATH-1A.',
+    ]);
+    await bringBack();
+  });
+
+  it('are not given to a teacher who is archived while the window is open', async () => {
+    await archive('T1');
+    await archive('T2');
+    expect(await handOne(admin, 'T2', '2025-MATH-1A')).toEqual([
+      422,
+      'Eric Ali is archived and takes no lessons or classes.',
+    ]);
+    expect((await admin.call(saveFormTeacherClass, { ...toEric, take_from: [fromMona] })).status).toBe(422);
+    expect(
+      (await admin.call(saveAdminLesson, { ...of('T2'), id: null, subject_id: 'MATH', form_classes: ['1A'] })).status,
+    ).toBe(422);
+    await bringBack();
+  });
+
+  it('given under one key twice are given once', async () => {
+    await archive('T3');
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const dean = { ...toEric, take_from: [{ class_id: '1A', employee_id: 'T3' }] };
+    expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
+    const stored = await tableContent();
+    expect((await admin.call(saveDeanFormClasses, dean, key)).status).toBe(200);
+    expect(await changesSince(stored)).toEqual([]);
+    await bringBack();
+  });
+});
+
+async function addTeacher(): Promise<void> {
+  const { Employee } = await import('#functions/people/records/store.ts');
+  await Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }).go();
+}

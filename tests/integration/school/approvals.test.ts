@@ -1,0 +1,394 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import type { MenuKey } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+
+const { approvals, askToPromote, promote, refuseApproval, withdrawApproval } = termsContract;
+const { askToPost, postTermReports, termReportsPosted } = termReportsContract;
+
+/** Reports of the small school, none with a mark or a remark; and its students. */
+const all = 15;
+const reason = 'Marks of 1B come tomorrow.';
+
+describe('a heavy act in a school that wants a second administrator', () => {
+  let school: RunningSchool;
+  let ada: TestClient;
+  let sam: TestClient;
+  let tia: TestClient;
+  /** Post Term Reports alone. */
+  let pia: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().heavyActs = 'second-administrator';
+    const add = (accountId: string, name: string, menus: MenuKey[]) =>
+      addAccount({
+        ...{ accountId, role: 'Admin' as const, userName: accountId.toLowerCase(), name },
+        permissions: menus.map((menu) => ({ menu, action: null })),
+      });
+    await Promise.all([
+      add('A7', 'Sam Second', ['postReports', 'promotion']),
+      add('A8', 'Tia Third', ['postReports', 'promotion']),
+      add('A9', 'Pia Posts', ['postReports']),
+    ]);
+    [ada, sam, tia, pia] = await Promise.all(
+      ['A1', 'A7', 'A8', 'A9'].map((id) => clientOf(school.url, id)) as [
+        Promise<TestClient>,
+        Promise<TestClient>,
+        Promise<TestClient>,
+        Promise<TestClient>,
+      ],
+    );
+    bringBack = await keepTable();
+  });
+  beforeEach(() => bringBack());
+  afterAll(() => school.stop());
+
+  const ask = (admin: TestClient, key: string = crypto.randomUUID()) =>
+    admin.call(askToPost, { year, term, posted: 1, date_posted: null, confirm: all }, { 'Idempotency-Key': key });
+  const waitingFor = async (admin: TestClient) => (await admin.call(approvals, {})).body;
+  const asked = async (admin = sam) => (await waitingFor(admin)).find(({ state }) => state === 'waiting')?.id ?? '';
+  const refuse = (admin: TestClient, id: string) => admin.call(refuseApproval, { id, reason });
+  const withdraw = (admin: TestClient, id: string) => admin.call(withdrawApproval, { id });
+
+  /** Asks as a page does: again under the same key, until the run is over. */
+  async function post(
+    admin: TestClient,
+    { posted = 1, confirm = all, approval }: { posted?: 0 | 1; confirm?: number; approval?: string },
+  ) {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const seen = (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.date_posted ?? null;
+    const input = { year, term, posted, date_posted: seen, confirm, ...(approval ? { approval } : {}) };
+    for (;;) {
+      const answer = await admin.call(postTermReports, input, key);
+      if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  const isPosted = async () => (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.posted;
+  const message = (answer: Answer<unknown>) => answer.error?.message[0];
+
+  it('is not done by the number alone', async () => {
+    const answer = await post(ada, {});
+    expect([answer.status, message(answer)]).toEqual([409, approvalMessages.needed]);
+    expect((await ada.call(promote, { confirm: all })).error?.message).toEqual([approvalMessages.needed]);
+    expect(await isPosted()).toBe(0);
+  });
+
+  it('waits, and everybody who may approve it sees what would be done; others do not', async () => {
+    await ada.call(askToPromote, { confirm: all });
+    await ask(ada);
+    const seen = { year, term, count: all, state: 'waiting', asked_by: 'Ada Office', answered_by: null, reason: null };
+    expect(await waitingFor(sam)).toMatchObject([
+      { act: 'promote', is_own: false, ...seen },
+      { act: 'post', is_own: false, ...seen },
+    ]);
+    expect(await waitingFor(ada)).toMatchObject([
+      { act: 'promote', is_own: true },
+      { act: 'post', is_own: true },
+    ]);
+    expect((await waitingFor(pia)).map(({ act }) => act)).toEqual(['post']);
+    const { until = '', asked_at = '' } = (await waitingFor(sam))[0] ?? {};
+    expect(Date.parse(until) - Date.parse(asked_at)).toBe(24 * 3_600_000);
+  });
+
+  it('is done once another administrator approves it, in that one’s name', async () => {
+    await ask(ada);
+    const answer = await post(sam, { approval: await asked() });
+    expect(answer.body).toMatchObject({ state: 'finished', posted: 1, begun_by: 'Sam Second' });
+    expect(await waitingFor(sam)).toEqual([]);
+    expect(await waitingFor(ada)).toMatchObject([{ state: 'approved', answered_by: 'Sam Second' }]);
+  });
+
+  it('is approved by nobody who asked for it, whatever the request says', async () => {
+    await ask(ada);
+    const id = await asked();
+    expect(message(await post(ada, { approval: id }))).toBe(approvalMessages.own);
+    expect(message(await refuse(ada, id))).toBe(approvalMessages.own);
+    expect(message(await withdraw(sam, id))).toBe(approvalMessages.notOwn);
+    expect(await isPosted()).toBe(0);
+  });
+
+  it('is nobody’s to answer without the menu of the act', async () => {
+    await ada.call(askToPromote, { confirm: all });
+    const id = await asked();
+    expect((await pia.call(promote, { confirm: all, approval: id })).status).toBe(403);
+    expect(message(await refuse(pia, id))).toBe(approvalMessages.gone);
+    expect((await waitingFor(sam)).length).toBe(1);
+  });
+
+  it('is not approved by a request for something else', async () => {
+    await ada.call(askToPromote, { confirm: all });
+    const id = await asked();
+    expect(message(await post(sam, { approval: id }))).toBe(approvalMessages.gone);
+  });
+
+  it('is judged again when it is approved: the number is the one of now', async () => {
+    const { Student } = await import('#functions/students/records/store.ts');
+    await ada.call(askToPromote, { confirm: all });
+    const approval = await asked();
+    await Student.patch({ studentId: 'S01' }).set({ repeater: 'Yes' }).go();
+    const stale = await sam.call(promote, { confirm: all, approval });
+    expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
+    expect(await asked()).toBe(approval);
+    expect((await sam.call(promote, { confirm: all - 1, approval })).body).toMatchObject({ total_rows: all - 1 });
+  });
+
+  it('posts nothing where more reports are incomplete than the approver has confirmed', async () => {
+    await ask(ada);
+    const { body } = await post(sam, { approval: await asked(), confirm: all - 1 });
+    expect(body).toMatchObject({ state: 'failed', posted: 0, problem: expect.stringContaining('15 reports lack') });
+    // What was approved is not done: it waits, for the number of now, and for nobody but another administrator.
+    const id = await asked();
+    expect(await waitingFor(ada)).toMatchObject([{ state: 'waiting', is_own: true, answered_by: null }]);
+    expect(message(await ask(tia))).toMatch(/^Ada Office has asked for this already/);
+    expect(message(await post(ada, { approval: id }))).toBe(approvalMessages.own);
+    expect((await post(tia, { approval: id })).body).toMatchObject({ state: 'finished', posted: 1 });
+    expect(await storedState()).toEqual({ state: 'approved', posted: 1 });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`approval#post#${year}#${term}`);
+    expect(trail.map(({ name, changes }) => [name, changes[0]?.after])).toEqual([
+      ['Ada Office', expect.stringMatching(/^Asked for by/)],
+      ['Sam Second', 'Approved'],
+      ['Sam Second', 'Waits again: nothing was posted'],
+      ['Tia Third', 'Approved'],
+    ]);
+  });
+
+  it('stays withdrawn when the end of the run that it was approved for is worked once more', async () => {
+    await ask(ada);
+    const id = await asked();
+    const { body } = await post(sam, { approval: id, confirm: all - 1 });
+    expect(body.state).toBe('failed');
+    await withdraw(ada, id);
+    // The end of that run is worked again, as after a death.
+    const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
+    const { readJob } = await import('#functions/platform/jobs/store.ts');
+    const job = await readJob('post-term-reports', `${year}#${term}`);
+    if (!job) throw new Error('there is no run');
+    await expect(postReports.finish?.(job)).rejects.toThrow('incomplete');
+    expect(await storedState()).toEqual({ state: 'withdrawn', posted: 0 });
+  });
+
+  it('removes a posting, once, and not the next one', async () => {
+    await ask(ada);
+    await post(sam, { approval: await asked() });
+    const seen = (await ada.call(termReportsPosted, {})).body.find((one) => one.term === term)?.date_posted ?? null;
+    const toRemove = { year, term, posted: 0 as const, date_posted: seen };
+    expect((await ada.call(askToPost, { ...toRemove, confirm: 3 })).error?.conflict).toMatchObject({ theirs: all });
+    expect((await ada.call(askToPost, { ...toRemove, confirm: all })).status).toBe(200);
+    const approval = await asked();
+    expect(message(await post(ada, { posted: 0, approval }))).toBe(approvalMessages.own);
+    expect((await post(sam, { posted: 0, approval })).status).toBe(200);
+    expect(await isPosted()).toBe(0);
+    await ask(ada);
+    await post(sam, { approval: await asked() });
+    expect(message(await post(sam, { posted: 0, approval }))).toMatch(/^Sam Second has approved this meanwhile, /);
+    expect(await isPosted()).toBe(1);
+  });
+
+  it('is over where the posting that it was asked of has changed', async () => {
+    await ask(ada);
+    const approval = await asked();
+    const { Posting } = await import('#functions/term-reports/report-cards/posting/posting-record.ts');
+    const at = '2025-12-12T12:00:00.000Z';
+    await Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }).go();
+    expect(await waitingFor(sam)).toEqual([]);
+    expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
+    expect(await storedState()).toMatchObject({ state: 'waiting' });
+  });
+
+  it('expires after a day', async () => {
+    await ask(ada);
+    const approval = await asked();
+    const { Approval } = await import('#functions/accounts/approvals/approval-record.ts');
+    await Approval.patch({ act: 'post', year, term })
+      .set({ until: new Date(Date.now() - 1).toISOString() })
+      .go();
+    expect(await waitingFor(sam)).toEqual([]);
+    expect(await waitingFor(ada)).toMatchObject([{ state: 'expired' }]);
+    expect(message(await post(sam, { approval }))).toBe(approvalMessages.expired);
+    expect((await ask(tia)).status).toBe(200);
+  });
+
+  it.each([
+    ['is disabled', { isDisabled: true }],
+    ['has lost the menu', { permissions: [{ menu: 'students' as const, action: null }] }],
+  ])('is dead once the account of the asker %s', async (_what, change) => {
+    await ask(tia);
+    const approval = await asked();
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    await Account.patch({ accountId: 'A8' }).set(change).go();
+    expect(await waitingFor(sam)).toEqual([]);
+    expect(message(await post(sam, { approval }))).toBe(approvalMessages.askerGone('Tia Third'));
+    expect((await ask(ada)).status).toBe(200);
+  });
+
+  it('is not asked for where nobody else may approve it', async () => {
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    for (const accountId of ['A7', 'A8']) await Account.patch({ accountId }).set({ isDisabled: true }).go();
+    expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalMessages.nobodyElse);
+  });
+
+  it('is asked for once, however often the request is repeated, and the office log says who did what', async () => {
+    expect((await ask(ada, 'the-same-key-again')).status).toBe(200);
+    const id = await asked();
+    expect((await ask(ada, 'the-same-key-again')).status).toBe(200);
+    expect(await asked()).toBe(id);
+    const key = { 'Idempotency-Key': 'refused-under-this' };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await sam.call(refuseApproval, { id, reason }, key)).status).toBe(200);
+    }
+    expect(await waitingFor(ada)).toMatchObject([{ state: 'refused', answered_by: 'Sam Second', reason }]);
+    const { readLog } = await import('#functions/platform/table/office-log.ts');
+    const { rows } = await readLog({ month: new Date().toISOString().slice(0, 7), kind: 'posting' });
+    const before = 'Asked for by Ada Office: 15 reports without marks or remarks will be posted as they are.';
+    expect(rows.map(({ name, changes }) => [name, changes])).toEqual([
+      ['Sam Second', [{ field: 'secondAdministrator', before, after: `Refused: ${reason}` }]],
+      ['Ada Office', [{ field: 'secondAdministrator', before: null, after: before }]],
+    ]);
+  });
+
+  it('waits for nobody in a school that confirms by the number', async () => {
+    const { school: file } = await import('#functions/school/records/school.ts');
+    file().heavyActs = 'number';
+    const answer = await ask(ada);
+    expect([answer.status, message(answer)]).toEqual([409, approvalMessages.notUsed]);
+    expect((await post(ada, {})).body).toMatchObject({ posted: 1 });
+    file().heavyActs = 'second-administrator';
+  });
+
+  /** Act × act: the first is done, then the second by somebody who saw what was before. */
+  const pairs: {
+    what: string;
+    first?: (id: string) => Promise<Answer<unknown>>;
+    second: (id: string) => Promise<Answer<unknown>>;
+    sees: RegExp;
+    stored: { state: string; posted: 0 | 1 };
+  }[] = [
+    {
+      what: 'asks for what another one has asked for',
+      second: () => ask(sam),
+      sees: /^Ada Office has asked for this already, .+\. It waits for a second administrator\.$/,
+      stored: { state: 'waiting', posted: 0 },
+    },
+    {
+      what: 'asks twice',
+      second: () => ask(ada),
+      sees: /^You have asked for this already\./,
+      stored: { state: 'waiting', posted: 0 },
+    },
+    {
+      what: 'approves what another one has approved',
+      first: (id) => post(sam, { approval: id }),
+      second: (id) =>
+        tia.call(postTermReports, { year, term, posted: 1, date_posted: null, confirm: all, approval: id }),
+      sees: /^Sam Second posted these reports meanwhile, /,
+      stored: { state: 'approved', posted: 1 },
+    },
+    {
+      what: 'approves what another one has refused',
+      first: (id) => refuse(tia, id),
+      second: (id) => post(sam, { approval: id }),
+      sees: /^Tia Third has refused this meanwhile, /,
+      stored: { state: 'refused', posted: 0 },
+    },
+    {
+      what: 'approves what the asker has withdrawn',
+      first: (id) => withdraw(ada, id),
+      second: (id) => post(sam, { approval: id }),
+      sees: /^Ada Office has withdrawn what was asked for meanwhile, /,
+      stored: { state: 'withdrawn', posted: 0 },
+    },
+    {
+      what: 'refuses what another one has approved',
+      first: (id) => post(sam, { approval: id }),
+      second: (id) => refuse(tia, id),
+      sees: /^Sam Second has approved this meanwhile, /,
+      stored: { state: 'approved', posted: 1 },
+    },
+    {
+      what: 'refuses what the asker has withdrawn',
+      first: (id) => withdraw(ada, id),
+      second: (id) => refuse(sam, id),
+      sees: /^Ada Office has withdrawn what was asked for meanwhile, /,
+      stored: { state: 'withdrawn', posted: 0 },
+    },
+    {
+      what: 'withdraws what another one has approved',
+      first: (id) => post(sam, { approval: id }),
+      second: (id) => withdraw(ada, id),
+      sees: /^Sam Second has approved this meanwhile, /,
+      stored: { state: 'approved', posted: 1 },
+    },
+    {
+      what: 'withdraws what another one has refused',
+      first: (id) => refuse(sam, id),
+      second: (id) => withdraw(ada, id),
+      sees: /^Sam Second has refused this meanwhile, /,
+      stored: { state: 'refused', posted: 0 },
+    },
+  ];
+
+  const storedState = async () => {
+    const { readApproval } = await import('#functions/accounts/approvals/approval-record.ts');
+    return { state: (await readApproval({ act: 'post', year, term }))?.state, posted: await isPosted() };
+  };
+
+  it.each(pairs)('tells the second of two: who $what', async ({ first, second, sees, stored }) => {
+    await ask(ada);
+    const id = await asked();
+    await first?.(id);
+    const answer = await second(id);
+    expect(answer.status).toBe(409);
+    expect(message(answer)).toMatch(sees);
+    expect(await storedState()).toEqual(stored);
+  });
+
+  it.each([
+    'two approve',
+    'one approves and one refuses',
+    'one approves and the asker withdraws',
+    'two ask',
+  ])('has one outcome where at the same moment %s', async (what) => {
+    for (let round = 0; round < 3; round += 1) {
+      await bringBack();
+      if (what === 'two ask') {
+        const answers = await Promise.all([ask(ada), ask(sam)]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        continue;
+      }
+      await ask(ada);
+      const id = await asked();
+      const second = {
+        'two approve': () => post(tia, { approval: id }),
+        'one approves and one refuses': () => refuse(tia, id),
+      };
+      const [approved, other] = await Promise.all([
+        post(sam, { approval: id }),
+        what in second ? second[what as keyof typeof second]() : withdraw(ada, id),
+      ]);
+      const { auditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await auditTrail(`approval#post#${year}#${term}`);
+      // Asked for, and answered once.
+      expect(trail).toHaveLength(2);
+      const { state, posted } = await storedState();
+      expect(posted).toBe(state === 'approved' ? 1 : 0);
+      if (what === 'two approve') {
+        // Who comes second is told: refused, or shown the run of the other.
+        const begun = [approved, other].map(({ status, body }) =>
+          status === 200 ? (body as { begun_by?: string }).begun_by : 'refused',
+        );
+        expect(new Set(begun.filter((name) => name !== 'refused')).size).toBe(1);
+      } else expect([approved.status, other.status].sort()).toEqual([200, 409]);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+
+const { clearFlags, registerStudents, registrationPreview, registrationRuns, studentsRegistered, undoRegistration } =
+  termsContract;
+
+describe('registering students', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let newcomers: string[];
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    newcomers = await addManyStudents({
+      count: 30,
+      classes: ['1A', '4A'].map((classId) => ({ classId, formLevel: Number(classId[0]) })),
+      subjectIds: ['MATH', 'ENGL'],
+    });
+  });
+  afterAll(() => school.stop());
+
+  const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
+  /** Repeats the call under one key until the run is over, as the page does. */
+  async function follow<C extends typeof registerStudents | typeof undoRegistration>(call: C, class_id: string | null) {
+    const headers = key();
+    for (;;) {
+      const { status, body } = (await admin.call(call as never, { class_id } as never, headers)) as Answer<Output<C>>;
+      expect(status).toBe(200);
+      if (body.state !== 'running') return body;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  const registered = async () => (await admin.call(studentsRegistered, {})).body;
+  const previewOf = async (classId: string) =>
+    (await admin.call(registrationPreview, {})).body.find(({ class_id }) => class_id === classId);
+
+  it('says beforehand how many each class has, and how many are not registered', async () => {
+    expect(await previewOf('1A')).toEqual({ class_id: '1A', form_level: 1, students: 21, not_registered: 15 });
+    expect(await previewOf('1B')).toEqual({ class_id: '1B', form_level: 1, students: 3, not_registered: 0 });
+    expect((await registered()).total).toBe(15);
+  });
+
+  it('needs a class, or null for all of them, and one that is there', async () => {
+    expect((await admin.call(registerStudents, {} as never)).status).toBe(422);
+    const { status, error } = await admin.call(registerStudents, { class_id: '9Z' });
+    expect([status, error?.message[0]]).toEqual([422, 'There is no class 9Z.']);
+  });
+
+  it('of a class gives each one a report with the subjects taken, and says so to everybody', async () => {
+    expect(await follow(registerStudents, '1A')).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const { data: report } = await TermReport.get({ studentId: 'M0000', year, term }).go();
+    expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
+    expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
+    const { body: runs } = await admin.call(registrationRuns, {});
+    expect(runs).toMatchObject([{ class_id: '1A', run: { started_by: 'Ada Office', state: 'finished' }, undo: null }]);
+  });
+
+  it('stays finished until the flags are cleared', async () => {
+    await addManyStudents({ count: 31, classes: [{ classId: '1A', formLevel: 1 }], subjectIds: [] });
+    const { body } = await admin.call(registerStudents, { class_id: '1A' }, key());
+    expect(body).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
+    expect((await admin.call(clearFlags, {})).status).toBe(200);
+    expect((await admin.call(registrationRuns, {})).body).toEqual([]);
+  });
+
+  it('of the whole school takes those who are left, once', async () => {
+    const done = await follow(registerStudents, null);
+    expect(done).toMatchObject({ rows_processed: done.total_rows, state: 'finished' });
+    const { students } = await registered();
+    expect(new Set(students.map(({ student_id }) => student_id)).size).toBe(students.length);
+    expect(students.map(({ student_id }) => student_id)).toEqual(expect.arrayContaining(newcomers));
+  });
+
+  it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    await TermReport.patch({ studentId: 'M0001', year, term }).set({ formTeacherComments: 'Welcome.' }).go();
+    const { rows_processed, left } = await follow(undoRegistration, null);
+    expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);
+    const { students } = await registered();
+    expect(students.filter(({ student_id }) => student_id.startsWith('M') && student_id !== 'M0001')).toHaveLength(
+      31 - rows_processed,
+    );
+    const { data: reports } = await TermReport.query.ofClass({ year, term, classId: '4A' }).go();
+    expect(reports.map(({ studentId }) => studentId).filter((id) => id.startsWith('M'))).toEqual(
+      students
+        .filter(({ student_id, class_id }) => class_id === '4A' && student_id.startsWith('M'))
+        .map((one) => one.student_id),
+    );
+  });
+
+  it('is not taken back twice for nothing: without a finished registration there is a reason', async () => {
+    await admin.call(clearFlags, {});
+    const { status, error } = await admin.call(undoRegistration, { class_id: null });
+    expect([status, error?.message[0]]).toEqual([
+      409,
+      'There is no finished registration of these students to take back.',
+    ]);
+  });
+
+  it('of one class is forgotten without the others, which can still be taken back', async () => {
+    for (const class_id of ['1A', '1B', null]) await follow(registerStudents, class_id);
+    const runs = async () => (await admin.call(registrationRuns, {})).body.map(({ class_id }) => class_id).sort();
+    expect(await runs()).toEqual(['1A', '1B', null]);
+    await admin.call(clearFlags, { class_id: '1A' });
+    expect(await runs()).toEqual(['1B', null]);
+    await admin.call(clearFlags, { class_id: null });
+    expect(await runs()).toEqual(['1B']);
+    expect((await follow(undoRegistration, '1B')).state).toBe('finished');
+    await admin.call(clearFlags, {});
+    expect(await runs()).toEqual([]);
+  });
+
+  it('that failed says so under the key that began it, and goes on under another, or under that of another account', async () => {
+    const dashboard = [{ menu: 'dashboard' as const, action: null }];
+    const other = { accountId: 'A6', role: 'Admin' as const, userName: 'admin6', name: 'Omar Office' };
+    await addAccount({ ...other, permissions: dashboard });
+    const omar = await clientOf(school.url, 'A6');
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    const fail = () =>
+      Job.patch({ name: 'register-students', key: `${year}#${term}#*` })
+        .set({ state: 'failed' })
+        .go();
+    const began = key();
+    const state = async (client: TestClient, headers: Record<string, string>) =>
+      (await client.call(registerStudents, { class_id: null }, headers)).body.state;
+    const ended = async (client: TestClient, headers: Record<string, string>) => {
+      while ((await state(client, headers)) === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
+      return state(client, headers);
+    };
+    expect(await ended(admin, began)).toBe('finished');
+    await fail();
+    expect(await state(admin, began)).toBe('failed');
+    expect(await ended(omar, began)).toBe('finished');
+    await fail();
+    expect(await follow(registerStudents, null)).toMatchObject({ state: 'finished' });
+  });
+});

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Request } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+
+const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
+  termsContract;
+
+const { promote, promotionPlan, savePromotionPlan } = termsContract;
+const { changeClass, setNewTermBeginning, setPossibleAttendance } = termReportsContract;
+
+/** What is stored of the terms before each pair of acts: two of them, the first one current. */
+const first = {
+  ...{ academic_year_id: yearId, term: 1, possible_attendance: 120, is_current: true },
+  ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
+} as const satisfies Request<typeof saveAcademicTermDetails>;
+const second = {
+  ...{ academic_year_id: yearId, term: 2, possible_attendance: 110, is_current: false },
+  ...{ date_start: '2026-01-05', date_end: '2026-03-27', new_term_beginning: '2026-04-13' },
+} as const satisfies Request<typeof saveAcademicTermDetails>;
+
+const noDates = { date_start: null, date_end: null, new_term_beginning: null };
+const current = { academic_year_id: yearId, term: 1 } as const;
+
+/** The form of Current Term, opened before the other saved: all of it goes along, with what was seen. */
+const currentTerm =
+  (stored: Request<typeof saveAcademicTermDetails>, change: object) =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const { academic_year_id: _year, term: _term, is_current: _current, was: _was, ...seen } = stored;
+    return admin.call(saveAcademicTermDetails, { ...stored, ...change, was: { ...seen, current_term: current } });
+  };
+const ofTerm1 = (change: object) => currentTerm(first, change);
+const ofTerm2 = (change: object) => currentTerm(second, change);
+const newTerm3 = (change: object) =>
+  currentTerm({ ...first, ...noDates, term: 3, possible_attendance: null, is_current: false }, change);
+const setTerm = (of: 1 | 2, change: object) => {
+  const { date_start: term_start, date_end: term_end } = of === 1 ? first : second;
+  return (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(attendanceContract.saveTermDates, { year, term: of, ...change, was: { term_start, term_end } });
+};
+/** More Options, opened while no class had a value of its own and the term ended as it did first. */
+const inMoreOptions =
+  (value: { possible_attendance: number } | { new_term_beginning: string }, class_id: string | null = '1A') =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const target = { class_id, year, term: 1 as const };
+    return 'possible_attendance' in value
+      ? admin.call(setPossibleAttendance, { ...target, ...value, was: { values: [120] } })
+      : admin.call(setNewTermBeginning, { ...target, ...value, was: { values: [null], date_end: first.date_end } });
+  };
+/** The window of a form level, opened while Form 2 was open until the end of July and the others were closed. */
+const registration =
+  (change: { open?: 0 | 1; deadline?: string | null }) =>
+  (admin: TestClient): Promise<Answer<unknown>> => {
+    const was = { open: 1, deadline: '2096-07-31' } as const;
+    return admin.call(saveRegistrationWindow, { form_level: 2, ...was, ...change, was });
+  };
+
+/** More Options and the register, both opened while Pupil S01 was in 1A. */
+const seenIn1A = { class_id: '1A' };
+const moved =
+  (class_id: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(changeClass, { student_id: 'S01', class_id, was: seenIn1A });
+const inRegister =
+  (class_id: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(studentRegisterContract.saveStudent, { id: 'S01', class_id, was: seenIn1A });
+/** The plan of the promotion, opened while nothing was decided. */
+const decided =
+  (student_id: string, to: string) =>
+  (admin: TestClient): Promise<Answer<unknown>> =>
+    admin.call(savePromotionPlan, {
+      academic_year_id: yearId,
+      decisions: [{ student_id, class_id: '1A', to, was: null }],
+    });
+/** All fifteen, as its window said that they would go. */
+const promoted = async (admin: TestClient): Promise<Answer<unknown>> => {
+  const key = { 'Idempotency-Key': crypto.randomUUID() };
+  for (;;) {
+    const answer = await admin.call(promote, { confirm: 15 }, key);
+    if (answer.status !== 200 || answer.body.state !== 'running') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/**
+ * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before. `sees` is what
+ * the second is told, `stored` what is on record afterwards.
+ */
+const acts = [
+  {
+    what: 'another field of the same term',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ date_end: '2025-12-05' })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 140, date_end: '2025-12-05' } },
+  },
+  {
+    what: 'the same field of a term, otherwise',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ possible_attendance: 138 })],
+    sees: {
+      status: 409,
+      conflict: { field: 'possible_attendance', yours: 138, theirs: 140, by: 'Ada Office', at: expect.any(String) },
+    },
+    stored: { 1: { possible_attendance: 140 } },
+  },
+  {
+    what: 'the same field of a term, to the same value',
+    acts: [ofTerm1({ possible_attendance: 140 }), ofTerm1({ possible_attendance: 140 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 140 } },
+  },
+  {
+    what: 'a field that the other has blanked',
+    acts: [ofTerm2({ new_term_beginning: null }), ofTerm2({ new_term_beginning: '2026-04-14' })],
+    sees: { status: 409, conflict: { field: 'new_term_beginning', yours: '2026-04-14', theirs: null } },
+    stored: { 2: { new_term_beginning: null } },
+  },
+  {
+    what: 'an end before the start that the other has moved',
+    acts: [ofTerm1({ date_start: '2025-09-15' }), ofTerm1({ date_end: '2025-09-10' })],
+    sees: { status: 422, fields: ['date_end'] },
+    stored: { 1: { date_start: '2025-09-15', date_end: '2025-12-12' } },
+  },
+  {
+    what: 'in Set Term the day that the other has changed in Current Term',
+    acts: [ofTerm1({ date_end: '2025-12-05' }), setTerm(1, { term_end: '2025-12-10' })],
+    sees: { status: 409, conflict: { field: 'term_end', theirs: '2025-12-05', by: 'Ada Office' } },
+    stored: { 1: { date_end: '2025-12-05' } },
+  },
+  {
+    what: 'in Current Term the day that the other has changed in Set Term',
+    acts: [setTerm(1, { term_end: '2025-12-10' }), ofTerm1({ date_end: '2025-12-05' })],
+    sees: { status: 409, conflict: { field: 'date_end', theirs: '2025-12-10', by: 'Ada Office' } },
+    stored: { 1: { date_end: '2025-12-10' } },
+  },
+  {
+    what: 'in Current Term days that the other has given to another term in Set Term',
+    acts: [setTerm(1, { term_end: '2026-01-02' }), ofTerm2({ date_start: '2026-01-02' })],
+    sees: { status: 422, fields: ['date_start'] },
+    stored: { 1: { date_end: '2026-01-02' }, 2: { date_start: '2026-01-05' } },
+  },
+  {
+    what: 'another term to be the current one than the other has chosen meanwhile',
+    acts: [ofTerm2({ is_current: true }), newTerm3({ is_current: true })],
+    sees: {
+      status: 409,
+      message: 'Ada Office has made Term 2, 2025-2026 the current term meanwhile. Please look again.',
+    },
+    stored: { current: 2 },
+  },
+  {
+    what: 'the current term’s details, while the other makes another term the current one',
+    acts: [ofTerm2({ is_current: true }), ofTerm1({ possible_attendance: 138 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 138 }, current: 2 },
+  },
+  {
+    what: 'in More Options a new term after the end that the other has moved',
+    acts: [ofTerm1({ date_end: '2025-12-19' }), inMoreOptions({ new_term_beginning: '2025-12-15' })],
+    sees: {
+      status: 409,
+      message: 'Ada Office has changed the end of the term from 12-Dec-2025 to 19-Dec-2025. Please look again.',
+      conflict: { field: 'date_end', yours: '2025-12-12', theirs: '2025-12-19', by: 'Ada Office' },
+    },
+    stored: { 1: { date_end: '2025-12-19', new_term_beginning: null } },
+  },
+  {
+    what: 'a later end of a term that begins again before it for a class, as the other has set',
+    acts: [inMoreOptions({ new_term_beginning: '2025-12-15' }), ofTerm1({ date_end: '2025-12-19' })],
+    sees: { status: 422, fields: ['date_end'] },
+    stored: { 1: { date_end: '2025-12-12' } },
+  },
+  {
+    what: 'in More Options what the other has set for the class',
+    acts: [inMoreOptions({ possible_attendance: 96 }), inMoreOptions({ possible_attendance: 98 })],
+    sees: { status: 409, conflict: { field: 'possible_attendance', yours: 98, theirs: 96, by: 'Ada Office' } },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options for all classes what the other has set for one',
+    acts: [inMoreOptions({ possible_attendance: 96 }), inMoreOptions({ possible_attendance: 98 }, null)],
+    sees: { status: 409, conflict: { field: 'possible_attendance', yours: 98, theirs: 96, by: 'Ada Office' } },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options what the other has set for another class',
+    acts: [inMoreOptions({ possible_attendance: 96 }, '1B'), inMoreOptions({ possible_attendance: 98 })],
+    sees: { status: 200 },
+    stored: { 1: { possible_attendance: 120 } },
+  },
+  {
+    what: 'in More Options what the other has set in Current Term',
+    acts: [ofTerm1({ new_term_beginning: '2026-01-05' }), inMoreOptions({ new_term_beginning: '2026-01-12' })],
+    sees: { status: 409, conflict: { field: 'new_term_beginning', yours: '2026-01-12', theirs: '2026-01-05' } },
+    stored: { 1: { new_term_beginning: '2026-01-05' } },
+  },
+  {
+    what: 'the deadline of a registration that the other has moved',
+    acts: [registration({ deadline: '2096-08-31' }), registration({ deadline: '2096-08-15' })],
+    sees: {
+      status: 409,
+      conflict: { field: 'deadline', yours: '2096-08-15', theirs: '2096-08-31', by: 'Ada Office' },
+    },
+    stored: { window: [1, '2096-08-31'] },
+  },
+  {
+    what: 'a deadline of a registration that the other has closed',
+    acts: [registration({ open: 0, deadline: null }), registration({ deadline: '2096-08-15' })],
+    sees: { status: 409, conflict: { field: 'open', yours: 1, theirs: 0, by: 'Ada Office' } },
+    stored: { window: [0, null] },
+  },
+  {
+    what: 'a registration closed whose deadline the other has moved',
+    acts: [registration({ deadline: '2096-08-31' }), registration({ open: 0, deadline: null })],
+    sees: { status: 409, conflict: { field: 'deadline', yours: null, theirs: '2096-08-31' } },
+    stored: { window: [1, '2096-08-31'] },
+  },
+  {
+    what: 'a registration closed that the other has closed',
+    acts: [registration({ open: 0, deadline: null }), registration({ open: 0, deadline: null })],
+    sees: { status: 200 },
+    stored: { window: [0, null] },
+  },
+  {
+    what: 'another class of a student whom the other has moved',
+    acts: [moved('1B'), moved('4A')],
+    sees: {
+      status: 409,
+      conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office', at: expect.any(String) },
+    },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'the same class of a student whom the other has moved there',
+    acts: [moved('1B'), moved('1B')],
+    sees: { status: 200 },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in the register another class of a student whom the other has moved in More Options',
+    acts: [moved('1B'), inRegister('4A')],
+    sees: { status: 409, conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office' } },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in More Options another class of a student whom the other has moved in the register',
+    acts: [inRegister('1B'), moved('4A')],
+    sees: { status: 409, conflict: { field: 'class_id', yours: '4A', theirs: '1B', by: 'Ada Office' } },
+    stored: { classOfS01: '1B' },
+  },
+  {
+    what: 'in the plan about a student of whom the other has decided',
+    acts: [decided('S01', '1A'), decided('S01', '2B')],
+    sees: { status: 409, conflict: { field: 'S01', yours: 'To 2B', theirs: 'Repeats 1A', by: 'Ada Office' } },
+    stored: { plan: { S01: '1A' } },
+  },
+  {
+    what: 'in the plan about another student than the other',
+    acts: [decided('S01', '1A'), decided('S02', '2B')],
+    sees: { status: 200 },
+    stored: { plan: { S01: '1A', S02: '2B' } },
+  },
+  {
+    what: 'in the plan about a student whom the other has moved',
+    acts: [moved('1B'), decided('S01', '2B')],
+    sees: { status: 409, message: 'Lastname S01, Pupil S01 is in class 1B by now, not in 1A.' },
+    stored: { plan: {}, classOfS01: '1B' },
+  },
+  {
+    what: 'in the plan once the other has promoted',
+    acts: [promoted, decided('S01', '1A')],
+    sees: { status: 409, message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.' },
+    stored: { plan: {}, classOfS01: '2A' },
+  },
+  {
+    what: 'a promotion of as many as went before the other let one repeat',
+    acts: [decided('S01', '1A'), promoted],
+    sees: { status: 409, conflict: { field: 'confirm', yours: 15, theirs: 14 } },
+    stored: { plan: { S01: '1A' }, classOfS01: '1A' },
+  },
+  {
+    what: 'a promotion that the other has done',
+    acts: [promoted, promoted],
+    sees: {
+      status: 409,
+      message: 'The students of 2025-2026 were promoted already, by Ada Office. Undo that first.',
+    },
+    stored: { classOfS01: '2A' },
+  },
+];
+
+describe('two administrators in the office', () => {
+  let school: RunningSchool;
+  let ada: TestClient;
+  let sam: TestClient;
+  let bringBack: () => Promise<void>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
+    const menus = [...office, 'reports', 'attendanceStudent', 'termReports', 'students'] as const;
+    await addAccount({
+      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      permissions: menus.map((menu) => ({ menu, action: null })),
+    });
+    [ada, sam] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+    await ada.call(saveAcademicTermDetails, second);
+    await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
+    bringBack = await keepTable();
+  });
+  afterAll(() => school.stop());
+
+  async function expectStored(wanted: Record<string, unknown>): Promise<void> {
+    const terms = (await ada.call(academicTermDetails, {})).body;
+    const window = (await ada.call(registrationWindows, {})).body.find(({ form_level }) => form_level === 2);
+    const { studentsByIds } = await import('#functions/students/records/store.ts');
+    const { students } = (await ada.call(promotionPlan, {})).body;
+    expect({
+      classOfS01: (await studentsByIds(['S01'], ['studentId', 'classId']))[0]?.classId,
+      plan: Object.fromEntries(
+        students.flatMap(({ student_id, decision }) => (decision ? [[student_id, decision.to]] : [])),
+      ),
+      ...Object.fromEntries(terms.map((one) => [one.term, one])),
+      window: [window?.open, window?.deadline],
+      current: (await ada.call(currentPeriod, {})).body.current_term?.term,
+    }).toMatchObject(wanted);
+  }
+
+  it.each(acts)('$what: neither loses a word of the other', async ({ acts: [one, other], sees, stored }) => {
+    await bringBack();
+    expect((await one?.(ada))?.status).toBe(200);
+    const answer = await other?.(sam);
+    expect(answer?.status).toBe(sees.status);
+    if ('conflict' in sees) expect(answer?.error?.conflict).toMatchObject(sees.conflict as object);
+    if ('message' in sees) expect(answer?.error?.message).toEqual([sees.message]);
+    if ('fields' in sees) expect(Object.keys(answer?.error?.fields ?? {})).toEqual(sees.fields);
+    await expectStored(stored);
+  });
+
+  const days = { date_start: '2026-01-01', date_end: '2026-01-31' };
+  it.each([
+    { what: 'in Current Term and in Set Term', acts: [newTerm3(days), setTerm(1, { term_end: '2026-01-04' })] },
+    {
+      what: 'of two new terms',
+      acts: [newTerm3(days), currentTerm({ ...first, ...noDates, academic_year_id: '20242025' }, days)],
+    },
+  ])('never give one day to two terms, $what at the same moment', async ({ acts: [one, other] }) => {
+    for (let round = 0; round < 3; round += 1) {
+      await bringBack();
+      await ada.call(attendanceContract.saveTermDates, { year, term: 2, term_start: '2026-02-02' });
+      const answers = await Promise.all([one?.(ada), other?.(sam)]);
+      expect(answers.map((answer) => answer?.status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  it.each([
+    '1A',
+    null,
+  ])('never end a term after the day on which it begins again, for class %s, at the same moment', async (classId) => {
+    for (let round = 0; round < 3; round += 1) {
+      await bringBack();
+      const set = { class_id: classId, year, term: 1 as const, new_term_beginning: '2025-12-15' };
+      const answers = await Promise.all([
+        ofTerm1({ date_end: '2025-12-19' })(ada),
+        sam.call(setNewTermBeginning, set) as Promise<Answer<unknown>>,
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    }
+  });
+
+  it('move a student one after the other who saw the class of now: both moves can be undone, the last one first', async () => {
+    await bringBack();
+    const { undoChange } = termReportsContract;
+    const first = (await ada.call(changeClass, { student_id: 'S01', class_id: '1B', was: seenIn1A })).body.undo;
+    const was = { class_id: '1B' };
+    const second = (await sam.call(changeClass, { student_id: 'S01', class_id: '4A', was })).body.undo;
+    await expectStored({ classOfS01: '4A' });
+    expect((await ada.call(undoChange, { undo: first ?? '' })).status).toBe(409);
+    expect((await sam.call(undoChange, { undo: second ?? '' })).status).toBe(200);
+    await expectStored({ classOfS01: '1B' });
+  });
+
+  it('move a student at the same moment: one does, and the other is told of both classes', async () => {
+    await bringBack();
+    const answers = await Promise.all([moved('1B')(ada), moved('4A')(sam)]);
+    const [done] = answers.filter(({ status }) => status === 200);
+    const [refused] = answers.filter(({ status }) => status === 409);
+    const to = (done?.body as { class_id: string } | undefined)?.class_id;
+    expect(refused?.error?.conflict).toMatchObject({ field: 'class_id', theirs: to, yours: to === '1B' ? '4A' : '1B' });
+    await expectStored({ classOfS01: to });
+  });
+
+  it('promote once: who was promoted is moved once', async () => {
+    await bringBack();
+    await Promise.all([promoted(ada), promoted(sam)]);
+    const { allPromoted } = await import('#functions/students/records/placement/promotion.ts');
+    expect(await allPromoted(year)).toHaveLength(15);
+    await expectStored({ classOfS01: '2A' });
+  });
+
+  it('are each told what is stored now, also where the other’s field had no conflict', async () => {
+    await bringBack();
+    await ofTerm1({ possible_attendance: 140 })(ada);
+    expect((await ofTerm1({ date_end: '2025-12-05' })(sam)).body).toMatchObject({
+      ...{ possible_attendance: 140, date_end: '2025-12-05', is_current: true },
+    });
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail(`period#${year}#${term}`);
+    expect(trail.map(({ name, changes }) => [name, changes])).toEqual([
+      ['Ada Office', [{ field: 'possibleAttendance', before: 120, after: 140 }]],
+      ['Sam Second', [{ field: 'dateEnd', before: '2025-12-12', after: '2025-12-05' }]],
+    ]);
+  });
+});

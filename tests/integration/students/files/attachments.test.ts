@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import type { FileKind, UploadType } from '#shared/students/files/kinds.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
+import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
+import { sendFile } from '../../../support/files/sent-files.ts';
+import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+
+const { registrationForm, registrationFormFile } = studentFilesContract;
+const withPassword = Buffer.from(
+  pdfOf('Secret').toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'),
+);
+
+describe('a registration form with attachments', () => {
+  let server: RunningSchool;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    admin = await new TestClient(server.url).signIn('admin', password);
+  });
+  afterAll(() => server.stop());
+
+  const give = async (studentId: string, files: [FileKind, UploadType, Buffer][]) => {
+    for (const [kind, type, bytes] of files) {
+      expect((await sendFile(admin, { studentId, kind, type, bytes })).status).toBe(200);
+    }
+  };
+  /** A PDF that was kept before such files were refused. */
+  const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
+    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    const { keyOf } = await import('#functions/students/records/kept-files.ts');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const file = `${studentId}-0123456789abcdef.pdf`;
+    await keepFile(keyOf(kind, file), bytes, 'application/pdf');
+    await Student.patch({ studentId })
+      .set({ [kind]: file })
+      .go();
+  };
+  const print = async (studentId: string) => {
+    const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });
+    expect(status).toBe(200);
+    const answer = await admin.follow(body.url);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return { body, bytes, pdf: await readPrintedPdf(bytes) };
+  };
+  const pagesOfForm = async (studentId: string) =>
+    (await readPrintedPdf((await admin.call(registrationForm, { student_id: studentId })).bytes)).pages.length;
+  const textOf = ({ texts }: { texts: { text: string }[] } = { texts: [] }) => texts.map(({ text }) => text).join(' ');
+
+  it('has images upright on pages of their own, and PDFs from outside behind them', async () => {
+    await give('S01', [
+      ['file_birth_certificate', 'application/pdf', pdfOf('A birth certificate from outside')],
+      ['file_immunization_card', 'image/jpeg', jpeg({ orientation: 6, width: 300, height: 200 })],
+      ['file_sea_slip', 'image/png', pngOf({ width: 20, height: 10, colourType: 6 })],
+    ]);
+    const { body, pdf } = await print('S01');
+    expect(body).toMatchObject({ attached: 3, left: [] });
+    const [cover, card, slip, certificate, ...more] = pdf.pages.slice(await pagesOfForm('S01'));
+    expect(textOf(cover)).toContain('Attachments');
+    expect(textOf(card)).toContain('Immunization Card');
+    // Taken on its side, it is a high picture: on a high page.
+    expect(card?.height).toBeGreaterThan(card?.width ?? 0);
+    expect(slip?.width).toBeGreaterThan(slip?.height ?? 0);
+    expect(textOf(certificate)).toBe('A birth certificate from outside');
+    expect(more).toEqual([]);
+  });
+
+  it('names what is broken or protected by a password, and has all the rest', async () => {
+    await keep('S02', 'file_birth_certificate', withPassword);
+    await keep('S02', 'file_passport', Buffer.from('%PDF-1.7\nand then nothing that anybody could read'));
+    await give('S02', [['file_student_permit', 'application/pdf', pdfOf('A permit')]]);
+    const { body, pdf } = await print('S02');
+    expect(body.attached).toBe(1);
+    expect(body.left).toEqual([
+      { title: 'Birth Certificate', reason: 'It is protected by a password.' },
+      { title: 'Passport Bio Page', reason: 'It is damaged.' },
+    ]);
+    const [cover, permit] = pdf.pages.slice(await pagesOfForm('S02'));
+    expect(textOf(cover)).toContain('It is protected by a password.');
+    expect(textOf(cover)).toContain('It is damaged.');
+    expect(textOf(permit)).toBe('A permit');
+  });
+
+  it('takes over neither scripts nor links of a PDF from outside', async () => {
+    const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>/AA<</WC<</S/JavaScript/JS(app.alert\\(2\\))>>>>';
+    const onPage = Buffer.from(
+      pdfOf('Quiet', script)
+        .toString('latin1')
+        .replace('/Contents 4 0 R', '/AA<</O<</S/JavaScript/JS(3)>>>>/Contents 4 0 R'),
+    );
+    await keep('S03', 'file_passport', onPage);
+    const { bytes, pdf } = await print('S03');
+    expect(textOf(pdf.pages.at(-1))).toBe('Quiet');
+    const { PDFDocument } = await import('pdf-lib');
+    const whole = await PDFDocument.load(bytes);
+    const scripts = whole.context
+      .enumerateIndirectObjects()
+      .filter(([, object]) => String(object).includes('JavaScript'));
+    const reached = [whole.catalog, ...whole.getPages().map(({ node }) => node)].filter((node) =>
+      String(node).includes('/AA'),
+    );
+    expect(reached).toEqual([]);
+    expect(scripts).toEqual([]);
+  });
+
+  it('says that there are none where there are none', async () => {
+    const { body, pdf } = await print('S04');
+    expect(body).toMatchObject({ attached: 0, left: [] });
+    expect(textOf(pdf.pages.at(-1))).toContain('No files were handed in.');
+  });
+
+  it('is not for the PTA, and not of somebody who is not there', async () => {
+    const pta = await new TestClient(server.url).signIn('pta', password);
+    expect((await pta.call(registrationFormFile, { student_id: 'S01' })).status).toBe(403);
+    expect((await admin.call(registrationFormFile, { student_id: 'S99' })).status).toBe(404);
+  });
+});

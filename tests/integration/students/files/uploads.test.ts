@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { studentFilesContract } from '#shared/students/files/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { TestClient } from '../../../support/callers/client.ts';
+import { pdfBomb, pdfUnderPassword } from '../../../support/files/hostile-pdfs.ts';
+import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
+import { isInBucket, post, sendFile, ticketFor } from '../../../support/files/sent-files.ts';
+import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+
+const { studentFiles, requestUpload, confirmUpload } = studentFilesContract;
+const pdf = 'application/pdf' as const;
+const webp = Buffer.from('RIFF\n\n\n\nWEBPVP8 ', 'latin1');
+
+describe('a file that the office sends', () => {
+  let server: RunningSchool;
+  let admin: TestClient;
+  let clerk: TestClient;
+
+  beforeAll(async () => {
+    server = await startSmallSchool();
+    admin = await new TestClient(server.url).signIn('admin', password);
+    clerk = await new TestClient(server.url).signIn('clerk', password);
+  });
+  afterAll(() => server.stop());
+  afterEach(() => vi.useRealTimers());
+
+  const fileOf = async (studentId: string, kind: string) =>
+    (await admin.call(studentFiles, { student_id: studentId })).body.files.find((one) => one.kind === kind)?.file;
+  const passport = (studentId: string, bytes: Uint8Array, was: string | null = null) =>
+    ({ studentId, kind: 'file_passport', type: pdf, bytes, was }) as const;
+
+  it('is the student’s, and the answer and the trail say so', async () => {
+    const { status, body } = await sendFile(admin, passport('S01', pdfOf()));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ student_id: 'S01', kind: 'file_passport' });
+    expect(body.file).toMatch(/^S01-[0-9a-f]{16}\.pdf$/);
+    expect(await fileOf('S01', 'file_passport')).toBe(body.file);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await auditTrail('student#S01')).at(-1)).toMatchObject({
+      accountId: 'A1',
+      changes: [{ field: 'file_passport', before: null, after: body.file }],
+    });
+  });
+
+  it('that is a picture is on the sheets of every subject that the student takes', async () => {
+    const { body } = await sendFile(admin, { studentId: 'S02', kind: 'picture', type: 'image/jpeg', bytes: jpeg() });
+    const { assignmentsOf } = await import('#functions/subjects/records/store.ts');
+    const copies = await assignmentsOf('S02');
+    expect(copies.length).toBeGreaterThan(0);
+    expect(copies.map(({ picture }) => picture)).toEqual(copies.map(() => body.file));
+    const { studentsContract } = await import('#shared/students/contract.ts');
+    const shown = await admin.call(studentsContract.studentPicture, { picture: body.file ?? '' });
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('loses where it was taken before anybody sees it', async () => {
+    const kind = 'file_sea_slip';
+    const taken = jpeg({ orientation: 6, after: 'GPS' });
+    const { body } = await sendFile(admin, { studentId: 'S01', kind, type: 'image/jpeg', bytes: taken });
+    const { openFile } = await import('#functions/platform/files/file-storage.ts');
+    const kept = await openFile(process.env.FILES_BUCKET, `student-files/${kind}/${body.file}`);
+    expect(Buffer.from((await kept?.Body?.transformToByteArray()) ?? []).includes('GPS')).toBe(false);
+  });
+
+  it.each([
+    ['HTML that says it is a PDF', Buffer.from('<html><script>alert(1)</script>'), pdf],
+    ['an SVG that says it is a PNG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['a PNG that says it is a JPEG', pngOf(), 'image/jpeg'],
+    ['a PDF that says it is a PNG', pdfOf(), 'image/png'],
+    ['a WebP that says it is a JPEG', webp, 'image/jpeg'],
+    ['a PNG that no document can show', pngOf({ isInterlaced: true }), 'image/png'],
+    ['half of a JPEG', jpeg().subarray(0, 60), 'image/jpeg'],
+    ['a PDF that breaks off', pdfOf().subarray(0, 60), pdf],
+    [
+      'a PDF under a password',
+      Buffer.from(pdfOf().toString('latin1').replace('/Root', '/Encrypt<</Filter/Standard>>/Root'), 'latin1'),
+      pdf,
+    ],
+    ['a PDF that runs a script', pdfOf('x', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>'), pdf],
+    ['a PDF that starts a program', pdfOf('x', '/OpenAction<</S/Launch/F(cmd.exe)>>'), pdf],
+    ['a PDF with a script among its names', pdfOf('x', '/Names<</JavaScript<</Names[(a)<</S/JavaScript>>]>>>>'), pdf],
+    ['a PDF that carries a file', pdfOf('x', '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec>>]>>>>'), pdf],
+    ['a PDF of 64 KB that unpacks to 64 MB', pdfBomb(), pdf],
+    ['a picture of a billion pixels', pngOf({ width: 30_000, height: 30_000 }), 'image/png'],
+  ] as const)('is refused where it is %s, and nothing is changed', async (_, bytes, type) => {
+    const before = await fileOf('S03', 'file_passport');
+    const { status, error } = await sendFile(admin, { studentId: 'S03', kind: 'file_passport', type, bytes });
+    expect(status).toBe(422);
+    expect(error?.fields).toHaveProperty('file');
+    expect(await fileOf('S03', 'file_passport')).toBe(before);
+  });
+
+  it('is refused where it is a PDF under a password, and told why', async () => {
+    for (const bytes of [
+      await pdfUnderPassword('for the owner'),
+      await pdfUnderPassword('for the owner', 'to open it'),
+    ]) {
+      const { status, error } = await sendFile(admin, { ...passport('S43', bytes), kind: 'file_passport' });
+      expect(status).toBe(422);
+      expect(error?.fields).toEqual({ file: ['The PDF is protected by a password. Please save it without one.'] });
+    }
+  });
+
+  it('may be a PDF that opens at its first page', async () => {
+    const bytes = pdfOf('shown', '/OpenAction[3 0 R/Fit]/PageMode/UseNone');
+    const { status, error } = await sendFile(admin, { studentId: 'S43', kind: 'file_passport', type: pdf, bytes });
+    expect(status, JSON.stringify(error)).toBe(200);
+  });
+
+  it.each([
+    ['a page', 'text/html', 100],
+    ['a drawing with scripts', 'image/svg+xml', 100],
+    ['nothing', pdf, 0],
+    ['more than 10 MB', pdf, 10 * 1024 * 1024 + 1],
+    ['an image of more than 5 MB', 'image/png', 5 * 1024 * 1024 + 1],
+  ])('gets no ticket where it is %s', async (_, type, bytes) => {
+    const input = { student_id: 'S03', kind: 'file_passport' as const, type: type as typeof pdf, bytes, was: null };
+    expect((await admin.call(requestUpload, input)).status).toBe(422);
+  });
+
+  it('gets no ticket where it is a WebP, and is told what to choose', async () => {
+    const input = { student_id: 'S03', kind: 'file_passport', bytes: webp.length, was: null } as const;
+    const { status, error } = await admin.call(requestUpload, { ...input, type: 'image/webp' as typeof pdf });
+    expect(status).toBe(422);
+    expect(error?.fields?.type).toEqual(['Please choose a PDF, JPEG or PNG file.']);
+  });
+
+  it('gets no ticket as a picture where it is no image, or for a student who is not there', async () => {
+    const input = { kind: 'picture', type: pdf, bytes: 100, was: null } as const;
+    expect((await admin.call(requestUpload, { student_id: 'S03', ...input })).error?.message).toEqual([
+      'Please choose a JPEG or PNG picture.',
+    ]);
+    expect((await admin.call(requestUpload, { student_id: 'S99', ...input, kind: 'file_passport' })).status).toBe(404);
+  });
+
+  it.each([
+    ['a byte more', { bytes: Buffer.concat([pdfOf(), Buffer.from('\n')]) }, {}],
+    ['a byte less', { bytes: pdfOf().subarray(1) }, {}],
+    ['another type', {}, { 'Content-Type': 'text/html' }],
+    ['a place of another file', {}, { key: 'student-files/file_passport/S01-0123456789abcdef.pdf' }],
+    ['a way out of its folder', {}, { key: 'uploads/../pictures/S01-0123456789abcdef.png' }],
+  ])('is taken with %s by nobody', async (_, sent, changed) => {
+    const whole = passport('S03', pdfOf());
+    const { body } = await ticketFor(admin, whole);
+    const answer = await post(admin, body, { ...whole, ...sent }, changed as Record<string, string>);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+  });
+
+  it('is taken again where the connection broke in the middle', async () => {
+    const whole = passport('S04', pdfOf('again'));
+    const { body } = await ticketFor(admin, whole);
+    const half = new AbortController();
+    const slow = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(50)),
+      pull: () => half.abort(),
+    });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '5000' };
+    const broken = { method: 'POST', headers, body: slow, duplex: 'half', signal: half.signal } as RequestInit;
+    await expect(fetch(`${admin.url}${body.url}`, broken)).rejects.toThrow();
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+    expect((await post(admin, body, whole)).status).toBe(204);
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
+  });
+
+  it('is the ticket holder’s: another account confirms nothing with it, and it is used up once', async () => {
+    const whole = passport('S05', pdfOf());
+    const { body } = await ticketFor(admin, whole);
+    await post(admin, body, whole);
+    expect((await clerk.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(200);
+    const file = await fileOf('S05', 'file_passport');
+    // What is sent afterwards is looked at by nobody, and shown to nobody.
+    await post(admin, body, { ...whole, bytes: Buffer.alloc(whole.bytes.length, 'x') });
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(409);
+    expect(await fileOf('S05', 'file_passport')).toBe(file);
+  });
+
+  it('that is confirmed twice under one key is there once, with one undo', async () => {
+    const whole = passport('S11', pdfOf());
+    const key = { 'Idempotency-Key': 'confirm-twice-1' };
+    const { body } = await ticketFor(admin, whole);
+    await post(admin, body, whole);
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => admin.call(confirmUpload, { ticket: body.ticket }, key)),
+    );
+    const third = await admin.call(confirmUpload, { ticket: body.ticket }, key);
+    expect([first?.status, second?.status, third.status]).toEqual([200, 200, 200]);
+    expect(second?.body).toEqual(first?.body);
+    expect(third.body).toEqual(first?.body);
+    const acts = await admin.call(studentFilesContract.studentFileActs, { student_id: 'S11' });
+    expect(acts.body.map(({ what }) => what)).toEqual([expect.stringMatching(/^Passport Bio Page of .+ added$/)]);
+  });
+
+  it('that is there already changes nothing', async () => {
+    const first = await sendFile(admin, passport('S12', pdfOf('same')));
+    const second = await sendFile(admin, passport('S12', pdfOf('same'), first.body.file));
+    expect(second.body).toEqual({ ...first.body, undo: null });
+  });
+
+  it('does not take the place of one that its sender has not seen', async () => {
+    const [one, two] = [
+      await ticketFor(admin, passport('S13', pdfOf('1'))),
+      await ticketFor(clerk, passport('S13', pdfOf('2'))),
+    ];
+    await post(admin, one.body, passport('S13', pdfOf('1')));
+    await post(clerk, two.body, passport('S13', pdfOf('2')));
+    const first = await admin.call(confirmUpload, { ticket: one.body.ticket });
+    expect(first.status).toBe(200);
+    expect((await clerk.call(confirmUpload, { ticket: two.body.ticket })).status).toBe(409);
+    expect(await fileOf('S13', 'file_passport')).toBe(first.body.file);
+    expect((await ticketFor(clerk, passport('S13', pdfOf('2')))).status).toBe(409);
+  });
+
+  it('has half an hour from its ticket on, and ten minutes to be sent', async () => {
+    const whole = passport('S41', pdfOf());
+    const { body } = await ticketFor(admin, whole);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    expect((await post(admin, body, whole)).status).toBe(403);
+    vi.setSystemTime(Date.now() + 1_200_000);
+    expect((await admin.call(confirmUpload, { ticket: body.ticket })).status).toBe(404);
+  });
+
+  it('leaves nothing behind where it was sent to', async () => {
+    const whole = passport('S42', pdfOf());
+    const { body } = await ticketFor(admin, whole);
+    await post(admin, body, whole);
+    expect(await isInBucket(`uploads/${body.ticket}`)).toBe(true);
+    await admin.call(confirmUpload, { ticket: body.ticket });
+    expect(await isInBucket(`uploads/${body.ticket}`)).toBe(false);
+  });
+});

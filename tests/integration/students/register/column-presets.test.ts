@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { presetLimit } from '#shared/students/register/preset-calls.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { keepTable } from '../../../support/school/table-content.ts';
+
+const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
+
+describe('choices of columns that somebody gave a name', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let pta: TestClient;
+  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    pta = await clientOf(school.url, 'A3');
+    bringBack = await keepTable();
+  });
+  afterAll(() => school.stop());
+  beforeEach(() => bringBack());
+
+  const birthdays = { name: 'Birthdays', columns: ['date_of_birth' as const, 'house_code' as const] };
+  const kept = async (client = admin) => (await client.call(columnPresets, {})).body;
+
+  it('are the account’s own, by name, on every device', async () => {
+    await admin.call(saveColumnPreset, { name: ' Contacts ', columns: ['phone_cell', 'email'], version: null });
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect(await kept(await clientOf(school.url, 'A1'))).toEqual([
+      { ...birthdays, version: 1 },
+      { name: 'Contacts', columns: ['phone_cell', 'email'], version: 1 },
+    ]);
+    expect(await kept(pta)).toEqual([]);
+  });
+
+  it('are replaced where the version is the one that was seen, and refused where another device was first', async () => {
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    const second = await admin.call(saveColumnPreset, { ...birthdays, columns: ['sex'], version: 1 });
+    expect(second.body).toEqual({ name: 'Birthdays', columns: ['sex'], version: 2 });
+    for (const version of [null, 1]) {
+      expect((await admin.call(saveColumnPreset, { ...birthdays, version })).status).toBe(409);
+    }
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(409);
+    expect(await kept()).toEqual([{ name: 'Birthdays', columns: ['sex'], version: 2 }]);
+  });
+
+  it('are deleted, and saved again, and what happened is in the trail', async () => {
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect((await admin.call(deleteColumnPreset, { name: 'Birthdays', version: 1 })).status).toBe(200);
+    await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect(await kept()).toHaveLength(1);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const trail = await auditTrail('column-presets#A1#Birthdays');
+    const columns = 'date_of_birth,house_code';
+    expect(trail.map(({ changes }) => changes[0])).toEqual([
+      { field: 'columns', before: null, after: columns },
+      { field: 'columns', before: columns, after: null },
+      { field: 'columns', before: null, after: columns },
+    ]);
+  });
+
+  it('of the PTA have no column that is kept for the office, though one was kept while the account had it', async () => {
+    const refused = await pta.call(saveColumnPreset, { name: 'Mine', columns: ['sex', 'allergy'], version: null });
+    expect(refused.status).toBe(403);
+    expect(await kept(pta)).toEqual([]);
+    await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
+    const { Account } = await import('#functions/sessions/accounts.ts');
+    await Account.patch({ accountId: 'A1' }).set({ role: 'PTA' }).go();
+    expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
+  });
+
+  it(`are ${presetLimit} at most, with a name and a column each`, async () => {
+    const numbers = Array.from({ length: presetLimit }, (_, index) => index + 1);
+    const keep = (number: number) =>
+      admin.call(saveColumnPreset, { ...birthdays, name: `Number ${number}`, version: null });
+    await Promise.all(numbers.map(keep));
+    const over = await admin.call(saveColumnPreset, { ...birthdays, version: null });
+    expect([over.status, over.error?.fields?.name]).toEqual([422, ['At most 50 are kept. Delete one to add another.']]);
+    // One that is there already may be changed.
+    expect((await admin.call(saveColumnPreset, { ...birthdays, name: 'Number 7', version: 1 })).status).toBe(200);
+    expect((await admin.call(saveColumnPreset, { ...birthdays, name: '  ', version: null })).status).toBe(422);
+    expect((await admin.call(saveColumnPreset, { ...birthdays, columns: [], version: null })).status).toBe(422);
+  });
+});

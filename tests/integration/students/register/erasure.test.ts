@@ -1,0 +1,329 @@
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { pdfOf } from '../../../support/files/sample-files.ts';
+import { sendFile } from '../../../support/files/sent-files.ts';
+import { isWhole } from '../../../support/samples/extent.ts';
+import { type Item, tableOf, testsClient } from '../../../support/school/both-tables.ts';
+import { openPastYears } from '../../../support/school/open-past-years.ts';
+import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
+import { keepTable, tableContent } from '../../../support/school/table-content.ts';
+import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
+
+/** Of S41, in the record, in remarks, in files and in what other acts keep: after the erasure no byte of it may be anywhere. */
+const told = ['Zephyrine', 'Quillfeather', '0867-5309', '11 Heronry Lane', 'zq@heron.example', '20-04417', 'BC-99017'];
+
+describe('erasing a student', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let erase: Parameters<typeof executions.run>[0];
+  let office: TestClient;
+  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
+    await live();
+    await passDays(101);
+    office = await clientOf(school.url, 'A1');
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+
+  /** What a student's years leave behind. */
+  async function live() {
+    const admin = await clientOf(school.url, 'A1');
+    const { Assignment } = await import('#functions/subjects/records/store.ts');
+    const { handler: ofReports } = await import('#functions/term-reports/jobs/lambda.ts');
+    const page = { employee_id: 'T1', subject_id: 'MATH', academic_year_id: yearId, form_classes: ['4A', '4B'] };
+    const { form_classes: _classes, ...ofPage } = page;
+    const noted = { ...ofPage, term, student_id: 'S41', form_class_id: '4A', assesment_number: 1 };
+    const facts = {
+      ...{ first_name: 'Zephyrine', last_name: 'Quillfeather', phone_cell: '0867-5309', email: 'zq@heron.example' },
+      ...{ home_address: '11 Heronry Lane', sea_no: '20-04417', birth_certificate_no: 'BC-99017' },
+    };
+    const answers: { status: number }[] = [
+      await admin.call(register.saveStudent, { id: 'S41', ...facts }),
+      await sendFile(admin, {
+        studentId: 'S41',
+        kind: 'file_passport',
+        type: 'application/pdf',
+        bytes: pdfOf('Zephyrine'),
+      }),
+      await admin.call(markBookContract.saveAssessment, {
+        ...{ ...page, form_level: 4, term, assesment_number: 1, topic: 'Sets', date: null, total: 20 },
+      }),
+      await admin.call(markBookContract.saveMark, { ...noted, mark: 12 }),
+      await admin.call(markBookContract.saveMark, { ...noted, note: 'Zephyrine wrote it late.' }),
+      await (await clientOf(school.url, 'T1')).call(markSheetContract.saveSubjectRecord, {
+        ...{ student_id: 'S41', subject_id: 'MATH', year, term, class_id: '4A', exam_mark: 50 },
+        ...{ comment: 'Zephyrine is steady.' },
+      }),
+      await admin.call(termReportsContract.saveTermReport, {
+        ...{ student_id: 'S41', year, term, class_id: '4A', comments: 'Miss Quillfeather pleases.', auth: 'A' },
+        ...{ times_absent: 3 },
+      }),
+      await admin.call(termReportsContract.postTermReports, {
+        ...{ year, term, title: 'Term 1', posted: 1, date_posted: null, confirm: 100 },
+      }),
+    ];
+    await executions.run(ofReports);
+    answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
+    await executions.run(ofReports);
+    await attended();
+    await promoted((await Assignment.query.ofStudent({ studentId: 'S41' }).go()).data);
+    answers.push(
+      await admin.call(register.archiveStudent, {
+        ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
+      }),
+      await admin.call(register.everythingAboutStudent, { student_id: 'S41' }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+
+  /** A day that is in the archive of attendance, and another student's. */
+  async function attended() {
+    const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
+    const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
+    const { closeHalf } = await import('#functions/attendance/records/archive/half-states.ts');
+    const { archiveRecords } = await import('#functions/attendance/records/archive/move-records.ts');
+    const { school: file } = await import('#functions/school/records/school.ts');
+    const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
+    const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };
+    await openPastYears();
+    for (const studentId of ['S41', 'S43']) {
+      const place = {
+        student: { studentId, classId: '4A', formLevel: 4 },
+        date: '2014-03-03',
+        rules,
+        before: undefined,
+      };
+      const reason = studentId === 'S41' ? 'Zephyrine was ill.' : 'Ill.';
+      await writeRecords([{ before: undefined, after: withDecisions(place, { am: 'A', reason }, stamp) }], {
+        openAt: 'even closed',
+      });
+    }
+    // Of the next half year, which is in the table, two days of S41 alone; and what was told beforehand.
+    for (const date of ['2014-09-08', '2014-09-09']) {
+      const place = { student: { studentId: 'S41', classId: '4A', formLevel: 4 }, date, rules, before: undefined };
+      const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
+      await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
+    }
+    const { ToldAbsence } = await import('#functions/attendance/records/told-absence.ts');
+    const days = { from: '2014-09-08', to: '2014-09-09' };
+    await ToldAbsence.put({
+      ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
+      ...stamp,
+    }).go();
+    await closeHalf('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
+    for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
+  }
+
+  /** What promotion and a new year keep of the subjects of each student, until they are undone. */
+  async function promoted(subjects: object[]) {
+    const { Promoted } = await import('#functions/students/records/placement/promotion.ts');
+    const { TakenOver } = await import('#functions/school/new-year/taken-over.ts');
+    const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
+    await Promise.all([
+      Promoted.put({
+        ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
+      }).go(),
+      TakenOver.put({ run: 'r', about: 'subjects#S41', details }).go(),
+    ]);
+  }
+
+  /** For the rows: what was done was done so much earlier, and what ends by itself ends so much earlier. */
+  async function passDays(days: number) {
+    const client = testsClient();
+    const all = [...(await tableContent()).values()].map((text) => JSON.parse(text) as Record<string, unknown>);
+    const aged = all.map((row) => ({
+      ...row,
+      ...(typeof row.at === 'string' ? { at: new Date(Date.parse(row.at) - days * 86_400_000).toISOString() } : {}),
+      ...(typeof row.expires === 'number' ? { expires: row.expires - days * 86_400 } : {}),
+    }));
+    const changed: Item[] = aged.filter(({ at, expires }) => at !== undefined || expires !== undefined);
+    await Promise.all(changed.map((Item) => client.send(new PutCommand({ TableName: tableOf(Item.pk), Item }))));
+  }
+
+  /** Every row, without what has ended by itself. */
+  async function rows(): Promise<string[]> {
+    const content = [...(await tableContent())].filter(([, text]) => {
+      const { expires } = JSON.parse(text) as { expires?: number };
+      return expires === undefined || expires * 1000 > Date.now();
+    });
+    return content.map(([key, text]) => `${key} ${text}`);
+  }
+
+  /** Name and bytes of each file, without the folders that empty themselves each day. */
+  async function files(): Promise<{ name: string; text: string }[]> {
+    const client = new S3Client({ forcePathStyle: true });
+    const found: { name: string; text: string }[] = [];
+    for (const Bucket of [process.env.FILES_BUCKET, process.env.DOCUMENTS_BUCKET]) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+      for (const { Key = '' } of Contents) {
+        if (/^(uploads|student-records|spreadsheets)\//.test(Key)) continue;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        found.push({ name: Key, text: Buffer.from((await Body?.transformToByteArray()) ?? []).toString('latin1') });
+      }
+    }
+    client.destroy();
+    return found;
+  }
+
+  /** A run that gave no sign for a while is begun again when its end is asked for. */
+  const silence = async () => {
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    await Job.patch({ name: 'erase-student', key: 'S41' })
+      .set({ notedAt: new Date(Date.now() - 60_000).toISOString() })
+      .go();
+    executions.endAll();
+  };
+
+  const naming = (texts: readonly string[]) => texts.filter((text) => told.some((one) => text.includes(one)));
+  const ask = (name: string, confirmation = 'zephyrine  quillfeather') =>
+    office.call(register.eraseStudent, { student_id: 'S41', confirmation }, { 'Idempotency-Key': `erase-s41-${name}` });
+  const classOf4 = async () => {
+    const { readClassMarks } = await import('#functions/term-reports/documents/read-class-marks.ts');
+    return readClassMarks({ classId: '4A', year, term, source: 'term alone' });
+  };
+
+  it('says first what goes and what stays', async () => {
+    const { body } = await office.call(register.erasurePreview, { student_id: 'S41' });
+    expect(body).toMatchObject({ student_id: 'S41', name: 'Zephyrine Quillfeather', why_not: [] });
+    expect(body.goes).toEqual([
+      expect.stringMatching(/^The record: \d+ facts, the name among them$/),
+      '1 file: Passport Bio Page',
+      'Remarks and grades of 1 term report',
+      '1 comment of a subject',
+      '1 posted report card',
+      'Scans, times and reasons of 2 days of attendance',
+      '1 file of the attendance archive, with 1 day',
+      '1 absence told beforehand',
+      'The history of changes',
+    ]);
+    expect(body.stays).toHaveLength(4);
+    expect(body.stays[1]).toBe('Present, absent and late on 2 days, under the id S41, so that counts stay');
+  });
+
+  it('is refused for who is at the school, who left too lately, who was changed lately, and without the name', async () => {
+    const reasons = async (studentId: string) =>
+      (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
+    const { Student } = await import('#functions/students/records/store.ts');
+    const left = (studentId: string, date_of_leaving: string) =>
+      Student.patch({ studentId }).set({ status: 'archived', date_of_leaving, classId: '4A' }).go();
+    expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
+    const day = (years: number, days: number) => {
+      const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');
+      return new Date(Date.UTC(Number(y) - years, Number(m) - 1, Number(d) + days)).toISOString().slice(0, 10);
+    };
+    await left('S42', day(7, 1));
+    expect(await reasons('S42')).toEqual([expect.stringContaining('for 7 years after the Date of Leaving')]);
+    await left('S42', day(7, 0));
+    expect(await reasons('S42')).toEqual([]);
+    await office.call(register.saveStudent, { id: 'S42', phone_cell: '868-555-0199' });
+    expect(await reasons('S42')).toEqual([expect.stringContaining('100 days after the last change')]);
+    const refused = await office.call(register.eraseStudent, { student_id: 'S42', confirmation: 'S42' });
+    expect(refused.status).toBe(409);
+    expect((await ask('wrong', 'Quillfeather')).status).toBe(422);
+    expect((await office.call(register.eraseStudent, { student_id: 'S00', confirmation: 'S00' })).status).toBe(404);
+  });
+
+  it('leaves no name, address or number anywhere, and every figure of the class', async () => {
+    expect(naming(await rows()).length).toBeGreaterThan(8);
+    // The scan, the title of the printed card, and the attendance of an archived half year.
+    expect(naming((await files()).map(({ text }) => text))).toHaveLength(3);
+    const before = await classOf4();
+    expect((await ask('whole')).body.state).toBe('running');
+    await executions.run(erase);
+    expect((await ask('whole')).body).toMatchObject({ state: 'finished', left: [] });
+    expect(naming(await rows())).toEqual([]);
+    expect(naming((await files()).map(({ text }) => text))).toEqual([]);
+    const names = (await files()).map(({ name }) => name);
+    expect(names.filter((name) => name.includes('S41') || name.endsWith('/4A.pdf'))).toEqual([]);
+    // Those of others are there.
+    expect(names).toContain('attendance-archive/2014H1/S43.json');
+    expect(names.filter((name) => name.startsWith('report-cards/')).length).toBeGreaterThan(5);
+    const nameless = await classOf4();
+    const figures = ({ subjects, students }: typeof before) => [
+      subjects,
+      students.map(({ name: _name, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id)),
+    ];
+    expect(figures(nameless)).toEqual(figures(before));
+    expect(nameless.students.find(({ id }) => id === 'S41')?.name).toBe('Erased student, S41');
+  });
+
+  it('leaves one line that says who erased whom and when', async () => {
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect(await auditTrail('student#S41')).toEqual([]);
+    expect(await auditTrail('erased-students')).toEqual([
+      expect.objectContaining({
+        ...{ accountId: 'A1', name: 'Ada Office', changes: [{ field: 'student', before: 'S41', after: null }] },
+      }),
+    ]);
+  });
+
+  it('has nobody to show or to bring back afterwards, and the id is not given again', async () => {
+    const statuses = [
+      await office.call(register.studentRecord, { id: 'S41' }),
+      await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' }),
+      await office.call(register.erasurePreview, { student_id: 'S41' }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404]);
+    const newborn = {
+      first_name: 'Nia',
+      last_name: 'New',
+      class_id: '4A',
+      date_of_birth: '2010-01-02',
+      birth_certificate_no: 'BC-1',
+    };
+    const added = await office.call(register.addStudent, { id: 'S41', ...newborn });
+    expect([added.status, added.error?.fields]).toEqual([422, { id: ['The student who had this id was erased.'] }]);
+  });
+
+  it('ends the same when it is killed at any write, and is asked for again', async () => {
+    const end = async () => (await rows()).filter((text) => !/^job#|^request#|^audit#erased/.test(text)).sort();
+    const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, ''));
+    await bringBack();
+    await ask('reference');
+    const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
+    const reference = plain(await end());
+    expect(writes).toBeGreaterThan(20);
+    for (let index = 1; index <= writes; index += isWhole ? 1 : 5) {
+      executions.endAll();
+      await bringBack();
+      await ask(`begin-${index}`);
+      await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
+      await silence();
+      await ask(`again-${index}`);
+      await executions.run(erase);
+      expect((await ask(`again-${index}`)).body).toMatchObject({ state: 'finished', left: [] });
+      expect(plain(await end())).toEqual(reference);
+    }
+  });
+
+  it('keeps a record that was changed between the question and the run', async () => {
+    executions.endAll();
+    await bringBack();
+    await ask('late');
+    await office.call(register.restoreStudent, { student_id: 'S41', class_id: '4A' });
+    await executions.run(erase);
+    expect((await ask('late')).body).toMatchObject({
+      ...{ state: 'finished', left: ['Only students in the archive can be erased.'] },
+    });
+    const { body } = await office.call(register.studentRecord, { id: 'S41' });
+    expect([body.first_name, body.status]).toEqual(['Zephyrine', 'current']);
+    expect((await office.call(register.studentHistory, { student_id: 'S41' })).body.length).toBeGreaterThan(3);
+  });
+});

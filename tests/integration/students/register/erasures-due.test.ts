@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { isWhole } from '../../../support/samples/extent.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { keepTable, tableContent } from '../../../support/school/table-content.ts';
+import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
+
+/** More than are looked for at once in the table, and one whose id holds another's. */
+const old = Array.from({ length: 22 }, (_, index) => `OLD ${String(index).padStart(2, '0')}`);
+const due = [...old, 'OLD 0'];
+
+describe('erasing everybody whose years are over', () => {
+  let school: RunningSchool;
+  let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
+  let erase: Parameters<typeof executions.run>[0];
+  let office: TestClient;
+  let bringBack: Awaited<ReturnType<typeof keepTable>>;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    executions = await startSteppedExecutions();
+    ({ handler: erase } = await import('#functions/students/register/jobs/lambda.ts'));
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { AuditRow } = await import('#functions/platform/table/audit.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
+    const archived = (studentId: string, left?: string) =>
+      Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }).go();
+    const changed = (studentId: string, at: string) =>
+      AuditRow.create({
+        ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
+        changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
+      }).go();
+    await Promise.all([
+      ...due.flatMap((id) => [archived(id, '2015-07-03'), changed(id, '2015-07-04T12:00:00.000Z')]),
+      ...due.map((studentId) =>
+        SubjectRecord.put({
+          ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
+          ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
+        }).go(),
+      ),
+      archived('LATELY', '2015-07-03'),
+      changed('LATELY', new Date().toISOString()),
+      archived('YOUNG', `${new Date().getFullYear() - 1}-07-03`),
+      archived('UNDATED'),
+    ]);
+    office = await clientOf(school.url, 'A1');
+    bringBack = await keepTable();
+  });
+  afterAll(async () => {
+    await executions.stop();
+    await school.stop();
+  });
+
+  const listed = async () => (await office.call(register.erasuresDue, {})).body;
+  const ask = (key: string, confirm = due.length, student_ids = due) =>
+    office.call(register.eraseDue, { student_ids, confirm }, { 'Idempotency-Key': `erase-due-${key}` });
+  const rows = async () =>
+    [...(await tableContent())].flatMap(([key, text]) => (/^job#|^audit#erased/.test(key) ? [] : [`${key} ${text}`]));
+  /** Of students who were to be erased. */
+  const named = async () => (await rows()).filter((row) => due.some((id) => row.includes(`"${id}"`)));
+  const plain = (texts: string[]) => texts.map((text) => text.replaceAll(/"(erasedAt|run)":"[^"]*"/g, '')).sort();
+
+  it('shows who they are, and how many are not among them and why', async () => {
+    const { students, ...rest } = await listed();
+    expect(students.map(({ student_id }) => student_id)).toEqual([...due].sort());
+    expect(students[0]).toEqual({
+      ...{ student_id: 'OLD 0', name: 'Zephyrine Quill', class_id: '4A', date_of_leaving: '2015-07-03' },
+    });
+    expect(rest).toEqual({ years: 7, more: 0, changed_lately: 1, undated: 1, run: null });
+  });
+
+  it('is refused without the permission, and unless their number is typed', async () => {
+    const clerk = await clientOf(school.url, 'A2');
+    expect((await clerk.call(register.erasuresDue, {})).status).toBe(403);
+    expect((await clerk.call(register.eraseDue, { student_ids: due, confirm: due.length })).status).toBe(403);
+    const { status, error } = await ask('wrong', 1);
+    expect([status, error?.fields]).toEqual([422, { confirm: [`These are ${due.length}. Type that number.`] }]);
+    expect((await listed()).run).toBeNull();
+  });
+
+  it('leaves marks without names and a line for each, and says whom it erased', async () => {
+    const before = await named();
+    expect(before.filter((row) => row.includes('Zephyrine'))).toHaveLength(due.length * 2);
+    const begun = await ask('whole');
+    expect(begun.body).toMatchObject({ state: 'running', erased: [], left: [] });
+    await executions.run(erase);
+    const { body } = await ask('whole');
+    expect(body).toEqual({
+      ...{ rows_processed: body.total_rows, total_rows: body.total_rows, state: 'finished' },
+      ...{ erased: due, left: [] },
+    });
+    expect((await named()).filter((row) => /Zephyrine|Quill/.test(row))).toEqual([]);
+    expect((await named()).filter((row) => row.includes('"exam":50'))).toHaveLength(due.length);
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    expect((await auditTrail('erased-students')).map(({ changes }) => changes[0]?.before).sort()).toEqual(
+      [...due].sort(),
+    );
+    expect(
+      (await rows()).filter((row) => /"studentId":"(LATELY|YOUNG|UNDATED)"/.test(row) && row.includes('Quill')),
+    ).toHaveLength(3);
+    const after = await listed();
+    expect([after.students, after.run?.state]).toEqual([[], 'finished']);
+  });
+
+  it('keeps who is not due, whoever asks, and says why', async () => {
+    executions.endAll();
+    await bringBack();
+    await ask('others', 3, ['OLD 01', 'YOUNG', 'LATELY']);
+    await executions.run(erase);
+    const { body } = await ask('others', 3, ['OLD 01', 'YOUNG', 'LATELY']);
+    expect(body.erased).toEqual(['OLD 01']);
+    expect(body.left).toEqual([
+      { student_id: 'YOUNG', text: expect.stringContaining('keeps a record for 7 years') },
+      { student_id: 'LATELY', text: expect.stringContaining('was changed lately') },
+    ]);
+    expect((await rows()).some((row) => row.includes('"studentId":"YOUNG"') && row.includes('Quill'))).toBe(true);
+  });
+
+  it('ends the same when it is killed at any write, and is asked for again', async () => {
+    const some = ['OLD 00', 'OLD 0', 'OLD 01'];
+    executions.endAll();
+    await bringBack();
+    await ask('reference', 3, some);
+    const writes = await killAtWrite({ index: 10_000, isWritten: false }, () => executions.run(erase));
+    const reference = plain(await rows());
+    expect(writes).toBeGreaterThan(15);
+    for (let index = 1; index <= writes; index += isWhole ? 1 : 7) {
+      executions.endAll();
+      await bringBack();
+      await ask(`begin-${index}`, 3, some);
+      await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
+      const { Job } = await import('#functions/platform/jobs/store.ts');
+      const notedAt = new Date(Date.now() - 60_000).toISOString();
+      await Job.patch({ name: 'erase-due', key: 'due' }).set({ notedAt }).go();
+      executions.endAll();
+      await ask(`again-${index}`, 3, some);
+      await executions.run(erase);
+      expect((await ask(`again-${index}`, 3, some)).body).toMatchObject({ state: 'finished', erased: some, left: [] });
+      expect(plain(await rows())).toEqual(reference);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import ExcelJS from 'exceljs';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentRegisterContract as register } from '#shared/students/register/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+
+describe('everything about a student', () => {
+  let school: RunningSchool;
+  let office: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    office = await clientOf(school.url, 'A1');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { CourseWork } = await import('#functions/marks/records/course-work.ts');
+    const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
+    const { keepFile } = await import('#functions/platform/files/uploads.ts');
+    await Promise.all([
+      Student.patch({ studentId: 'S41' })
+        .set({
+          ...{ phone_cell: '0868', religion_code: 'RC', mother_occupation: '=Nurse' },
+          ...{ file_passport: 'S41-0123456789abcdef.pdf', file_sea_slip: 'S41-0123456789abcdee.pdf' },
+        })
+        .go(),
+      SubjectRecord.put({
+        ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
+        ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
+      }).go(),
+      CourseWork.put({
+        ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
+        marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
+      }).go(),
+      keepFile('student-files/file_passport/S41-0123456789abcdef.pdf', Buffer.from('%PDF-passport'), 'application/pdf'),
+    ]);
+  });
+  afterAll(() => school.stop());
+
+  const unpacked = async (link: string) => {
+    const answer = await office.follow(link);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".*S41\.zip"/);
+    return JSZip.loadAsync(await answer.arrayBuffer());
+  };
+  /** The rows of a sheet, as text. */
+  const rowsOf = async (bytes: Uint8Array, name: string) => {
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(bytes) as never);
+    const rows: string[] = [];
+    workbook.getWorksheet(name)?.eachRow((row) => rows.push((row.values as unknown[]).slice(1).join(' | ')));
+    return rows;
+  };
+
+  it('is one zip of the record, the marks, the report cards and the files, and says what is missing', async () => {
+    const { status, body } = await office.call(register.everythingAboutStudent, { student_id: 'S41' });
+    expect(status).toBe(200);
+    const name = body.contents[0]?.replace(' - Record.xlsx', '');
+    expect(body.contents).toEqual([
+      `${name} - Record.xlsx`,
+      'Report Cards/Report Card 2025-2026 Term 1.pdf',
+      'Files/Passport Bio Page.pdf',
+    ]);
+    expect(body.missing).toEqual(['SEA Placement Slip: the file is not there.']);
+    const zip = await unpacked(body.link);
+    expect(await zip.file('Files/Passport Bio Page.pdf')?.async('string')).toBe('%PDF-passport');
+    const card = await zip.file('Report Cards/Report Card 2025-2026 Term 1.pdf')?.async('string');
+    expect(card?.slice(0, 5)).toBe('%PDF-');
+    const workbook = await zip.file(`${name} - Record.xlsx`)?.async('uint8array');
+    if (!workbook) throw new Error('there is no workbook');
+    const record = await rowsOf(workbook, 'Record');
+    expect(record).toEqual(
+      expect.arrayContaining(['Student ID | S41', 'Cell Phone | 0868', 'Religion | Roman Catholic']),
+    );
+    // Nothing that a spreadsheet program would work out (rule 23).
+    expect(record.find((row) => row.startsWith("Mother's Occupation"))).not.toMatch(/\| =/);
+    expect(await rowsOf(workbook, 'Marks')).toContainEqual(
+      expect.stringMatching(/1 \| 4A \| Mathematics .* 61 \| 70 .*Reads widely\./),
+    );
+    expect(await rowsOf(workbook, 'Mark Book')).toContainEqual(
+      expect.stringMatching(/1 \| 4A \| Mathematics \| 2 \| Abs \| 20 \| Had a letter\.$/),
+    );
+    expect(await rowsOf(workbook, 'Subjects')).toEqual(['Subject', 'English Language', 'Mathematics']);
+    expect((await rowsOf(workbook, 'Changes')).join()).toContain('Everything about the student');
+  });
+
+  it('gives a clerk with Students alone no marks, no remarks and no card, and the cover says why', async () => {
+    const clerk = await clientOf(school.url, 'A2');
+    const { status, body } = await clerk.call(register.everythingAboutStudent, { student_id: 'S41' });
+    expect(status).toBe(200);
+    const [first = ''] = body.contents;
+    expect(body.contents).toEqual([first, 'Files/Passport Bio Page.pdf']);
+    const leftOut = [
+      'Marks: not included. An administrator who may open Edit\\View Term Details or Enter Marks can make the file with them.',
+      'Marks of assessments: not included. An administrator who may open Course Mark can make the file with them.',
+      'Term reports: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
+      'Report cards: not included. An administrator who may open Edit\\View Term Details can make the file with them.',
+      'SEA Placement Slip: the file is not there.',
+    ];
+    expect(body.missing).toEqual(leftOut);
+    const zip = await JSZip.loadAsync(await (await clerk.follow(body.link)).arrayBuffer());
+    const bytes = await zip.file(first)?.async('uint8array');
+    if (!bytes) throw new Error('there is no workbook');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(Buffer.from(bytes) as never);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Cover', 'Record', 'Subjects', 'Changes']);
+    expect(await rowsOf(bytes, 'Cover')).toEqual(['Not in this file', ...leftOut]);
+  });
+
+  it('gives a clerk who enters marks the marks, and neither remarks nor cards', async () => {
+    await addAccount({
+      ...{ accountId: 'A6', role: 'Admin', userName: 'marks', name: 'Mark Clerk' },
+      permissions: [
+        { menu: 'students', action: null },
+        { menu: 'enterMarks', action: null },
+      ],
+    });
+    const { body } = await (await clientOf(school.url, 'A6')).call(register.everythingAboutStudent, {
+      student_id: 'S41',
+    });
+    expect(body.missing.map((one) => one.split(':')[0])).toEqual([
+      'Marks of assessments',
+      'Term reports',
+      'Report cards',
+      'SEA Placement Slip',
+    ]);
+  });
+
+  it('is on the student’s trail, and nobody’s who is not there', async () => {
+    const { body } = await office.call(register.studentHistory, { student_id: 'S41' });
+    expect(body.flatMap(({ changes }) => changes)).toContainEqual({
+      ...{ field: null, label: 'Everything about the student', was: null, now: 'given out' },
+    });
+    expect((await office.call(register.everythingAboutStudent, { student_id: 'S00' })).status).toBe(404);
+  });
+});

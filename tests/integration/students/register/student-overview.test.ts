@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { startSmallSchool, year } from '../../../support/school/small-school.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
+
+const { studentOverview } = studentRegisterContract;
+
+describe('what a student’s page says beside the record', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { Subject, Assignment } = await import('#functions/subjects/records/store.ts');
+    const { Lesson } = await import('#functions/people/records/store.ts');
+    const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
+    const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
+    await Promise.all([
+      Student.put({ ...person, status: 'current' }).go(),
+      Subject.put([
+        { subjectId: 'ART', title: 'Art', abbr: 'ART' },
+        { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
+      ]).go(),
+      Assignment.put([
+        { ...person, subjectId: 'ZOO' },
+        { ...person, subjectId: 'ART', employeeId: 'T2' },
+      ]).go(),
+      // Two share the class's zoology; the lesson of another class is nobody's business here.
+      Lesson.put([
+        { employeeId: 'T1', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
+        { employeeId: 'T3', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
+        { employeeId: 'T2', year, subjectId: 'ZOO', classId: '5B', formLevel: 5 },
+      ]).go(),
+      TermReport.put([
+        { ...earlier, term: 1, subjectIds: ['ART', 'ZOO'] },
+        { ...earlier, term: 3, subjectIds: ['ART', 'ZOO'] },
+      ]).go(),
+      SubjectRecord.put([
+        // 30 % of 20 / 25, and 70 % of 60 / 70: 24 + 60.
+        { ...earlier, term: 3, subjectId: 'ART', workSum: 20, workOutOf: 25, exam: 60, examOutOf: 70 },
+        { ...earlier, term: 3, subjectId: 'ZOO', comment: 'No exam yet.' },
+        // Of this year, before anybody is registered: in form 5, the first term is the course mark.
+        { ...earlier, year, classId: '5A', formLevel: 5, term: 1, subjectId: 'ZOO', workSum: 9, workOutOf: 12 },
+      ]).go(),
+    ]);
+  });
+  afterAll(() => school.stop());
+
+  const overview = async (client = admin) => (await client.call(studentOverview, { student_id: 'S77' })).body;
+
+  it('is who teaches the student what, now: the teacher who is named, or those of the class', async () => {
+    expect((await overview()).subjects).toEqual([
+      { subject_id: 'ART', title: 'Art', abbr: 'ART', teachers: ['Eric Ali'] },
+      { subject_id: 'ZOO', title: 'Zoology', abbr: 'ZOO', teachers: ["Dina O'Brien", 'Mona Núñez'] },
+    ]);
+  });
+
+  it('is the marks of every term, oldest first, each by the scheme of its level and in its class', async () => {
+    const { terms } = await overview();
+    expect(
+      terms?.map((term) => ({
+        ...{ at: `${term.year}/${term.term} ${term.class_id}`, average: term.average, of: [term.entered, term.of] },
+        totals: term.subjects.map(({ abbr, total }) => [abbr, total]),
+      })),
+    ).toEqual([
+      {
+        at: `${year - 1}/1 4A`,
+        average: null,
+        of: [0, 2],
+        totals: [
+          ['ART', null],
+          ['ZOO', null],
+        ],
+      },
+      {
+        at: `${year - 1}/3 4A`,
+        average: '84.0',
+        of: [1, 2],
+        totals: [
+          ['ART', 84],
+          ['ZOO', null],
+        ],
+      },
+      { at: `${year}/1 5A`, average: '75.0', of: [1, 1], totals: [['ZOO', 75]] },
+    ]);
+  });
+
+  it('has no marks for an administrator who may open neither marks nor term reports', async () => {
+    // The clerk has the Students menu alone.
+    const body = await overview(await clientOf(school.url, 'A2'));
+    expect(body.terms).toBeNull();
+    expect(JSON.stringify(body)).not.toMatch(/84|75/);
+    expect(body.subjects).toHaveLength(2);
+  });
+
+  it('takes seven requests, and there is none of somebody whom nobody knows', async () => {
+    const requests = await trafficOf(overview);
+    expect(requests.length).toBeLessThanOrEqual(7);
+    expect((await admin.call(studentOverview, { student_id: 'nobody' })).status).toBe(404);
+  });
+});

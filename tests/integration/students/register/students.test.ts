@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentFieldNames } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentColumns } from '#shared/students/register/list-calls.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
+
+const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
+const all = studentFieldNames.join(',');
+
+describe('the lists of the register', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let pta: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    pta = await clientOf(school.url, 'A3');
+    const { Student } = await import('#functions/students/records/store.ts');
+    await Student.put([
+      {
+        ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
+        ...{ status: 'archived', date_of_leaving: '2024-07-05' },
+      },
+      {
+        ...{ studentId: 'S97', firstName: 'Whole', lastName: 'Record', classId: '4B', formLevel: 4, status: 'current' },
+        ...{ dateOfBirth: '2010-02-03', birthCertificateNo: '00123', houseCode: 'R', mother_occupation: 'Nurse' },
+        ...{ phone_cell: '868-555-0100', address_line_2: 'Arima', allergy: 'Nuts', mustResetPassword: true },
+      },
+    ]).go();
+  });
+  afterAll(() => school.stop());
+
+  it('answer id, names and class, and of the other fields those that were asked for', async () => {
+    const { body } = await admin.call(adminStudents, { columns: 'house_code,mother_occupation' });
+    expect(Object.keys(body.current_students ?? {}).toSorted()).toEqual(
+      ['id', 'last_name', 'first_name', 'class_id', 'house_code', 'mother_occupation'].toSorted(),
+    );
+    const list = body.current_students as StudentColumns;
+    const at = list.id.indexOf('S97');
+    expect(Object.values(list).map((values) => values?.[at])).toEqual(['S97', 'Record', 'Whole', '4B', 'R', 'Nurse']);
+    expect(body.archived_students?.id).toEqual(['S98']);
+    expect(body.next).toBeNull();
+  });
+
+  it('are the columns of the start where none are named, and one list where one is wanted', async () => {
+    const { body } = await admin.call(adminStudents, { view: 'archived' });
+    expect(body.current_students).toBeNull();
+    expect(body.archived_students).toEqual({
+      ...{ id: ['S98'], last_name: ['Leaver'], first_name: ['Left'], class_id: ['4A'] },
+      ...{ date_of_birth: [null], house_code: [null] },
+    });
+  });
+
+  it('leave out for the PTA what is kept for the office, and the archive, whatever is asked for', async () => {
+    const { body } = await pta.call(students, { columns: all });
+    expect(body.archived_students).toBeNull();
+    const at = body.current_students.id.indexOf('S97');
+    expect(body.current_students.address_line_2?.[at]).toBe('Arima');
+    expect(JSON.stringify(body)).not.toMatch(/00123|Nurse|868-555|Nuts|Leaver/);
+    expect((await pta.call(adminStudents, { columns: all })).status).toBe(403);
+    // The end of an answer about the archive is no way into it.
+    expect((await pta.call(students, { after: 'archived/S00' })).body.current_students.id).toContain('S97');
+  });
+
+  it('refuse a column that nobody knows, and an end that is none', async () => {
+    expect((await admin.call(adminStudents, { columns: 'id,password' } as never)).status).toBe(422);
+    expect((await admin.call(adminStudents, { columns: '' })).status).toBe(422);
+    expect((await admin.call(adminStudents, { after: 'current/../x' })).status).toBe(422);
+  });
+
+  it('can be filtered by town and by a parent’s occupation, with how many students of each class have it', async () => {
+    const { Student } = await import('#functions/students/records/store.ts');
+    const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
+    await Student.put([
+      {
+        ...person,
+        studentId: 'S90',
+        lastName: 'A',
+        classId: '4A',
+        address_line_2: 'Arima',
+        father_occupation: 'Tailor',
+      },
+      { ...person, studentId: 'S91', lastName: 'B', classId: '4B', address_line_2: 'Arima', father_occupation: '' },
+      { ...person, studentId: 'S92', lastName: 'C', classId: '4B', address_line_2: 'Sangre Grande' },
+      { ...person, studentId: 'S93', lastName: 'D', classId: '4B', address_line_2: 'Toco', status: 'archived' },
+    ]).go();
+    const towns = [
+      // With the one of the whole record.
+      {
+        text: 'Arima',
+        value: 'Arima',
+        count: 3,
+        class_ids: [
+          { class_id: '4A', count: 1 },
+          { class_id: '4B', count: 2 },
+        ],
+      },
+      { text: 'Sangre Grande', value: 'Sangre Grande', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
+    ];
+    expect((await admin.call(studentAddressTown, {})).body).toEqual(towns);
+    expect((await admin.call(studentAddressTown, { view: 'archived' })).body).toEqual([
+      { text: 'Toco', value: 'Toco', count: 1, class_ids: [{ class_id: '4B', count: 1 }] },
+    ]);
+    // The archive is not the PTA's, whatever is asked for.
+    expect((await pta.call(studentAddressTown, { view: 'archived' })).body).toEqual(towns);
+    expect((await admin.call(studentParentOccupation, { parent: 'father' })).body).toEqual([
+      { text: 'Tailor', value: 'Tailor', count: 1, class_ids: [{ class_id: '4A', count: 1 }] },
+    ]);
+  });
+
+  it('name the houses of the school file', async () => {
+    const { body } = await pta.call(houses, {});
+    expect(body.map(({ id, name }) => [id, name])).toEqual([
+      ['R', 'Red'],
+      ['B', 'Blue'],
+      ['G', 'Green'],
+      ['Y', 'Yellow'],
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { meanwhile } from '../../../support/step-by-step/meanwhile.ts';
+import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+
+const { studentUpload, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+const { addStudent, archiveStudent, saveStudent, studentRecord } = studentRegisterContract;
+
+type Cells = {
+  first_name: string;
+  id?: string;
+  sea_no?: string;
+  date_of_birth?: string;
+  is_another?: boolean;
+  pin?: string;
+};
+const newRow = ({ pin = '', ...cells }: Cells, index: number) => ({
+  ...{ row: index + 2, id: '', last_name: 'Moment', sea_no: '', class_id: '1A', date_of_birth: '', house_name: '' },
+  ...{ entry_date: '', more: [pin], student_id: null },
+  ...cells,
+});
+const listOf = (...rows: Cells[]) => ({ data: rows.map(newRow), columns: ['birth_certificate_no' as const] });
+/** Changes the SEA number of a student who is there. */
+const changeOf = (studentId: string, seaNo: string) => ({
+  data: [
+    {
+      ...{ ...newRow({ first_name: '', sea_no: seaNo }, 0), last_name: '', class_id: '', id: studentId },
+      ...{ student_id: studentId, was: { sea_no: '' } },
+    },
+  ],
+  columns: ['birth_certificate_no' as const],
+});
+const byHand = {
+  ...{ last_name: 'Moment', first_name: 'Hanna', class_id: '1A', birth_certificate_no: '55-1' },
+  ...{ date_of_birth: '2012-03-04' },
+};
+
+describe('an upload, and somebody else in the same moment', () => {
+  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
+  beforeAll(async () => {
+    school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+  });
+  afterAll(() => school.stop());
+  beforeEach(async () => {
+    school.endAll();
+    await school.bringBack();
+  });
+
+  type List = Parameters<typeof school.admin.call<typeof uploadNewStudents>>[1];
+  const begin = async (list: List) => {
+    const { body, error } = await school.admin.call(uploadNewStudents, list);
+    if (!body.upload) throw new Error(JSON.stringify(error));
+    return body.upload;
+  };
+  const endOf = async (upload: string) =>
+    (await school.admin.call(studentUpload, { upload })).body.rows.map(({ message }) => message);
+  const seaNoOf = async (id: string) => (await school.admin.call(studentRecord, { id })).body.sea_no;
+
+  it('have new students with ids of their own: two lists that are confirmed at once, and one added by hand', async () => {
+    const lists = await Promise.all([
+      begin(listOf({ first_name: 'Ann' }, { first_name: 'Bea' })),
+      begin(listOf({ first_name: 'Cat' }, { first_name: 'Dot' })),
+    ]);
+    expect((await school.admin.call(addStudent, byHand)).body.id).toBe('00005');
+    await school.work();
+    // The other one was begun in that moment too: it is asked for until it goes on.
+    school.endAll();
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    for (const key of lists)
+      await Job.patch({ name: 'upload-students', key }).set({ notedAt: '2020-01-01T00:00:00.000Z' }).go();
+    await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
+    await school.work();
+    const ends = await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
+    const rows = ends.flatMap(({ body }) => body.rows.map(({ id, message }) => message ?? id));
+    expect(rows.toSorted()).toEqual(['00001', '00002', '00003', '00004']);
+  });
+
+  it.each([
+    ['SEA Reg No.', { sea_no: '88-1' }, { sea_no: '88 1' }],
+    ['Birth Cerficate Pin', { pin: '551' }, {}],
+    ['name and birthday', { first_name: 'HANNA', date_of_birth: '2012-03-04' }, {}],
+  ])('do not both give a %s: the row is told, and the others are uploaded', async (what, cells, given) => {
+    const upload = await begin(listOf({ first_name: 'Ivo', ...cells }, { first_name: 'Jan' }));
+    const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, ...given }));
+    expect(added.status).toBe(200);
+    expect(await endOf(upload)).toEqual([`Same ${what} as Hanna Moment, 1A (${added.body.id}).`, null]);
+  });
+
+  it('do not both give an id that differs in zeros alone: the row is asked about, and the others are uploaded', async () => {
+    const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }, { first_name: 'Jan' }));
+    const [, added] = await meanwhile(school.work, () => school.admin.call(addStudent, { ...byHand, id: '1563' }));
+    expect(added.status).toBe(200);
+    expect(await endOf(upload)).toEqual(['1563 exists: Hanna Moment, 1A. Is this the same student?', null]);
+  });
+
+  it('do not add by hand what an upload has just added with zeros', async () => {
+    const upload = await begin(listOf({ first_name: 'Ivo', id: '01563' }));
+    await school.work();
+    expect(await endOf(upload)).toEqual([null]);
+    const { error } = await school.admin.call(addStudent, { ...byHand, id: '1563' });
+    expect(error?.fields).toEqual({ is_another: ['01563 exists: Ivo Moment, 1A. Is this the same student?'] });
+  });
+
+  it('may both have somebody of one name and birthday where the list says that it is somebody else', async () => {
+    const cells = { first_name: 'Hanna', date_of_birth: '2012-03-04' };
+    await school.admin.call(addStudent, byHand);
+    const upload = await begin(listOf({ ...cells, is_another: true }));
+    await school.work();
+    expect(await endOf(upload)).toEqual([null]);
+  });
+
+  it('do not both give a number to students who are here', async () => {
+    const upload = await begin(changeOf('S42', '88-2'));
+    const save = { id: 'S43', sea_no: '88-2', was: { sea_no: null } };
+    const [, saved] = await meanwhile(school.work, () => school.admin.call(saveStudent, save));
+    expect(saved.status).toBe(200);
+    const [message] = await endOf(upload);
+    expect(message).toMatch(/^Same SEA Reg No\. as .*\(S43\)\.$/);
+    expect(await seaNoOf('S42')).toBe(null);
+  });
+
+  it('leave a student alone who is archived then', async () => {
+    const upload = await begin(changeOf('S42', '88-3'));
+    const [, archived] = await meanwhile(school.work, () =>
+      school.admin.call(archiveStudent, { student_id: 'S42', date_of_leaving: '2025-11-20', reason: null }),
+    );
+    expect(archived.status).toBe(200);
+    expect(await endOf(upload)).toEqual(['The student was archived meanwhile.']);
+    expect(await seaNoOf('S42')).toBe(null);
+  });
+
+  it('give no number back that somebody else was given since', async () => {
+    await school.admin.call(saveStudent, { id: 'S42', sea_no: '88-4', was: { sea_no: null } });
+    const change = changeOf('S42', '88-5');
+    const upload = await begin({ ...change, data: change.data.map((row) => ({ ...row, was: { sea_no: '88-4' } })) });
+    await school.work();
+    expect(await seaNoOf('S42')).toBe('88-5');
+    await school.admin.call(undoStudentUpload, { undo: upload });
+    const save = { id: 'S43', sea_no: '88-4', was: { sea_no: null } };
+    const [, saved] = await meanwhile(school.work, () => school.admin.call(saveStudent, save));
+    expect(saved.status).toBe(200);
+    const { body } = await school.admin.call(undoStudentUpload, { undo: upload });
+    expect(body.left.map(({ reason }) => reason)).toEqual([
+      'Changed since and left: SEA Reg No. (somebody else has the number).',
+    ]);
+    expect(await seaNoOf('S42')).toBe('88-5');
+  });
+});

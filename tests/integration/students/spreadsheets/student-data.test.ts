@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import type { RunningSchool } from '../../../../local/school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { cellsOf } from '../../../support/files/class-list-files.ts';
+import { isBuilt } from '../../../support/school/server.ts';
+import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
+
+const { registrationDataSpreadsheet, spreadsheetOfStudents, spreadsheetStudentData } = studentSpreadsheetsContract;
+
+describe('chosen columns of students as a spreadsheet', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let pta: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    admin = await clientOf(school.url, 'A1');
+    pta = await clientOf(school.url, 'A3');
+    const { Student } = await import('#functions/students/records/store.ts');
+    await Student.patch({ studentId: 'S01' })
+      .set({ seaNo: '00123', houseCode: 'NOPE', dateOfBirth: '2014-03-09', address_line_2: '=Arima', no_at_home: '4' })
+      .go();
+    const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
+    await Student.put({ ...gone, status: 'archived' }).go();
+  });
+  afterAll(() => school.stop());
+
+  it('has the students in the order that was asked for, current ones alone, and the columns likewise', async () => {
+    const input = { student_ids: ['S11', 'S01', 'X1', 'none', 'S02', 'S01'], columns: ['first_name', 'id'] as const };
+    const answer = await admin.call(spreadsheetStudentData, { ...input, columns: [...input.columns] });
+    expect(await cellsOf(answer.bytes)).toEqual([
+      ['First Name', 'Student ID'],
+      ['Pupil S11', 'S11'],
+      ['Pupil S01', 'S01'],
+      ['Pupil S02', 'S02'],
+    ]);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /filename="Registration Data - \d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.xlsx"/,
+    );
+  });
+
+  it('keeps numbers, days and zeros, and makes no formula of a text', async () => {
+    const columns = ['sea_no', 'house_code', 'date_of_birth', 'address_line_2', 'no_at_home'] as const;
+    const answer = await admin.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
+    expect((await cellsOf(answer.bytes))[1]).toEqual(['00123', 'NOPE', '2014-03-09', "'=Arima", 4]);
+  });
+
+  it('gives the PTA no column of the office, by either method, and not everything', async () => {
+    const columns = [
+      'id',
+      'sea_no',
+      'birth_certificate_no',
+      'religion_code',
+      'address_line_2',
+      'asthma',
+      'phone_cell',
+    ] as const;
+    const posted = await pta.call(spreadsheetStudentData, { student_ids: ['S01'], columns: [...columns] });
+    const got = await pta.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
+    for (const { bytes } of [posted, got]) {
+      expect(await cellsOf(bytes)).toEqual([
+        ['Student ID', 'Town'],
+        ['S01', "'=Arima"],
+      ]);
+    }
+    const whole = await admin.call(spreadsheetOfStudents, { student_ids: 'S01', columns: columns.join(',') });
+    expect((await cellsOf(whole.bytes))[0]).toHaveLength(7);
+    expect((await pta.call(registrationDataSpreadsheet, {})).status).toBe(403);
+  });
+
+  it('refuses columns that are none, files, and no students', async () => {
+    for (const columns of ['nothing', 'picture', '']) {
+      expect((await admin.call(spreadsheetOfStudents, { student_ids: 'S01', columns })).status).toBe(422);
+    }
+    expect((await admin.call(spreadsheetStudentData, { student_ids: [], columns: ['id'] })).status).toBe(422);
+  });
+
+  it.skipIf(isBuilt)('reads a hundred students with one request', async () => {
+    const ids = Array.from({ length: 250 }, (_, index) => `N${index}`);
+    const traffic = await trafficOf(() =>
+      admin.call(spreadsheetStudentData, { student_ids: [...ids, 'S01'], columns: ['id'] }),
+    );
+    // The session, three hundreds, and the note that a document was given out.
+    expect(
+      traffic.map(({ operation }) => operation).filter((one) => one === 'BatchGetItem' || one === 'BatchGet'),
+    ).toHaveLength(4);
+    expect(traffic).toHaveLength(5);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { term, year } from '../../../support/school/small-school.ts';
+import { changesSince, keepTable, tableContent } from '../../../support/school/table-content.ts';
+import { trafficOf } from '../../../support/school/table-traffic.ts';
+import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
+import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
+
+const { studentUpload, studentUploads, undoStudentUpload, uploadNewStudents } = studentSpreadsheetsContract;
+
+const row = (number: number) => ({
+  ...{ row: number + 2, id: '', last_name: `New ${number}`, first_name: `Nia ${number}`, sea_no: `00${number}` },
+  ...{ class_id: '1A', date_of_birth: '', house_name: '', entry_date: '', more: ['Arima'], student_id: null },
+});
+const list = (count: number) => ({
+  data: Array.from({ length: count }, (_, index) => row(index)),
+  columns: ['address_line_2' as const],
+});
+/** A row that changes facts and class of a student who is there. */
+const change = {
+  ...{ ...row(900), last_name: '', first_name: 'Renamed', sea_no: '', id: 'S01', class_id: '1B', student_id: 'S01' },
+  was: { first_name: 'Pupil S01', class_id: '1A', address_line_2: '' },
+};
+
+describe('the run of an upload', () => {
+  let school: Awaited<ReturnType<typeof startSteppedSchool>>;
+
+  beforeAll(async () => {
+    school = await startSteppedSchool(() => import('#functions/students/spreadsheets/jobs/lambda.ts'));
+  });
+  afterAll(() => school.stop());
+  beforeEach(async () => {
+    school.endAll();
+    await school.bringBack();
+  });
+
+  type List = Parameters<typeof school.admin.call<typeof uploadNewStudents>>[1];
+  const keyOf = (name: string) => ({ 'Idempotency-Key': `upload-${name}` });
+  const begin = (input: List, name: string) => school.admin.call(uploadNewStudents, input, keyOf(name));
+  async function run(input: List, name: string) {
+    await begin(input, name);
+    await school.work();
+    return (await begin(input, name)).body;
+  }
+  const undo = async (name: string) => {
+    const input = { undo: `A1/upload-${name}` };
+    const begun = await school.admin.call(undoStudentUpload, input);
+    if (begun.status !== 200) return begun;
+    await school.work();
+    return school.admin.call(undoStudentUpload, input);
+  };
+  /** Students who are in the register, with their trails' length, by name. */
+  const register = async () => {
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { auditTrail } = await import('#functions/platform/table/audit.ts');
+    const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
+    const found = data.filter(({ lastName }) => lastName.startsWith('New') || lastName.endsWith('S01'));
+    const lines = await Promise.all(
+      found.map(async ({ studentId }) => (await auditTrail(`student#${studentId}`)).length),
+    );
+    return found
+      .map((one, index) => [one.lastName, one.firstName, one.classId, one.address_line_2, lines[index]].join(' '))
+      .sort();
+  };
+  /** A run that gave no sign for a while is begun again when its end is asked for. */
+  const silence = async () => {
+    const { Job } = await import('#functions/platform/jobs/store.ts');
+    for (const name of ['upload-students', 'undo-student-upload']) {
+      const { data } = await Job.query.record({ name }).go();
+      for (const { key } of data) await Job.patch({ name, key }).set({ notedAt: '2020-01-01T00:00:00.000Z' }).go();
+    }
+  };
+  const besides = (keys: string[]) => keys.filter((key) => !/^(audit|act|job)#/.test(key));
+
+  it.each([
+    false,
+    true,
+  ])('killed at each of its writes in turn (%s: the write was carried out), ends with each row once', async (isWritten) => {
+    const input = { ...list(60), data: [...list(60).data, change] };
+    const all = () => run(input, 'to-be-killed');
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
+    const end = await register();
+    expect(end).toHaveLength(61);
+    // The act, the plan, the job; a transaction and a note for each of two batches; the facts and the class of one student.
+    expect(writes).toBe(3 + 2 * 2 + 2);
+    for (let index = 1; index <= writes; index += 1) {
+      school.endAll();
+      await school.bringBack();
+      expect(await killAtWrite({ index, isWritten }, all)).toBe(index);
+      school.endAll();
+      await silence();
+      const survived = await run(input, 'to-be-killed');
+      expect([index, survived.state, survived.rows.filter(({ error }) => error === 1)]).toEqual([
+        index,
+        'finished',
+        [],
+      ]);
+      expect([index, await register()]).toEqual([index, end]);
+    }
+  });
+
+  it.each([
+    false,
+    true,
+  ])('its undo, killed at each of its writes in turn (%s: the write was carried out), leaves nothing of it', async (isWritten) => {
+    const before = await tableContent();
+    await run({ ...list(40), data: [...list(40).data, change] }, 'to-be-undone');
+    const done = await keepTable();
+    const all = () => undo('to-be-undone');
+    const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten }, all);
+    // Up to where ids were planned stays: an id that was on a list is not given to somebody else.
+    // So does, at the lists of both classes, that students were moved: the summary of attendance then reads their records.
+    const left = ['class#2025#1#1A registration', 'class#2025#1#1B registration', 'student-ids planned'];
+    expect(besides(await changesSince(before))).toEqual(left);
+    for (let index = 1; index <= writes; index += 1) {
+      school.endAll();
+      await done();
+      await killAtWrite({ index, isWritten }, all);
+      school.endAll();
+      await silence();
+      const answer = await undo('to-be-undone');
+      expect([index, answer.status, answer.body]).toMatchObject([index, 200, { state: 'finished', left: [] }]);
+      expect([index, besides(await changesSince(before))]).toEqual([index, left]);
+      const [act] = (await school.admin.call(studentUploads, {})).body;
+      expect([index, act?.what, act?.undone_at === null]).toEqual([index, '41 students uploaded', false]);
+    }
+  });
+
+  it('leaves those who were changed, given a subject or registered since, and says so', async () => {
+    const input = list(5);
+    const { rows } = await run(input, 'touched');
+    const ids = rows.map(({ id }) => id);
+    expect((await undo('none')).status).toBe(404);
+    const { Student } = await import('#functions/students/records/store.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    await Student.patch({ studentId: ids[0] ?? '' })
+      .set({ address_line_2: 'Tobago' })
+      .go();
+    await Student.patch({ studentId: ids[1] ?? '' })
+      .set({ givenBy: 'somebody' })
+      .go();
+    await TermReport.put({ studentId: ids[2] ?? '', year, term, classId: '1A', formLevel: 1 }).go();
+    await Student.patch({ studentId: ids[3] ?? '' })
+      .set({ phone_cell: '868-555-0101' })
+      .go();
+    const { body } = await undo('touched');
+    expect(body.left.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'Town was changed since.'],
+      [3, 'Was given a subject since.'],
+      [4, 'Was registered for the term since.'],
+      [5, 'Cell Phone was changed since.'],
+    ]);
+    expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(4);
+  });
+
+  it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
+    const { rows } = await run(list(2), 'raced');
+    const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
+    const { removeActions } = await import('#functions/students/records/remove-student.ts');
+    const { writeAudited } = await import('#functions/platform/table/audit.ts');
+    const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
+    if (!changed || !registered) throw new Error('Nobody was uploaded');
+    await Student.patch({ studentId: changed.studentId }).set({ hobbies: 'Chess' }).go();
+    await TermReport.put({ studentId: registered.studentId, year, term, classId: '1A', formLevel: 1 }).go();
+    const caller = { accountId: 'A1', name: 'Ada Office' };
+    for (const [index, student] of [changed, registered].entries()) {
+      const request = { now: new Date(), idempotencyKey: `raced-${index}` };
+      const actions = removeActions(student, { period: { year, term }, caller, request });
+      expect(await writeAudited(directTransaction(actions))).toBe('refused');
+    }
+    expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(2);
+  });
+
+  it('gives fields back where nobody has changed them since, and says which it left', async () => {
+    await run({ ...list(1), data: [change] }, 'changed');
+    const { Student } = await import('#functions/students/records/store.ts');
+    await Student.patch({ studentId: 'S01' }).set({ address_line_2: 'Tobago' }).go();
+    const { body } = await undo('changed');
+    expect(body.left.map(({ reason }) => reason)).toEqual(['Changed since and left: Town.']);
+    expect((await register()).map((line) => line.replace(/ \d+$/, ''))).toEqual(['Lastname S01 Pupil S01 1A Tobago']);
+  });
+
+  // The last one: its two thousand students are not taken out of the table again.
+  it('asks the table for five things for each transaction of new students', async () => {
+    // Papers that nobody was given in the tests before.
+    const input = { ...list(2000), data: list(2000).data.map((one) => ({ ...one, sea_no: `9${one.sea_no}` })) };
+    expect(Buffer.byteLength(JSON.stringify(input))).toBeLessThan(1_000_000);
+    const begun = await begin(input, 'counted');
+    expect(begun.body, JSON.stringify(begun.error)).toMatchObject({ total_rows: 2000, rows_processed: 0, rows: [] });
+    let steps = 0;
+    const traffic = await trafficOf(async () => {
+      steps = await school.work();
+    });
+    // Record, line of the trail and the number of a paper each: 33 students are 99 actions, of 100.
+    expect(steps).toBe(Math.ceil(2000 / 33));
+    // Where the run is, who was given the papers, who is there, one transaction, one note.
+    expect(traffic).toHaveLength(5 * steps);
+    const end = (await school.admin.call(studentUpload, { upload: begun.body.upload })).body;
+    expect(end).toMatchObject({ state: 'finished', rows_processed: 2000 });
+    expect(new Set(end.rows.map(({ id }) => id)).size).toBe(2000);
+    expect(end.rows.every(({ error }) => error === 0)).toBe(true);
+  });
+});

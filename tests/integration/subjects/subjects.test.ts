@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import type { RunningSchool } from '../../../local/school.ts';
+import { clientOf } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { changesSince, tableContent } from '../../support/school/table-content.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+
+const { deleteSubject, saveSubject, undoableActs, undoChange } = studentSubjectsContract;
+
+describe('the subjects of the school', () => {
+  let school: RunningSchool;
+  let admin: TestClient;
+  let second: TestClient;
+
+  beforeAll(async () => {
+    school = await startSmallSchool();
+    await addAccount({
+      ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
+      permissions: [{ menu: 'studentSubjects', action: null }],
+    });
+    [admin, second] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A9')]);
+  });
+  afterAll(() => school.stop());
+
+  const add = (title: string, abbr: string, client = admin) => client.call(saveSubject, { id: null, title, abbr });
+  const list = async () => (await admin.call(subjectsContract.subjects, {})).body;
+  const undo = (key: string) => admin.call(undoChange, { undo: key });
+
+  describe('a new one', () => {
+    it('has an id of its abbreviation in plain capitals, and a number where that is taken', async () => {
+      expect((await add('  Éducation physique ', 'Éd. phys')).body).toEqual({
+        id: 'EDPHYS',
+        title: 'Éducation physique',
+        abbr: 'Éd. phys',
+      });
+      expect((await add('Education for Physicians', 'EdPhys')).body.id).toBe('EDPHYS-2');
+      expect((await add('لغة عربية', 'عربي')).body).toMatchObject({ id: 'SUBJ', title: 'لغة عربية' });
+      expect((await list()).map(({ title }) => title)).toContain('Éducation physique');
+    });
+
+    it('is refused with the title or abbreviation of another, whatever their case', async () => {
+      const before = await tableContent();
+      const title = await add('mathematics', 'MA');
+      expect([title.status, title.error?.fields]).toEqual([
+        422,
+        { title: ['Another subject has this title already: MATH.'] },
+      ]);
+      const abbr = await add('Sums', 'math');
+      expect([abbr.status, abbr.error?.fields]).toEqual([
+        422,
+        { abbr: ['Another subject has this abbreviation already: Mathematics.'] },
+      ]);
+      expect(await changesSince(before)).toEqual([]);
+    });
+
+    it('is refused without a title, over the limits, and with what cannot be printed', async () => {
+      const before = await tableContent();
+      for (const [title, abbr] of [
+        ['', 'X'],
+        ['   ', 'X'],
+        ['X', ''],
+        ['x'.repeat(61), 'X'],
+        ['X', 'x'.repeat(11)],
+        ['one\ntwo', 'X'],
+        ['one\u2028two', 'X'],
+      ] as const) {
+        expect([title, (await add(title, abbr)).status]).toEqual([title, 422]);
+      }
+      expect(await changesSince(before)).toEqual([]);
+      expect((await add('x'.repeat(60), 'x'.repeat(10))).status).toBe(200);
+    });
+
+    it('is added once by two administrators at once, and one of them is told', async () => {
+      const both = await Promise.all([add('Geography', 'GEOG'), add('Geography', 'GEOG', second)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect((await list()).filter(({ abbr }) => abbr === 'GEOG')).toHaveLength(1);
+    });
+
+    it('is added once under one idempotency key', async () => {
+      const key = { 'Idempotency-Key': 'ad5b7d8e-6b2c-4b7e-9c55-0a1b2c3d4e5f' };
+      const input = { id: null, title: 'History', abbr: 'HIST' };
+      const first = await admin.call(saveSubject, input, key);
+      const again = await admin.call(saveSubject, input, key);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    });
+  });
+
+  describe('a change', () => {
+    it('writes what differs from what was seen, and tells who wrote the rest', async () => {
+      const { body: art } = await add('Art', 'ART');
+      const was = { title: 'Art', abbr: 'ART' };
+      const renamed = await second.call(saveSubject, { id: art.id, title: 'Visual Arts', abbr: 'ART', was });
+      expect(renamed.body).toEqual({ id: 'ART', title: 'Visual Arts', abbr: 'ART' });
+      // Another field of the one that was seen: both changes count.
+      expect((await admin.call(saveSubject, { id: art.id, title: 'Art', abbr: 'VA', was })).body).toEqual({
+        id: 'ART',
+        title: 'Visual Arts',
+        abbr: 'VA',
+      });
+      const late = await admin.call(saveSubject, { id: art.id, title: 'Fine Art', abbr: 'VA', was: { title: 'Art' } });
+      expect(late.status).toBe(409);
+      expect(late.error?.conflict).toMatchObject({
+        ...{ field: 'title', yours: 'Fine Art', theirs: 'Visual Arts', by: 'Sam Second' },
+      });
+      const { auditTrail } = await import('#functions/platform/table/audit.ts');
+      const trail = await auditTrail('subject#ART');
+      expect(trail.map(({ name, changes }) => [name, ...changes.map(({ after }) => after)])).toEqual([
+        ['Ada Office', { title: 'Art', abbr: 'ART' }],
+        ['Sam Second', 'Visual Arts'],
+        ['Ada Office', 'VA'],
+      ]);
+    });
+
+    it('is refused to the names of another, and of one that is not there', async () => {
+      const taken = await admin.call(saveSubject, { id: 'ENGL', title: 'Mathematics', abbr: 'ENGL' });
+      expect(taken.error?.fields).toEqual({ title: ['Another subject has this title already: MATH.'] });
+      expect((await admin.call(saveSubject, { id: 'NONE', title: 'None', abbr: 'NONE' })).status).toBe(404);
+    });
+  });
+
+  describe('deleting', () => {
+    it('is refused where it is used, says where, and changes nothing', async () => {
+      const before = await tableContent();
+      const refused = await admin.call(deleteSubject, { id: 'MATH' });
+      expect([refused.status, refused.error?.message]).toEqual([
+        409,
+        [
+          'An error has occured. Subject cannot be deleted. It is in use. Lessons of 2025-2026: 1A, 1B, 4A, 4B. Students: 9 in Form 1, 6 in Form 4.',
+        ],
+      ]);
+      expect(await changesSince(before)).toEqual([]);
+    });
+
+    it.each([
+      ['a lesson of an earlier year', 'Lessons of 2019-2020: 1B.'],
+      ['one student', 'Students: 1 in Form 4.'],
+      ['marks of an earlier term', 'Marks: 2019-2020 Term 2.'],
+      ['a weekly test', 'Weekly tests: 1, the last in 1B on 10-Oct-2019.'],
+    ] as const)('is refused for %s', async (use, said) => {
+      const { Period } = await import('#functions/school/records/periods.ts');
+      const { Lesson } = await import('#functions/people/records/store.ts');
+      const { Assignment } = await import('#functions/subjects/records/store.ts');
+      const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
+      await Period.put({ year: 2019, term: 2 }).go();
+      const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
+      const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
+      const name = { firstName: 'Pupil', lastName: 'S41' };
+      const made = {
+        'a lesson of an earlier year': () => Lesson.put({ ...of1B, employeeId: 'T2' }).go(),
+        'one student': () => Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }).go(),
+        'a weekly test': async () => {
+          const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
+          const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
+          await WeeklyTest.put(test).go();
+          await WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }).go();
+        },
+        'marks of an earlier term': () => SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 }).go(),
+      };
+      await made[use]();
+      expect((await admin.call(deleteSubject, { id: subjectId })).error?.message).toEqual([
+        `An error has occured. Subject cannot be deleted. It is in use. ${said}`,
+      ]);
+    });
+
+    it('takes it out of every list, is listed for 30 days, and is undone', async () => {
+      const { body: latin } = await add('Latin', 'LAT');
+      const before = await tableContent();
+      const deleted = await admin.call(deleteSubject, { id: latin.id });
+      expect(deleted.body).toMatchObject({ id: 'LAT', title: 'Latin' });
+      expect((await list()).map(({ id }) => id)).not.toContain('LAT');
+      expect((await admin.call(deleteSubject, { id: latin.id })).status).toBe(404);
+      expect((await admin.call(saveSubject, { ...latin, title: 'Greek' })).status).toBe(404);
+      const [act] = (await admin.call(undoableActs, { place: 'subjects' })).body;
+      expect(act).toMatchObject({
+        undo: deleted.body.undo,
+        what: 'Latin deleted',
+        name: 'Ada Office',
+        undone_at: null,
+      });
+      expect((await undo(deleted.body.undo)).status).toBe(200);
+      expect((await undo(deleted.body.undo)).status).toBe(409);
+      expect(await list()).toContainEqual(latin);
+      expect((await changesSince(before)).filter((key) => !/^(audit|act)#|^subjects list/.test(key))).toEqual([]);
+    });
+
+    it('leaves title and abbreviation to others, and the id to nobody; undoing is then refused', async () => {
+      const { body: spanish } = await add('Spanish', 'SPAN');
+      const { undo: key } = (await admin.call(deleteSubject, { id: spanish.id })).body;
+      expect((await add('Spanish', 'SPAN')).body.id).toBe('SPAN-2');
+      const refused = await undo(key);
+      expect([refused.status, refused.error?.message]).toEqual([
+        422,
+        ['Another subject has this title already: SPAN.'],
+      ]);
+    });
+
+    it('is answered again under its idempotency key', async () => {
+      const key = { 'Idempotency-Key': 'bd5b7d8e-6b2c-4b7e-9c55-0a1b2c3d4e5f' };
+      await add('Greek', 'GRK');
+      const first = await admin.call(deleteSubject, { id: 'GRK' }, key);
+      const again = await admin.call(deleteSubject, { id: 'GRK' }, key);
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+    });
+
+    it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
+      const { deleteSubject: handler } = await import('#functions/subjects/assignment/delete-subject.ts');
+      const { existing, subjectKey, subjectUse } = await import('#functions/subjects/records/store.ts');
+      const { createAudit, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
+      const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+      const { readItems } = await import('#functions/platform/table/table.ts');
+      const { Lesson } = await import('#functions/people/records/store.ts');
+      const caller = { accountId: 'A1', name: 'Ada Office' };
+      const ends = new Set<string>();
+      for (let at = 0; at < 12; at += 1) {
+        const { id: subjectId } = (await add(`Raced ${at}`, `RACE${at}`)).body;
+        const request = (what: string) => ({ now: new Date(), idempotencyKey: `A1/race-${what}-${at}` });
+        const useIt = () => {
+          const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
+          const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
+          return writeAudited(
+            directTransaction([
+              ...subjectUse(subjectId, { now: new Date() }),
+              { Put: Lesson.create(lesson).params() },
+              createAudit(row),
+            ]),
+          );
+        };
+        const remove = () =>
+          handler.handle({ input: { id: subjectId }, caller, found: {}, request: request('delete') } as never);
+        let turn = 0;
+        const [deleted, used] = await interleave<unknown>([remove, useIt], (waiting) => {
+          turn += 1;
+          // The use goes in before the deletion's request number `at`.
+          return turn > at && waiting.includes(1) ? 1 : (waiting[0] ?? 0);
+        });
+        const { subject } = await readItems({ subject: subjectKey(subjectId) });
+        const isThere = existing(subject) !== undefined;
+        const isUsed = used?.status === 'fulfilled' && used.value === 'written';
+        expect([at, isThere]).toEqual([at, isUsed]);
+        expect([at, deleted?.status]).toEqual([at, isUsed ? 'rejected' : 'fulfilled']);
+        ends.add(isUsed ? 'used' : 'deleted');
+      }
+      // Both ends came about, or the test looked at nothing.
+      expect(ends).toEqual(new Set(['used', 'deleted']));
+    });
+  });
+
+  it('a record cannot become one of a deleted subject', async () => {
+    const { termReportsContract } = await import('#shared/term-reports/contract.ts');
+    const { body: music } = await add('Music', 'MUS');
+    await admin.call(deleteSubject, { id: music.id });
+    const answer = await admin.call(termReportsContract.updateSubjectRecord, {
+      ...{ student_id: 'S41', year, term, subject_id_old: 'MATH', subject_id_new: music.id },
+    });
+    expect([answer.status, answer.error?.fields]).toEqual([422, { subject_id_new: ['There is no such subject.'] }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningSchool } from '../../../local/school.ts';
+import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+
+type Next = (args: { input: { ExpressionAttributeValues?: Record<string, unknown> } }) => Promise<unknown>;
+
+/** While `work` runs, the lists of two classes are read one after the other, and `between` happens in between. */
+async function whenListsAreRead(
+  [first, second]: readonly [string, string],
+  between: () => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const stack = entityConfiguration.client.middlewareStack;
+  const { promise: firstIsRead, resolve: firstRead } = Promise.withResolvers<void>();
+  const listOf = (classId: string) => `class#${year}#${term}#${classId}`;
+  const order =
+    (next: Next): Next =>
+    async (args) => {
+      const list = args.input.ExpressionAttributeValues?.[':pk'];
+      if (list === listOf(second)) {
+        await firstIsRead;
+        await between();
+      }
+      const answer = await next(args);
+      if (list === listOf(first)) firstRead();
+      return answer;
+    };
+  stack.add(order as never, { step: 'initialize', name: 'lists', priority: 'high' });
+  try {
+    await work();
+  } finally {
+    stack.remove('lists');
+  }
+}
+
+describe('the reports of a term', () => {
+  let server: RunningSchool;
+  beforeAll(async () => {
+    server = await startSmallSchool();
+  });
+  afterEach(() => goTo('1A'));
+  afterAll(() => server.stop());
+
+  const goTo = async (classId: string) => {
+    const { TermReport } = await import('#functions/marks/records/term-report.ts');
+    await TermReport.patch({ studentId: 'S01', year, term }).set({ classId }).go();
+  };
+  const rows = async () => {
+    const { rowsByClass } = await import('#functions/term-reports/report-cards/posting/rows-by-class.ts');
+    return (await rowsByClass({ year, term })).flat();
+  };
+  const everybody = Object.values(classes).flat().sort();
+  const studentsOf = (found: readonly string[]) => found.map((row) => row.split('/')[1]).sort();
+
+  it('are listed by class, each student once', async () => {
+    expect((await rows()).filter((row) => row.startsWith('1B/')).sort()).toEqual(['1B/S11', '1B/S12', '1B/S13']);
+    expect(studentsOf(await rows())).toEqual(everybody);
+  });
+
+  it('lack nobody who goes to a class whose list was read already', async () => {
+    let found: string[] = [];
+    await whenListsAreRead(
+      ['1B', '1A'],
+      () => goTo('1B'),
+      async () => {
+        found = await rows();
+      },
+    );
+    expect(studentsOf(found)).toEqual(everybody);
+    expect(found).toContain('1B/S01');
+  });
+
+  it('have nobody twice who goes to a class whose list is still to be read', async () => {
+    let found: string[] = [];
+    await whenListsAreRead(
+      ['1A', '1B'],
+      () => goTo('1B'),
+      async () => {
+        found = await rows();
+      },
+    );
+    expect(studentsOf(found)).toEqual(everybody);
+    expect(found).toContain('1B/S01');
+  });
+
+  it('are those of students who have left, too', async () => {
+    const { Student } = await import('#functions/students/records/store.ts');
+    const left = { studentId: 'S46', firstName: 'Pupil S46', lastName: 'Lastname S46', classId: '4B' };
+    const { studentId, ...student } = left;
+    await Student.patch({ studentId })
+      .set({ ...student, status: 'archived' })
+      .go();
+    expect(await rows()).toContain('4B/S46');
+  });
+});

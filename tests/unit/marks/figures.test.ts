@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { figuresOf as figuresOfExact } from '#shared/marks/figures.ts';
+import { exact } from '../../support/samples/exact.ts';
+
+const figuresOf = (marks: readonly (number | null)[], outOf: number) =>
+  figuresOfExact(
+    marks.map((mark) => (mark === null ? null : exact(mark))),
+    outOf,
+  );
+
+const mark = fc.option(fc.integer({ min: 0, max: 700 }).map((tenths) => tenths / 10));
+const column = fc.array(mark, { maxLength: 40 });
+
+/** By hand: exact tenths, ranks by counting instead of sorting, and full marks in the last tenth. */
+const oracle = (marks: readonly (number | null)[], outOf: number) => {
+  const tenths = marks.flatMap((one) => (one === null ? [] : [BigInt(Math.round(one * 10))]));
+  const half = (n: bigint, d: bigint) => Number((2n * n + d) / (2n * d)) / 10;
+  const nth = (place: number) =>
+    tenths.find((one) => {
+      const below = tenths.filter((other) => other < one).length;
+      return below <= place && place < below + tenths.filter((other) => other === one).length;
+    }) ?? 0n;
+  const count = tenths.length;
+  return {
+    entered: count,
+    absent: 0,
+    exempt: 0,
+    missing: marks.filter((one) => one === null).length,
+    mean:
+      count === 0
+        ? null
+        : half(
+            tenths.reduce((a, b) => a + b, 0n),
+            BigInt(count),
+          ),
+    median: count === 0 ? null : half(nth(Math.ceil(count / 2) - 1) + nth(Math.floor(count / 2)), 2n),
+    lowest: count === 0 ? null : Number(nth(0)) / 10,
+    highest: count === 0 ? null : Number(nth(count - 1)) / 10,
+    distribution: Array.from(
+      { length: 10 },
+      (_, tenth) =>
+        tenths.filter((one) => {
+          const from = BigInt(tenth) * BigInt(outOf);
+          return one >= from && (one < from + BigInt(outOf) || tenth === 9);
+        }).length,
+    ),
+  };
+};
+
+describe('the figures of a column', () => {
+  it('are those that counting by hand gives', () => {
+    fc.assert(
+      fc.property(column, fc.integer({ min: 70, max: 100 }), (marks, outOf) => {
+        expect(figuresOf(marks, outOf)).toEqual(oracle(marks, outOf));
+      }),
+    );
+  });
+
+  it('take a missing mark for neither a zero nor a mark', () => {
+    const figures = figuresOf([null, 60, null, 35], 70);
+    expect(figures).toMatchObject({ entered: 2, missing: 2, mean: 47.5, median: 47.5, lowest: 35, highest: 60 });
+  });
+
+  it('are computed from marks as they are, and not as they are shown', () => {
+    // 30 of 61 / 110 and of 59 / 330: 16.6363… and 5.3636…, in the mean 11; shown as 16.6 and 5.4 they have the same. Of 2 / 11 and
+    // 59 / 330 it is 5.409…, where 5.5 and 5.4 would have 5.5.
+    const course = (over: bigint, under: bigint) => ({ over: 30n * over, under });
+    expect(figuresOfExact([course(2n, 11n), course(59n, 330n)], 30)).toMatchObject({
+      mean: 5.4,
+      median: 5.4,
+      lowest: 5.4,
+      highest: 5.5,
+    });
+  });
+
+  it('round half a tenth up, and put full marks into the last tenth', () => {
+    expect(figuresOf([0.1, 0.2], 70)).toMatchObject({ mean: 0.2, median: 0.2 });
+    expect(figuresOf([70, 63, 62.9, 7, 6.9, 0], 70).distribution).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 1, 2]);
+  });
+});

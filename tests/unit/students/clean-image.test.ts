@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readImage } from '#functions/platform/pdf/image.ts';
+import { cleanImage, orientationOf } from '#shared/students/files/clean-image.ts';
+import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
+
+const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
+
+describe('a photograph', () => {
+  it('loses where it was taken, with what, its comments, and what follows its end', () => {
+    const taken = jpeg({ orientation: 1, comment: 'at home', after: 'a film with GPS 10.2799N' });
+    expect(latin(taken)).toContain('GPS');
+    const clean = cleanImage(taken, 'image/jpeg');
+    for (const told of ['GPS', 'Exif', 'Cam', 'at home', 'film']) expect(latin(clean?.bytes)).not.toContain(told);
+    // What is left is the same picture as one that never had any of it.
+    expect(Buffer.from(clean?.bytes ?? []).equals(jpeg())).toBe(true);
+  });
+
+  it('keeps which side is up, and nothing else of that', () => {
+    const clean = cleanImage(jpeg({ orientation: 6 }), 'image/jpeg')?.bytes ?? new Uint8Array();
+    const begins = clean.subarray(2, 2 + 36);
+    expect(orientationOf(begins)).toBe(6);
+    expect(latin(clean)).not.toContain('GPS');
+    expect(Buffer.from(clean.subarray(2 + 36)).equals(jpeg().subarray(2))).toBe(true);
+  });
+
+  it('is as large as it says', () => {
+    expect(cleanImage(jpeg({ width: 4000, height: 3000 }), 'image/jpeg')).toMatchObject({ width: 4000, height: 3000 });
+  });
+
+  it('that breaks off anywhere is damaged, and never an error', () => {
+    const whole = jpeg({ orientation: 3, comment: 'x' });
+    for (let length = 0; length < whole.length; length += 1) {
+      expect(cleanImage(whole.subarray(0, length), 'image/jpeg')).toBeUndefined();
+    }
+  });
+
+  it('of any bytes at all ends', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        for (const head of [jpeg().subarray(0, 30), pngOf().subarray(0, 40)]) {
+          const broken = Buffer.concat([head, bytes]);
+          cleanImage(broken, head[0] === 0xff ? 'image/jpeg' : 'image/png');
+        }
+      }),
+    );
+  });
+
+  it('with a strange Exif has no side that is up', () => {
+    const exif = exifOf(6);
+    for (let length = 4; length < exif.length; length += 1) orientationOf(exif.subarray(0, length));
+    expect(orientationOf(exifOf(9))).toBeUndefined();
+    expect(orientationOf(Buffer.from('ffe10008 4578696600 00', 'hex'))).toBeUndefined();
+  });
+});
+
+describe('a drawn picture', () => {
+  it('loses texts, times and Exif, and what follows its end', () => {
+    const extra = [
+      pngChunk('tEXt', Buffer.from('Author\0Somebody')),
+      pngChunk('eXIf', Buffer.from('GPS 10.2799N')),
+      pngChunk('iTXt', Buffer.from('XML:com.adobe.xmp')),
+      pngChunk('tIME', Buffer.alloc(7)),
+    ];
+    const drawn = Buffer.concat([pngOf({ extra }), Buffer.from('<script>')]);
+    const clean = cleanImage(drawn, 'image/png');
+    expect(Buffer.from(clean?.bytes ?? []).equals(pngOf())).toBe(true);
+  });
+
+  it('keeps its colours', () => {
+    const coloured = pngOf({ extra: [pngChunk('gAMA', Buffer.alloc(4)), pngChunk('tRNS', Buffer.alloc(6))] });
+    expect(Buffer.from(cleanImage(coloured, 'image/png')?.bytes ?? []).equals(coloured)).toBe(true);
+  });
+
+  it('that breaks off anywhere is damaged', () => {
+    const whole = pngOf();
+    for (let length = 0; length < whole.length; length += 1) {
+      expect(cleanImage(whole.subarray(0, length), 'image/png')).toBeUndefined();
+    }
+  });
+});
+
+describe('an image for documents', () => {
+  const ofFiveColours = jpeg();
+  ofFiveColours[ofFiveColours.indexOf(Buffer.from([0xff, 0xc0])) + 9] = 5;
+  it.each([
+    ['a JPEG', jpeg(), true],
+    ['a JPEG on its side', jpeg({ orientation: 6 }), true],
+    ['a JPEG of five colours', ofFiveColours, false],
+    ['a PNG', pngOf(), true],
+    ['a grey PNG of 16 bits', pngOf({ colourType: 0, depth: 16 }), true],
+    ['a PNG with transparency', pngOf({ colourType: 6 }), true],
+    ['a PNG with transparency, of 16 bits', pngOf({ colourType: 6, depth: 16 }), false],
+    ['a PNG with transparency, of 16 million pixels', pngOf({ colourType: 4, width: 4000, height: 4000 }), false],
+    ['a PNG that is sent in passes', pngOf({ isInterlaced: true }), false],
+  ])('passes as printable where it can be printed: %s', (_, bytes, isPrintable) => {
+    const type = bytes[0] === 0xff ? 'image/jpeg' : 'image/png';
+    expect(cleanImage(bytes, type)?.isPrintable).toBe(isPrintable);
+    expect(readImage(bytes) !== undefined).toBe(isPrintable);
+  });
+});

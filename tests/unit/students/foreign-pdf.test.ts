@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { checkPdf, pagesOf } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
+import { hostilePdfs, pdfBomb, pdfUnderPassword, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
+import { pdfOf } from '../../support/files/sample-files.ts';
+
+const refusalOf = (bytes: Uint8Array, limits?: Parameters<typeof checkPdf>[1]) =>
+  checkPdf(bytes, limits).then(
+    () => undefined,
+    (error: { fields: { file: string[] } }) => error.fields.file[0],
+  );
+const tooMuch = 'The PDF takes too much time or memory to read. Please print it to a new PDF and upload that one.';
+const active =
+  'The PDF has a script, an attached file or a program to start in it. Please print it to a new PDF and upload that one.';
+
+describe('a PDF from outside', () => {
+  it.each(Object.entries(hostilePdfs))('is refused where it %s', async (_what, make) => {
+    const bytes = make();
+    expect(bytes.length).toBeLessThan(200_000);
+    expect(await refusalOf(bytes)).toBe(tooMuch);
+  });
+
+  it('costs little memory and time to refuse where it unpacks to 64 MB', async () => {
+    const bytes = pdfBomb();
+    let largest = 0;
+    const before = process.memoryUsage.rss();
+    const watch = setInterval(() => {
+      largest = Math.max(largest, process.memoryUsage.rss() - before);
+    }, 5);
+    await refusalOf(bytes);
+    clearInterval(watch);
+    expect(largest).toBeLessThan(250 * 1024 * 1024);
+  });
+
+  it('is refused where its time is over, and leaves the others their turn meanwhile', async () => {
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const make = hostilePdfs['has a cross reference of a billion rows'];
+    expect(await refusalOf(make?.() ?? pdfOf(), { milliseconds: 1000, megabytes: 4000 })).toBe(tooMuch);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('is taken with a hundred and fifty thousand objects', async () => {
+    const own = pdfOf();
+    const end = own.indexOf('xref\n');
+    const many = Array.from({ length: 150_000 }, (_, index) => `${index + 10} 0 obj\n1\nendobj\n`).join('');
+    const bytes = Buffer.concat([own.subarray(0, end), Buffer.from(many), own.subarray(end)]);
+    expect(await refusalOf(bytes)).toBeUndefined();
+  });
+
+  it.each([
+    ['a script', '<</S/JavaScript/JS(app.alert(1))>>'],
+    ['a script under an escaped name', '<</S/J#61vaScript/#4aS(app.alert(1))>>'],
+    ['a script in an object that is not closed', '<</S/JavaScript/JS(app.alert(1)) /X <</Y '],
+    ['a program to start', '<</S/Launch/F(cmd.exe)>>'],
+  ])('is refused with %s', async (_what, object) => {
+    expect(await refusalOf(pdfWithObject(object))).toBe(active);
+  });
+
+  it('is refused with a file in a stream that is attached', async () => {
+    expect(await refusalOf(pdfWithObject('/Type/EmbeddedFile', new Uint8Array(3)))).toBe(active);
+  });
+
+  it('under a password is printed by nobody, and one that unpacks to too much neither', async () => {
+    expect(await pagesOf(await pdfUnderPassword('a', 'b'))).toBe('It is protected by a password.');
+    expect(await pagesOf(pdfBomb())).toBe('It takes too much time or memory to read.');
+    expect(await pagesOf(pdfOf())).toBe(1);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';
+import { cardFacts, demoSchool, subjectRecord, termReport } from './term-facts.ts';
+
+const student = { studentId: 'S1', firstName: 'Zoë', lastName: 'Ó Briain' };
+const build = (input: Partial<Parameters<typeof buildReportCard>[0]> = {}) =>
+  buildReportCard({ facts: cardFacts(), student, report: termReport(), records: [], ...input });
+
+describe('a report card', () => {
+  it('of a student of whom next to nothing is known says so by null, everywhere', () => {
+    const { attendance, conduct, ...card } = build();
+    for (const group of [attendance, conduct]) expect(new Set(Object.values(group))).toEqual(new Set([null]));
+    expect(attendance).toMatchObject({ possible: null, timesAbsent: null, timesLate: null });
+    expect(conduct).toMatchObject({ authority: null, responsibility: null, cooperation: null });
+    expect(card).toEqual({
+      student: { id: 'S1', name: 'Ó Briain, Zoë', classId: '1A', formLevel: 1, dateOfBirth: null, house: null },
+      period: {
+        year: 2025,
+        term: 1,
+        termTitle: 'Term 1',
+        termStart: null,
+        termEnd: null,
+        newTermBeginning: null,
+      },
+      maxima: { course: 30, exam: 70 },
+      subjects: [],
+      average: { text: null, entered: 0, of: 0 },
+      coCurricular: [],
+      music: null,
+      remarks: { formTeacher: null, dean: null },
+      signatories: { formTeacher: null, dean: null, principal: 'Dr. Maureen O’Brien-Castillo' },
+    });
+  });
+
+  it('takes class and level from the report of that term', () => {
+    const card = build({ report: termReport({ classId: '6U1', formLevel: 7, term: 2 }) });
+    expect(card.student).toMatchObject({ classId: '6U1', formLevel: 7 });
+    expect(card.maxima).toEqual({ course: null, exam: 100 });
+    expect(card.period).toMatchObject({ term: 2, termTitle: 'Term 2' });
+  });
+
+  it('names the student with the middle name, and the house', () => {
+    const full = { ...student, middleName: 'Dārius', houseCode: 'Y', dateOfBirth: '2013-02-28' };
+    expect(build({ student: full }).student).toMatchObject({
+      name: 'Ó Briain, Zoë Dārius',
+      house: 'Yellow',
+      dateOfBirth: '2013-02-28',
+    });
+    expect(build({ student: { ...student, houseCode: 'X' } }).student.house).toBeNull();
+  });
+
+  it('has the subjects by title with marks as text, and the average of the totals', () => {
+    const card = build({
+      report: termReport({ subjectIds: ['MATH', 'ENGL', 'LATIN'] }),
+      records: [
+        subjectRecord({ workSum: 5, workOutOf: 8, exam: 45.5, examOutOf: 70, timesLate: 0, application: 'A' }),
+        subjectRecord({ subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 34, examOutOf: 70, comment: 'Good.' }),
+      ],
+    });
+    const nothing = {
+      timesLate: null,
+      timesAbsent: null,
+      application: null,
+      conduct: null,
+      comment: null,
+      teacher: null,
+    };
+    expect(card.subjects).toEqual([
+      { ...nothing, title: 'English Language', course: '30.0', exam: '34', total: '64.0', comment: 'Good.' },
+      { ...nothing, title: 'LATIN', course: null, exam: null, total: null },
+      { ...nothing, title: 'Mathematics', course: '18.8', exam: '45.5', total: '64.3', timesLate: 0, application: 'A' },
+    ]);
+    // 64 and 64.25, which is shown as 64.3.
+    expect(card.average).toEqual({ text: '64.1', entered: 2, of: 3 });
+  });
+
+  it('takes dates and attendance from the period, and from the class where it differs', () => {
+    const period = {
+      year: 2025,
+      term: 1 as const,
+      dateStart: '2025-09-01',
+      dateEnd: '2025-12-12',
+      newTermBeginning: '2026-01-05',
+      possibleAttendance: 120,
+    };
+    const facts = cardFacts({ period });
+    expect(build({ facts })).toMatchObject({
+      period: { termStart: '2025-09-01', termEnd: '2025-12-12', newTermBeginning: '2026-01-05' },
+      attendance: { possible: 120, timesAbsent: null, timesLate: null },
+    });
+    const report = termReport({ timesAbsent: 0, timesLate: 3 });
+    const classes = { [report.classId]: { possibleAttendance: 0, newTermBeginning: '2026-01-12' } };
+    expect(build({ facts: cardFacts({ period: { ...period, classes } }), report })).toMatchObject({
+      period: { newTermBeginning: '2026-01-12' },
+      attendance: { possible: 0, timesAbsent: 0, timesLate: 3 },
+    });
+  });
+
+  it('names of several teachers the one who entered, else all', () => {
+    const teachers = new Map([
+      [
+        'MATH',
+        [
+          { employeeId: 'T1', name: 'Mona Núñez' },
+          { employeeId: 'T2', name: 'Eric Ali' },
+        ],
+      ],
+      ['ENGL', []],
+    ]);
+    const facts = cardFacts({ teachers });
+    const teacherOf = (employeeId?: string) =>
+      build({ facts, records: [subjectRecord(employeeId === undefined ? {} : { employeeId })] }).subjects[0]?.teacher;
+    expect(teacherOf('T2')).toBe('Eric Ali');
+    expect(teacherOf()).toBe('Mona Núñez, Eric Ali');
+    // Entered by the office.
+    expect(teacherOf('A1')).toBe('Mona Núñez, Eric Ali');
+    expect(build({ facts, report: termReport({ subjectIds: ['ENGL'] }) }).subjects[0]?.teacher).toBeNull();
+  });
+
+  it('has conduct, activities, remarks and signatories as they are', () => {
+    const report = termReport({
+      authority: 'A',
+      responsibility: 'C',
+      cooperation: 'E',
+      coCurricular: ['Choir', 'Chess Club'],
+      formTeacherComments: 'Kind.',
+      deanComments: 'Keep it up.',
+    });
+    expect(build({ report, facts: cardFacts({ formTeacher: 'Mona Núñez', dean: 'Dina O’Brien' }) })).toMatchObject({
+      conduct: { authority: 'A', responsibility: 'C', cooperation: 'E' },
+      coCurricular: ['Choir', 'Chess Club'],
+      remarks: { formTeacher: 'Kind.', dean: 'Keep it up.' },
+      signatories: { formTeacher: 'Mona Núñez', dean: 'Dina O’Brien' },
+    });
+  });
+
+  it('has a music block for classes that have music, once anything of it is filled in', () => {
+    expect(demoSchool.musicClasses).toContain('1A');
+    expect(build().music).toBeNull();
+    const filled = { musicGrade: 'B', musicTimesLate: 0, musicComments: 'Plays with care.' } as const;
+    expect(build({ report: termReport(filled) }).music).toEqual({
+      timesAbsent: null,
+      timesLate: 0,
+      grade: 'B',
+      application: null,
+      conduct: null,
+      comment: 'Plays with care.',
+    });
+    expect(build({ report: termReport({ ...filled, classId: '5A', formLevel: 5 }) }).music).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { changesOfCard, digestOf } from '#functions/term-reports/report-cards/posting/card-changes.ts';
+import type { ReportCard } from '#functions/term-reports/report-cards/report-card.ts';
+import { sampleReportCard } from '../../../support/files/sample-report-cards.ts';
+
+const card = sampleReportCard(1);
+const [first, second] = card.subjects;
+/** What has changed; the digest is another where something has. */
+function changed(change: Partial<ReportCard>): string[] {
+  const now = { ...card, ...change };
+  const names = changesOfCard(card, now);
+  expect(digestOf(now) !== digestOf(card)).toBe(names.length > 0);
+  return names;
+}
+
+describe('what has changed of a card since it was posted', () => {
+  it('is nothing where it says the same, in whatever order its fields come', () => {
+    const copy = JSON.parse(JSON.stringify(card));
+    expect(changesOfCard(copy, card)).toEqual([]);
+    expect(digestOf(copy)).toBe(digestOf(card));
+    expect(changed({ remarks: { dean: card.remarks.dean, formTeacher: card.remarks.formTeacher } })).toEqual([]);
+  });
+
+  it('is nothing where the copy is from before a field came that is blank', () => {
+    expect(changed({ conduct: { ...card.conduct, punctuality: null } as never })).toEqual([]);
+  });
+
+  it('is named by subject, also one that came and one that went', () => {
+    if (!first || !second) throw new Error('the sample has no subjects');
+    const [, ...others] = card.subjects;
+    expect(changed({ subjects: [{ ...first, comment: 'Other.' }, ...others] })).toEqual([first.title]);
+    expect(changed({ subjects: others })).toEqual([first.title]);
+    expect(changed({ subjects: [...card.subjects, { ...second, title: 'Latin' }] })).toEqual(['Latin']);
+  });
+
+  it.each([
+    [{ remarks: { ...card.remarks, dean: 'Other.' } }, 'Dean’s remarks'],
+    [{ remarks: { ...card.remarks, formTeacher: null } }, 'Form teacher’s remarks'],
+    [{ student: { ...card.student, name: 'Other, Name' } }, 'Name, class or details'],
+    [{ attendance: { ...card.attendance, possible: 1 } }, 'Attendance'],
+    [{ period: { ...card.period, termEnd: '1999-01-01' } }, 'Dates of the term'],
+    [{ signatories: { ...card.signatories, principal: 'Other' } }, 'Signatures'],
+    [{ average: { ...card.average, text: '1.00' } }, 'Average'],
+  ])('is named by part: %#', (change, name) => {
+    expect(changed(change)).toEqual([name]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkContents,
+  DamagedRecordError,
+  schemeOfReport,
+} from '#functions/term-reports/report-cards/damaged-record.ts';
+import { specScheme } from '#shared/marks/scheme.ts';
+import { subjectRecord, termReport } from './term-facts.ts';
+
+const check = (record: object, report: object = {}) =>
+  checkContents({ ...termReport({}), ...report } as never, [{ ...subjectRecord({}), ...record } as never]);
+
+describe('a damaged record', () => {
+  it.each([
+    { exam: Number.NaN },
+    { exam: 45.55 },
+    { exam: 45, examOutOf: 0 },
+    { exam: 45, examOutOf: 70.5 },
+    { workSum: 2.5, workOutOf: 8 },
+    { workSum: 2, workOutOf: -8 },
+    { comment: 7 },
+  ])('is one with %o', (record) => {
+    expect(() => check(record)).toThrow(DamagedRecordError);
+  });
+
+  it.each([
+    { deanComments: 1 },
+    { formTeacherComments: ['Good.'] },
+    { musicComments: null },
+  ])('is a report with %o', (report) => {
+    expect(() => check({}, report)).toThrow(DamagedRecordError);
+  });
+
+  it('is a report of a form level that there is not', () => {
+    const school = { markingScheme: [...specScheme] };
+    expect(() => schemeOfReport(school, { ...termReport({}), formLevel: 77 })).toThrow(DamagedRecordError);
+    expect(schemeOfReport(school, { ...termReport({}), formLevel: 1 }).exam?.max).toBe(70);
+  });
+
+  it('is no school without a marking scheme: that is no matter of the record', () => {
+    expect(() => schemeOfReport({ markingScheme: undefined as never }, termReport({}))).toThrow(TypeError);
+  });
+
+  it('is none of blanks, zeros and one decimal', () => {
+    for (const exam of [undefined, 0, 0.1, 1.1, 18.8, 69.9, 70]) {
+      expect(() => check({ exam, examOutOf: 70, workSum: 0, workOutOf: 0, comment: '' })).not.toThrow();
+    }
+    expect(() => check({})).not.toThrow();
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { buildReportCard } from '#functions/term-reports/report-cards/build-report-card.ts';
+import { renderReportCards } from '#functions/term-reports/report-cards/print/render-report-cards.ts';
+import { specScheme } from '#shared/marks/scheme.ts';
+import { elementsWithRole, readPrintedPdf } from '../../../../support/files/printed-pdf.ts';
+import { sampleSchool, toPrint } from '../../../../support/files/sample-report-cards.ts';
+import { everyLevelAndTerm, expectedOf, randomClass, storedOf } from '../../../../support/samples/random-class.ts';
+import { cardFacts, demoSchool } from '../term-facts.ts';
+
+const printedAt = new Date('2026-07-01T12:00:00Z');
+const asRead = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Report cards of a class as a reader reads them: marks by subject, and the paragraph of the average. */
+async function printedCards(noted: ReturnType<typeof randomClass>) {
+  const { students, subjects, reports, records } = storedOf(noted);
+  const facts = cardFacts({ school: { ...demoSchool, markingScheme: [...specScheme] }, subjects });
+  const cards = students.map((student) => {
+    const isOwn = ({ studentId }: { studentId: string }) => studentId === student.studentId;
+    const report = reports.find(isOwn);
+    if (!report) throw new Error(`${student.studentId} has no report`);
+    return buildReportCard({ facts, student, report, records: records.filter(isOwn) });
+  });
+  const { sections } = await readPrintedPdf(
+    await renderReportCards({ school: sampleSchool, cards: toPrint(cards), printedAt }),
+  );
+  return sections.map((section) => ({
+    name: elementsWithRole([section], 'H2').map(({ text }) => asRead(text)),
+    rows: elementsWithRole([section], 'TR').map((row) => row.children.map(({ text }) => asRead(text))),
+    average: elementsWithRole([section], 'P')
+      .map(({ text }) => asRead(text))
+      .find((text) => text.startsWith('Average')),
+  }));
+}
+
+it.each(
+  everyLevelAndTerm,
+)('the figures on printed report cards equal the oracle in level $level, term $term', async (at) => {
+  let cards = 0;
+  for (let seed = 0; seed < 4; seed += 1) {
+    const noted = randomClass(at.level * 1000 + at.term * 100 + seed, { ...at, students: 12, subjects: 12 });
+    const printed = await printedCards(noted);
+    cards += printed.length;
+    const expected = expectedOf(noted).map(({ name, marks, average, entered, of }) => {
+      // Subjects that are not the class's have no row; a missing mark is a dash.
+      const missing = entered < of ? ` ${entered} of ${of} entered` : '';
+      return {
+        name: [name],
+        rows: [...marks]
+          .sort(([a], [b]) => a.localeCompare(b))
+          .map(([id, { course, exam, total }]) => {
+            const isOpen = {
+              course: at.level <= 4 || at.term !== 2,
+              exam: at.term === 3 || (at.term === 2) === at.level > 4,
+            };
+            return [
+              `Title ${id}`,
+              ...(isOpen.course ? [course ?? '–'] : []),
+              ...(isOpen.exam ? [exam ?? '–'] : []),
+              total ?? '–',
+            ];
+          }),
+        average:
+          of === 0
+            ? expect.stringMatching(/^Average --/)
+            : `Average ${average === null ? '--' : `${average} %`}${missing}`,
+      };
+    });
+    expect(
+      printed.map(({ rows, ...card }) => {
+        const parts = (rows[0]?.length ?? 0) - 5;
+        return { ...card, rows: rows.slice(1).map((row) => row.slice(0, parts)) };
+      }),
+    ).toEqual(expected);
+  }
+  expect(cards).toBeGreaterThan(4);
+});

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';
+import { answerTeacher } from '../../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let factor: Output<typeof authContract.secondFactor>;
+
+const codes = ['abcd-efgh-jkmn-pqrs', 'bcde-fghj-kmnp-qrst'];
+const app = { secret: 'ABCDEFGHIJKLMNOP', address: 'otpauth://totp/Northgate:teacher?secret=ABCDEFGHIJKLMNOP' };
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerTeacher(server);
+  factor = { rule: 'offered', since: null, recovery_codes_left: 0 };
+  server.on(authContract.secondFactor, () => factor);
+  server.on(authContract.myAccount, () => ({ user_name: 'teacher', sessions: [], devices: [], events: [] }));
+});
+
+const since = '2026-03-14T10:42:00.000Z';
+const section = async () => {
+  await openArea('/term-reports/my-account');
+  return screen.findByRole('region', { name: 'Second factor' });
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' }), { target: { value } });
+
+describe('the second factor in My account', () => {
+  it('is set up with the password, the first code of the app, and then recovery codes that are shown once', async () => {
+    server.on(authContract.beginSetUp, (input) => {
+      expect(input).toEqual({ current_password: 'My-password-1' });
+      return app;
+    });
+    let tries = 0;
+    server.on(authContract.confirmSetUp, () => {
+      tries += 1;
+      if (tries === 1) return refusal(422, 'Please check the fields.', { code: [authMessages.codeWrong] });
+      factor = { rule: 'offered', since, recovery_codes_left: 2 };
+      return { recovery_codes: codes };
+    });
+    const shown = await section();
+    fireEvent.click(await within(shown).findByRole('button', { name: 'Set up an app' }));
+    await screen.findByRole('dialog', { name: 'Set up an authenticator app' });
+    type('Current Password', 'My-password-1');
+    press('Next');
+    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+    type('Code', '000000');
+    press('Set up');
+    await screen.findByText(authMessages.codeWrong);
+    type('Code', '123456');
+    press('Set up');
+    const list = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect([...list.children].map((line) => line.textContent)).toEqual(codes);
+    press('I have kept them');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
+    expect((await section()).textContent).toContain('Recovery codes left: 2');
+  });
+
+  it('says how many recovery codes are left, warns of few, and makes new ones', async () => {
+    factor = { rule: 'demanded', since, recovery_codes_left: 1 };
+    server.on(authContract.makeRecoveryCodes, (input) => {
+      expect(input).toEqual({ current_password: 'My-password-1', code: '123456' });
+      return { recovery_codes: codes };
+    });
+    const shown = await section();
+    await within(shown).findByText('Recovery codes left: 1');
+    expect(shown.textContent).toContain('You have few recovery codes left.');
+    press('Make new codes');
+    await screen.findByRole('dialog', { name: 'Make new recovery codes' });
+    type('Current Password', 'My-password-1');
+    type('Code', '123456');
+    press('Make codes');
+    await screen.findByRole('list', { name: 'Recovery codes' });
+  });
+
+  it('is ended by password and code', async () => {
+    factor = { rule: 'offered', since, recovery_codes_left: 9 };
+    server.on(authContract.endSecondFactor, (input) => {
+      expect(input).toEqual({ current_password: 'My-password-1', code: codes[0], kind: 'recovery' });
+      factor = { rule: 'offered', since: null, recovery_codes_left: 0 };
+      return { ok: true as const };
+    });
+    const shown = await section();
+    fireEvent.click(await within(shown).findByRole('button', { name: 'End second factor' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End second factor' });
+    type('Current Password', 'My-password-1');
+    press('Use a recovery code');
+    type('Recovery code', codes[0] ?? '');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'End second factor' }));
+    await screen.findByText('Your password alone signs you in.');
+    await screen.findByRole('button', { name: 'Set up an app' });
+  });
+
+  it('has no end where the school demands it', async () => {
+    factor = { rule: 'demanded', since, recovery_codes_left: 9 };
+    const shown = await section();
+    await within(shown).findByText('Recovery codes left: 9');
+    expect(within(shown).queryByRole('button', { name: 'End second factor' })).toBeNull();
+  });
+
+  it('has every device asked for a code again', async () => {
+    factor = { rule: 'offered', since, recovery_codes_left: 9 };
+    server.on(authContract.forgetTrustedDevices, () => ({ ok: true as const }));
+    const shown = await section();
+    fireEvent.click(await within(shown).findByRole('button', { name: 'Ask everywhere again' }));
+    await screen.findByText('The next sign-in asks for a code, on every device.');
+  });
+
+  it('is not spoken of where the school has none', async () => {
+    factor = { rule: 'off', since: null, recovery_codes_left: 0 };
+    await openArea('/term-reports/my-account');
+    await screen.findByRole('region', { name: 'Devices' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Second factor' })).toBeNull());
+  });
+});

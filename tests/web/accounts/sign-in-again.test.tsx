@@ -1,0 +1,136 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { accountHeader } from '#shared/http/contract.ts';
+import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
+import { answerTeacher, teacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let navigation: ReturnType<typeof watchNavigation>;
+/** Whose session cookie the browser holds. */
+let signedIn: string | null;
+
+const row: MarkSheetRow = {
+  student_id: 'S1',
+  subject_id: 'MATH',
+  year: 2025,
+  term: 1,
+  employee_id: null,
+  name: 'Ali, Anika',
+  class_id: '1A',
+  form_level: 1,
+  picture: null,
+  course_mark: null,
+  course_work: null,
+  exam_mark: null,
+  exam_out_of: null,
+  late: null,
+  absent: null,
+  app: null,
+  con: null,
+  comment: null,
+  registered: true,
+};
+
+beforeEach(() => {
+  server = contractServer();
+  navigation = watchNavigation();
+  signedIn = 'E17';
+  answerTeacher(server);
+  server.on(authContract.userEmployee, () => (signedIn === 'E17' ? teacher : refusal(401, 'Please sign in.')));
+  server.on(authContract.employeeLogin, ({ name, password }) => {
+    if (password !== 'right') return refusal(401, 'Wrong user name or password.');
+    signedIn = name === 'teacher' ? 'E17' : 'E18';
+    return { employee_id: signedIn, password_reset: false, second_factor: 'none' as const };
+  });
+  server.on(markSheetContract.saveSubjectRecord, ({ exam_mark }) =>
+    signedIn === 'E17' ? { ...row, exam_mark: exam_mark ?? null } : refusal(401, 'Please sign in.'),
+  );
+});
+
+/** A page of E17 whose session ends while a mark is on its way. */
+async function loseSession() {
+  const { restoreSession } = await import('../../../web/session/sign-in.ts');
+  const { followSession } = await import('../../../web/session/sign-out.ts');
+  const { outboxOf } = await import('../../../web/outbox/session-outbox.ts');
+  const { subjectRecordOf } = await import('../../../web/features/marks/mark-sheet/subject-record-save.ts');
+  const { default: SignInAgain } = await import('../../../web/session/sign-in-again.tsx');
+  sessionStorage.setItem('formroom.user-name', 'teacher');
+  await restoreSession();
+  const stop = followSession();
+  render(<SignInAgain area="staff" />);
+  signedIn = null;
+  const outbox = outboxOf('E17');
+  await act(() => outbox.take(subjectRecordOf(row), [{ field: 'exam_mark', value: 57, was: null }]));
+  await screen.findByRole('alertdialog', { name: 'Please sign in again' });
+  server.calls.length = 0;
+  return { outbox, stop };
+}
+
+async function answer(password: string) {
+  fireEvent.change(screen.getByLabelText('Password of teacher'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'LOGIN' }));
+  await settle();
+}
+const saves = () => server.callsOf(markSheetContract.saveSubjectRecord);
+
+it('asks for the password in place, and then saves what waited, once', async () => {
+  const { outbox, stop } = await loseSession();
+  expect(outbox.state('subjectRecord/S1/MATH/2025/1').status).toBe('waiting');
+  await answer('wrong');
+  expect(screen.getByText('Wrong user name or password.')).toBeTruthy();
+  expect(saves()).toHaveLength(0);
+  await answer('right');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(outbox.unsaved()).toBe(0));
+  expect(saves()).toHaveLength(1);
+  expect(saves()[0]?.headers.get(accountHeader)).toBe('E17');
+  expect(navigation.replace).not.toHaveBeenCalled();
+  stop();
+});
+
+it('sends nothing of the first user when somebody else signs in, and keeps it for the first', async () => {
+  const { outbox, stop } = await loseSession();
+  const { signInAgain } = await import('../../../web/session/sign-in.ts');
+  expect(await signInAgain('staff', { name: 'other', password: 'right' })).toMatchObject({ id: 'E18' });
+  await settle();
+  expect(saves()).toHaveLength(0);
+  expect(outbox.unsaved()).toBe(1);
+  stop();
+});
+
+it('goes on by itself when the same user has signed in in another tab', async () => {
+  const { outbox, stop } = await loseSession();
+  signedIn = 'E17';
+  const otherTab = new BroadcastChannel('formroom.session');
+  await act(async () => otherTab.postMessage({ kind: 'signed-in', id: 'E17' }));
+  await waitFor(() => expect(outbox.unsaved()).toBe(0));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  otherTab.close();
+  stop();
+});
+
+it('lets somebody else go to the sign-in page', async () => {
+  const { outbox, stop } = await loseSession();
+  fireEvent.click(screen.getByRole('button', { name: 'Not Andrea Joseph?' }));
+  expect(navigation.replace).toHaveBeenCalledWith('/');
+  expect(outbox.unsaved()).toBe(1);
+  stop();
+});
+
+it('goes to the entrance for the code of a second factor, and what waited is kept on the device', async () => {
+  const { outbox, stop } = await loseSession();
+  server.on(authContract.employeeLogin, () => ({
+    employee_id: 'E17',
+    password_reset: false,
+    second_factor: 'code' as const,
+  }));
+  await answer('right');
+  await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/'));
+  expect(saves()).toHaveLength(0);
+  expect(outbox.unsaved()).toBe(1);
+  stop();
+});

@@ -1,0 +1,379 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { SignIn } from '../../../web/features/accounts/sign-in/sign-in.tsx';
+import { rememberInterruption } from '../../../web/session/interruption.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, settle, watchNavigation } from '../page.tsx';
+import { answerVisitor, done } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+let navigation: ReturnType<typeof watchNavigation>;
+
+beforeEach(() => {
+  server = contractServer();
+  answerVisitor(server);
+  navigation = watchNavigation();
+});
+
+const open = (area: Area = 'staff') => render(<SignIn area={area} title="Northgate" subtitle="Sign in" />);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = (userName: string, password: string) => {
+  type('Username', userName);
+  type('Password', password);
+  press('LOGIN');
+};
+
+describe('step 1, username and password', () => {
+  it('moves from the username to the password on Enter, and sends nothing', async () => {
+    open();
+    expect(document.activeElement).toBe(field('Username'));
+    fireEvent.keyDown(field('Username'), { key: 'Enter' });
+    expect(document.activeElement).toBe(field('Password'));
+    await settle();
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('gets the security cookie, signs the teacher in and opens the teacher area', async () => {
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    open();
+    submit(' teacher ', 'Demo-school-1');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+    expect(server.calls.map(({ row }) => row.path)).toEqual(['/sanctum/csrf-cookie', '/api/employee-login']);
+    expect(server.calls[1]?.input).toEqual({ name: 'teacher', password: 'Demo-school-1' });
+    expect(server.calls[1]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('signs an admin in at the admin entrance and opens the admin area', async () => {
+    server.on(authContract.adminLogin, () => ({ id: 'A1', password_reset: false, second_factor: 'none' as const }));
+    open('admin');
+    submit('admin', 'Demo-school-1');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/admin/dashboard'));
+  });
+
+  it('says that the username is empty, and sends nothing', async () => {
+    open('admin');
+    press('LOGIN');
+    expect(screen.getByRole('alert').textContent).toBe(authMessages.userNameEmpty);
+    expect(field('Username').getAttribute('aria-invalid')).toBe('true');
+    await settle();
+    expect(server.calls).toHaveLength(0);
+  });
+
+  it('shows the server’s sentence in an alert, keeps the username and asks for the password again', async () => {
+    server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+    open();
+    submit('teacher', 'wrong');
+    expect((await screen.findByRole('alert')).textContent).toBe(authMessages.wrongCredentials);
+    expect(field('Username').value).toBe('teacher');
+    expect(field('Password').value).toBe('');
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+    expect(navigation.replace).not.toHaveBeenCalled();
+  });
+
+  it('opens Login Error when the server cannot be reached, and keeps the username', async () => {
+    server.setReachable(false);
+    open();
+    submit('teacher', 'Demo-school-1');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Login Error' });
+    expect(dialog.textContent).toContain(authMessages.noServer);
+    press('OK');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(field('Username').value).toBe('teacher');
+  });
+
+  it('opens Login Error when the security cookie cannot be had', async () => {
+    server.on(authContract.csrfCookie, () => refusal(500, 'Something went wrong.'));
+    open();
+    submit('teacher', 'Demo-school-1');
+    await screen.findByRole('alertdialog', { name: 'Login Error' });
+    expect(server.callsOf(authContract.employeeLogin)).toHaveLength(0);
+  });
+
+  describe('by Enter in the password', () => {
+    const login = () => screen.getByRole('button', { name: 'LOGIN' });
+    const key = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' });
+    /** Hands that go on typing, until they are stopped. */
+    const typeOn = () => {
+      const timer = setInterval(key, 50);
+      return () => clearInterval(timer);
+    };
+    /** The browser sends a form on Enter in one of its fields, and the focus is still there. */
+    const enter = () => {
+      type('Username', 'teacher');
+      type('Password', 'Demo-school-1');
+      act(() => field('Password').focus());
+      fireEvent.keyDown(field('Password'), { key: 'Enter' });
+      fireEvent.submit(field('Password'));
+    };
+
+    it('moves to LOGIN, so that Login Error opens by itself', async () => {
+      server.setReachable(false);
+      open();
+      enter();
+      expect(document.activeElement).toBe(login());
+      await screen.findByRole('alertdialog', { name: 'Login Error' }, { timeout: 3_000 });
+      expect(screen.queryByRole('button', { name: 'Show' })).toBeNull();
+    });
+
+    it('comes back to a refused password, and not before the keys rest', async () => {
+      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      open();
+      enter();
+      const stop = typeOn();
+      await screen.findByRole('alert');
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(login());
+      stop();
+      await waitFor(() => expect(document.activeElement).toBe(field('Password')), { timeout: 3_000 });
+    });
+
+    it.each([
+      'while the server thinks',
+      'once it has refused',
+    ])('leaves somebody alone who goes to the username %s', async (moment) => {
+      server.on(authContract.employeeLogin, () => refusal(401, authMessages.wrongCredentials));
+      open();
+      enter();
+      const goElsewhere = () => act(() => field('Username').focus());
+      if (moment === 'while the server thinks') goElsewhere();
+      await screen.findByRole('alert');
+      if (moment === 'once it has refused') {
+        key();
+        expect(document.activeElement).toBe(login());
+        goElsewhere();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(field('Username'));
+    });
+
+    it('lets somebody who goes on typing the password finish before it asks for the username', async () => {
+      open();
+      type('Password', 'Demo-school');
+      act(() => field('Password').focus());
+      fireEvent.keyDown(field('Password'), { key: 'Enter' });
+      fireEvent.submit(field('Password'));
+      key();
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(field('Password'));
+    });
+
+    it('gives the new password’s field nothing that is typed before it was seen', async () => {
+      server.on(authContract.employeeLogin, () => ({
+        employee_id: 'E62',
+        password_reset: true,
+        second_factor: 'none' as const,
+      }));
+      open();
+      enter();
+      const stop = typeOn();
+      await screen.findByLabelText('New Password');
+      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      expect(document.activeElement).toBe(document.body);
+      stop();
+      await waitFor(() => expect(document.activeElement).toBe(field('New Password')), { timeout: 3_000 });
+    });
+  });
+
+  it('signs in once, however often LOGIN is pressed while the server thinks', async () => {
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    open();
+    submit('teacher', 'Demo-school-1');
+    press('LOGIN');
+    press('LOGIN');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalled());
+    expect(server.callsOf(authContract.employeeLogin)).toHaveLength(1);
+  });
+
+  it('shows and hides the password', () => {
+    open();
+    expect(field('Password').type).toBe('password');
+    press('Show password');
+    expect(field('Password').type).toBe('text');
+    expect(screen.getByRole('button', { name: 'Show password' }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('step 2, password alone', () => {
+  const interrupt = () =>
+    rememberInterruption({
+      reason: 'inactivity',
+      area: 'staff',
+      userName: 'teacher',
+      returnTo: '/term-reports/enter-marks?lesson=7',
+    });
+
+  it('tells of the inactivity, asks the same user for the password, and goes back to where they were', async () => {
+    interrupt();
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E17',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    open();
+    expect(screen.getByRole('status').textContent).toBe(authMessages.signedOutForInactivity);
+    expect(screen.queryByLabelText('Username')).toBeNull();
+    // The page came up by itself: what somebody may be typing goes into no field.
+    expect(document.activeElement).toBe(document.body);
+    type('Password', 'Demo-school-1');
+    press('LOGIN');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports/enter-marks?lesson=7'));
+    expect(server.callsOf(authContract.employeeLogin)[0]?.input).toEqual({
+      name: 'teacher',
+      password: 'Demo-school-1',
+    });
+  });
+
+  it('gives way to another account, which starts at the beginning of its area', async () => {
+    interrupt();
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E18',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    open();
+    press('Not you?');
+    expect(screen.queryByRole('status')).toBeNull();
+    submit('dean', 'Demo-school-1');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+  });
+
+  it('takes nobody to the place of a user whose name this tab never learnt', async () => {
+    rememberInterruption({ reason: 'ended', area: 'staff', userName: '', returnTo: '/term-reports/enter-marks' });
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E18',
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    open();
+    expect(screen.getByRole('status').textContent).toBe(authMessages.notSignedIn);
+    submit('dean', 'Demo-school-1');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+  });
+
+  it('does not show at the other entrance', () => {
+    interrupt();
+    open('admin');
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(field('Username').value).toBe('');
+  });
+});
+
+describe('step 3, new password', () => {
+  const reach = async () => {
+    server.on(authContract.employeeLogin, () => ({
+      employee_id: 'E62',
+      password_reset: true,
+      second_factor: 'none' as const,
+    }));
+    open();
+    submit('newteacher', 'Demo-school-1');
+    await screen.findByLabelText('New Password');
+  };
+
+  it('sends nothing while the rule is not met or the two are not equal, and says which', async () => {
+    await reach();
+    type('New Password', 'short');
+    press('CHANGE PASSWORD');
+    expect((await screen.findByRole('alert')).textContent).toBe('At least 10 characters.');
+    type('New Password', 'Long-enough-1');
+    type('Confirm Password', 'Long-enough-2');
+    press('CHANGE PASSWORD');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The two passwords are not the same.'));
+    await settle();
+    expect(server.callsOf(authContract.employeeChangePassword)).toHaveLength(0);
+  });
+
+  it('ticks each part of the rule off while it is typed, and says how strong it is', async () => {
+    await reach();
+    const met = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('data-met')).length;
+    const strength = () => screen.getByRole('meter', { name: 'Strength' }).getAttribute('aria-valuetext');
+    expect([met(), strength()]).toEqual([0, 'Not known yet']);
+    type('New Password', 'abc');
+    expect(met()).toBe(1);
+    type('New Password', 'password1234');
+    await waitFor(() => expect(strength()).toBe('Easy to guess'));
+    expect(met()).toBe(2);
+    type('Confirm Password', 'password1234');
+    press('CHANGE PASSWORD');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Not easy to guess/));
+    type('New Password', 'Long-enough-1');
+    await waitFor(() => expect(strength()).toBe('Very hard to guess'));
+    expect(met()).toBe(screen.getAllByRole('listitem').length);
+    type('New Password', 'long newteacher 1');
+    expect(
+      screen
+        .getByText(/^Without your user name/)
+        .closest('li')
+        ?.hasAttribute('data-met'),
+    ).toBe(false);
+  });
+
+  it('lets a password be pasted and managers fill it', async () => {
+    await reach();
+    for (const label of ['New Password', 'Confirm Password']) {
+      expect(field(label).autocomplete).toBe('new-password');
+      expect(fireEvent.paste(field(label), { clipboardData: { getData: () => 'Long-enough-1' } })).toBe(true);
+    }
+    const user = document.querySelector<HTMLInputElement>('input[autocomplete=username]');
+    expect(user?.value).toBe('newteacher');
+  });
+
+  it('changes the password of the user who just signed in, and opens the area of the account', async () => {
+    server.on(authContract.employeeChangePassword, () => ({
+      id: 'E62',
+      area: 'staff' as const,
+      password_reset: false,
+      second_factor: 'none' as const,
+    }));
+    await reach();
+    type('New Password', 'Long-enough-1');
+    type('Confirm Password', 'Long-enough-1');
+    press('CHANGE PASSWORD');
+    await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+    expect(server.callsOf(authContract.employeeChangePassword)[0]?.input).toEqual({
+      name: 'newteacher',
+      password: 'Long-enough-1',
+    });
+  });
+
+  it('leads back to the first step with the server’s sentence when the five minutes are over', async () => {
+    server.on(authContract.employeeChangePassword, () => refusal(401, authMessages.challengeOver));
+    await reach();
+    type('New Password', 'Long-enough-1');
+    type('Confirm Password', 'Long-enough-1');
+    press('CHANGE PASSWORD');
+    await screen.findByLabelText('Username');
+    expect(screen.getByRole('alert').textContent).toBe(authMessages.challengeOver);
+  });
+});
+
+it('gets a new security cookie and tries once more when the server no longer takes the old one', async () => {
+  server.on(authContract.employeeLogin, () => ({
+    employee_id: 'E17',
+    password_reset: false,
+    second_factor: 'none' as const,
+  }));
+  server.on(authContract.csrfCookie, () => {
+    // Between the cookie and the sign-in the server's secret changes, once.
+    if (server.callsOf(authContract.csrfCookie).length === 1) server.rotateCsrf();
+    return done;
+  });
+  open();
+  await act(async () => submit('teacher', 'Demo-school-1'));
+  await waitFor(() => expect(navigation.replace).toHaveBeenCalledWith('/term-reports'));
+  expect(server.callsOf(authContract.csrfCookie)).toHaveLength(2);
+});

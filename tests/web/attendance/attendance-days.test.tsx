@@ -1,0 +1,188 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+const { schoolDays, schoolDaysPreview, setSchoolDays, undoSchoolDays, decideDaysAgain, schoolDayActs } =
+  attendanceContract;
+type Answer = Output<typeof schoolDays>;
+type Day = Answer['days'][number];
+
+freshPageForEachTest();
+let server: ContractServer;
+let days: Day[];
+
+const ordinary = (date: string): Day => ({
+  ...{ date, closed: null, sessions: ['am', 'pm'], usually: null, setting: null, by: null, at: null },
+  ...{ recorded: 0, due: null },
+});
+const closedFor = (title: string, by: string): Partial<Day> => ({
+  ...{ closed: title, sessions: [], setting: { held: 'none', title, limits: null } },
+  ...{ by, at: '2025-10-14T12:00:00.000Z' },
+});
+
+const usual = { lateAfter: '08:00', amUntil: '10:00', pmFrom: '12:00', pmLateAfter: '12:45', pmUntil: '13:30' };
+
+/** Monday 13 to Tuesday 21 October: a weekend, Divali on the 20th. */
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = true;
+  const dates = ['13', '14', '15', '16', '17', '18', '19', '20', '21'].map((day) => `2025-10-${day}`);
+  days = dates.map(ordinary).map((day) => {
+    if (day.date.endsWith('18') || day.date.endsWith('19'))
+      return { ...day, closed: 'weekend', sessions: [], usually: 'weekend' };
+    if (day.date.endsWith('20')) return { ...day, closed: 'Divali', sessions: [], usually: 'Divali' };
+    return day.date.endsWith('13') ? { ...day, recorded: 412 } : day;
+  });
+  server.on(schoolDays, () => ({
+    ...{ year: 2025, term: 1 as const, today: '2025-10-15', limits: usual, days, run: null },
+    terms: [{ year: 2025, term: 1 as const }],
+  }));
+  server.on(schoolDaysPreview, () => ({ days: [{ date: '2025-10-13', records: 412, changes: 410 }] }));
+  server.on(schoolDayActs, () => []);
+});
+
+const open = async () => {
+  await openArea('/admin/dashboard/student-attendance?act=days');
+  return screen.findByRole('table', { name: 'Days of the term' });
+};
+const day = (name: RegExp) => screen.findByRole('button', { name });
+const choose = async (scope: HTMLElement, label: string, option: string) => {
+  fireEvent.click(within(scope).getByRole('combobox', { name: label }));
+  const shown = await screen.findByRole('option', { name: option });
+  fireEvent.pointerDown(shown);
+  fireEvent.click(shown);
+};
+const type = (scope: HTMLElement, label: string, text: string) => {
+  const field = within(scope).getByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+};
+
+describe('School Days', () => {
+  it('says of each day what it is and how many are recorded, and goes from day to day by arrow keys', async () => {
+    await open();
+    expect(screen.getByText('6 school days · 1 holiday')).toBeTruthy();
+    await day(/^Monday 13 Oct 2025, school day 412 recorded$/);
+    await day(/^Monday 20 Oct 2025, Divali$/);
+    const today = await day(/^Wednesday 15 Oct/);
+    expect([today.tabIndex, today.getAttribute('aria-current')]).toEqual([0, 'date']);
+    today.focus();
+    fireEvent.keyDown(today, { key: 'ArrowRight' });
+    expect(document.activeElement?.textContent).toMatch(/^Thursday 16/);
+    fireEvent.keyDown(document.activeElement ?? today, { key: 'ArrowUp' });
+    expect(document.activeElement?.textContent).toMatch(/^Thursday 16/);
+    fireEvent.keyDown(document.activeElement ?? today, { key: 'End' });
+    expect(document.activeElement?.textContent).toMatch(/^Tuesday 21/);
+  });
+
+  it('closes a day with a reason, after a look at what that changes, and offers Undo', async () => {
+    server.on(setSchoolDays, () => {
+      days = days.map((one) => (one.recorded === 412 ? { ...one, ...closedFor('Flood', 'Ada Office') } : one));
+      return { rows_processed: 0, total_rows: 412, state: 'running' as const, undo: 'A1/abcdefgh-1' };
+    });
+    server.on(undoSchoolDays, () => ({ rows_processed: 0, total_rows: 412, state: 'running' as const }));
+    await open();
+    fireEvent.click(await day(/^Monday 13/));
+    const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
+    await choose(window, 'The day is', 'Closed');
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await within(window).findByText('Say why the day is closed.');
+    expect(server.callsOf(setSchoolDays)).toEqual([]);
+    type(window, 'Reason for closing', 'Flood');
+    await within(window).findByText(/One day changes, and 410 of 412 records\./);
+    // Of the day as it is, and of a closed one: not with each letter of the reason.
+    expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await screen.findAllByText('13-Oct-2025: closed (Flood). 412 records are decided again.');
+    expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([
+      {
+        ...{ from: '2025-10-13', to: '2025-10-13', held: 'none', title: 'Flood', limits: null },
+        was: [{ date: '2025-10-13', held: null, title: null, limits: null }],
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Monday, 13-Oct-2025' })).toBeNull());
+    await day(/^Monday 13 Oct 2025, Closed: Flood 412 recorded$/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(server.callsOf(undoSchoolDays).map(({ input }) => input)).toEqual([{ undo: 'A1/abcdefgh-1' }]),
+    );
+  });
+
+  it('sends other times of a day, and refuses those that do not follow one another', async () => {
+    server.on(setSchoolDays, () => ({ rows_processed: 0, total_rows: 0, state: 'finished' as const, undo: null }));
+    await open();
+    fireEvent.click(await day(/^Tuesday 14/));
+    const window = await screen.findByRole('dialog', { name: 'Tuesday, 14-Oct-2025' });
+    await choose(window, 'The day is', 'A school day');
+    await choose(window, 'Times', 'Other times');
+    type(window, 'Late after', '10:30');
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await within(window).findByText('Late, end of the morning and end of the afternoon must follow one another.');
+    type(window, 'Late after', '09:00');
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.callsOf(setSchoolDays)).toHaveLength(1));
+    expect(server.callsOf(setSchoolDays)[0]?.input).toMatchObject({
+      ...{ held: 'both', title: null },
+      limits: { ...usual, lateAfter: '09:00' },
+    });
+  });
+
+  it('says who has set a day since it was opened, and saves over it only with that seen', async () => {
+    server.on(setSchoolDays, () => {
+      days = days.map((one) => (one.recorded === 412 ? { ...one, ...closedFor('Strike', 'Eric Ali') } : one));
+      return {
+        ...refusal(409, 'Eric Ali has set 13-Oct-2025 since you opened it: closed (Strike).'),
+        conflict: { field: 'day', yours: 'closed (Flood)', theirs: 'closed (Strike)', by: 'Eric Ali', at: null },
+      };
+    });
+    await open();
+    fireEvent.click(await day(/^Monday 13/));
+    const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
+    await choose(window, 'The day is', 'Closed');
+    type(window, 'Reason for closing', 'Flood');
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await within(window).findByText(/Eric Ali has set 13-Oct-2025 since you opened it: closed \(Strike\)\./);
+    fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.callsOf(setSchoolDays)).toHaveLength(2));
+    expect(server.callsOf(setSchoolDays)[1]?.input).toMatchObject({
+      title: 'Flood',
+      was: [{ date: '2025-10-13', held: 'none', title: 'Strike', limits: null }],
+    });
+  });
+
+  it('shows a run that goes, and begins again what stopped', async () => {
+    days = days.map((one) => (one.recorded === 412 ? { ...one, due: 'stopped' } : one));
+    server.on(decideDaysAgain, () => {
+      days = days.map((one) => ({ ...one, due: null }));
+      return { rows_processed: 0, total_rows: 412, state: 'running' as const };
+    });
+    await open();
+    await screen.findByText('One day has records that are still decided by an earlier setting.');
+    await day(/^Monday 13.*records are still to be decided again/);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(screen.queryByText(/still decided by an earlier setting/)).toBeNull());
+    server.on(schoolDays, () => ({
+      ...{ year: 2025, term: 1 as const, today: '2025-10-15', limits: usual, days },
+      run: {
+        ...{ rows_processed: 90, total_rows: 412, state: 'running' as const, started_by: 'Ada Office' },
+        ...{ started_at: '2025-10-15T12:00:00.000Z', ended_at: null },
+      },
+      terms: [{ year: 2025, term: 1 as const }],
+    }));
+    fireEvent.click(await day(/^Monday 13/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  });
+
+  it('says of a term without dates where they are set', async () => {
+    days = [];
+    await openArea('/admin/dashboard/student-attendance?act=days');
+    await screen.findByText('This term has no dates yet.');
+    expect(screen.getByRole('link', { name: /Attendance - Set Term/ }).getAttribute('href')).toMatch(/act=set-term/);
+  });
+});

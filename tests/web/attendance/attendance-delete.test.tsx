@@ -1,0 +1,67 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+const { studentAttendance, deleteAttendance, undoAttendance } = attendanceContract;
+
+const dayOf = (date_scanned: string, am: 'P' | 'A', isRecorded = true) => ({
+  ...{ date_scanned, is_recorded: isRecorded, attendance_am: am, attendance_pm: 'P' as const, late: false },
+  in_archive: false,
+  ...{ time_scanned_in: null, time_scanned_out: null, time_in: null, time_out: null, reason: null, excused: false },
+});
+
+it('deletes chosen days of a student where one has an absence, and undoes it', async () => {
+  const server = contractServer();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = true;
+  let days = [dayOf('2026-09-10', 'A'), dayOf('2026-09-09', 'P'), dayOf('2026-09-08', 'A', false)];
+  const all = days;
+  server.on(studentAttendance, ({ id }) => ({
+    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+    terms: [
+      {
+        ...{ year: 2026, term: 1 as const, title: 'Term 1', possible_attendance: 6, attendance: 3, lates: 0 },
+        ...{ absent: 1, excused: 0, not_taken: 0, attendance_records: days },
+      },
+    ],
+  }));
+  server.on(deleteAttendance, ({ records }) => {
+    days = days.filter(({ date_scanned }) => !records.some(({ date }) => date === date_scanned));
+    return { deleted: records.length, undo: 'A1/delete-key-1' };
+  });
+  server.on(undoAttendance, () => {
+    days = all;
+    return { ok: true as const };
+  });
+  const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
+  render(<SnackbarOutlet />);
+  await openArea('/admin/dashboard/student-attendance?act=students&student=S01');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete records' }));
+  expect(screen.getByRole('checkbox', { name: 'Delete 08-Sep-2026' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Delete 09-Sep-2026' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 1' }));
+  await screen.findAllByText('Please note only attendance records with at least one present session can be deleted.');
+  expect(server.callsOf(deleteAttendance)).toHaveLength(0);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Delete 10-Sep-2026' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete the records of 2 days?' });
+  expect(question.textContent).toContain(
+    '10-Sep-2026 (morning absent, afternoon present), 09-Sep-2026 (morning present, afternoon present). Without a record the student counts as absent in every session in which the class was recorded, and as not taken where it was not. 2 days with presence will no longer count it.',
+  );
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Delete the records of 2 days?')).toBeNull());
+  expect(server.callsOf(deleteAttendance)).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete 2' }));
+  const again = await screen.findByRole('alertdialog', { name: 'Delete the records of 2 days?' });
+  fireEvent.click(within(again).getByRole('button', { name: 'Delete 2' }));
+  await screen.findAllByText(
+    '2 Attendance records deleted. Sessions in which the class was recorded count as absent now.',
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: '10-Sep-2026' })).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: '10-Sep-2026' });
+});

@@ -1,0 +1,139 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { CallRow, Output } from '#shared/http/contract.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
+
+/** Files go by another way than JSON: what was sent of them, and what is answered. */
+const sent: { path: string; name: string; key: string | undefined }[] = [];
+const answers = new Map<string, () => unknown>();
+vi.mock('../../../web/api/call.ts', async (original) => {
+  const real = await original<typeof import('../../../web/api/call.ts')>();
+  return {
+    ...real,
+    call: async (row: CallRow, input: { file?: File }, options: { idempotencyKey?: string } = {}) => {
+      const answer = answers.get(row.path);
+      if (!answer || !input.file) return real.call(row, input as never, options);
+      sent.push({ path: row.path, name: input.file.name, key: options.idempotencyKey });
+      return answer();
+    },
+  };
+});
+// The next test file of this process calls for real.
+afterAll(() => void vi.doUnmock('../../../web/api/call.ts'));
+
+freshPageForEachTest();
+let server: ContractServer;
+const preview: Output<typeof previewImport> = {
+  ...{ scans: 3, added: 2, doubled: 1, refused_count: 1 },
+  days: [
+    { date: '2025-10-01', scans: 3, added: 2, why: null },
+    { date: '2021-09-06', scans: 1, added: 0, why: 'In the archive' },
+  ],
+  unknown: [{ id: 'NOBODY', scans: 2 }],
+  near: [],
+  refused: [{ row: 8, reason: 'Not a time such as 2025-10-01 07:50.' }],
+};
+const run = (state: 'running' | 'finished' | 'failed', done: number) => ({
+  ...{ import: 'A1/import-key-1', rows_processed: done, total_rows: 2, state },
+  ...{ started_by: 'Ada Office', started_at: '2025-10-06T20:00:00.000Z', ended_at: null },
+});
+
+beforeEach(() => {
+  sent.length = 0;
+  answers.clear();
+  server = contractServer();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = true;
+  answers.set(previewImport.path, () => preview);
+  answers.set(importScans.path, () => run('running', 0));
+  server.on(importRun, () => run('finished', 2));
+});
+
+const open = (more = '') => openArea(`/admin/dashboard/student-attendance?act=import${more}`);
+const choose = async (name = 'scans.csv') =>
+  fireEvent.change(await screen.findByLabelText('File of scans'), { target: { files: [new File(['S41,…'], name)] } });
+
+describe('Import Scans', () => {
+  it('shows what a file adds, day by day, and what of it cannot be taken, before anything is added', async () => {
+    await open();
+    await choose();
+    const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
+    expect(part.getByText(/^2 of 3 scans are new\. 1 row says what an earlier row says\.$/)).toBeTruthy();
+    expect(part.getByText('No current student has NOBODY (2).')).toBeTruthy();
+    expect(part.getByText(/1 row cannot be read: row 8: Not a time/)).toBeTruthy();
+    const rows = part.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(rows.slice(1)).toEqual([
+      ['01-Oct-2025', '3', '2', ''],
+      ['06-Sep-2021', '1', '0', 'In the archive'],
+    ]);
+    expect(sent.map(({ path }) => path)).toEqual([previewImport.path]);
+    fireEvent.click(part.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('region', { name: 'What scans.csv adds' })).toBeNull();
+  });
+
+  it('says so where no scan of a file can be added', async () => {
+    answers.set(previewImport.path, () => ({ ...preview, scans: 0, added: 0, days: [] }));
+    await open();
+    await choose();
+    const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
+    expect(part.getByText(/^No scan of this file can be added\./)).toBeTruthy();
+    expect(part.queryByRole('table')).toBeNull();
+    expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel']);
+  });
+
+  it('adds it under one key, and has the run in the address', async () => {
+    const history = await open();
+    await choose();
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 scans' }));
+    await screen.findByText('The scans of 2 students’ days are in attendance.');
+    expect(history.location.search).toContain('import=A1%2Fimport-key-1');
+    const added = sent.filter(({ path }) => path === importScans.path);
+    expect([added.length, added[0]?.key]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  it('lists imports, undoes one, and names the days that were left as they are', async () => {
+    const act = {
+      undo: 'A1/import-key-1',
+      what: 'Scans of 2 students’ days imported, 01-Oct-2025',
+      name: 'Ada Office',
+    };
+    let undone_at: string | null = null;
+    server.on(importActs, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
+    const left = { student_id: 'S41', name: 'Ann Bell', date: '2025-10-01', reason: 'Was changed since.' };
+    server.on(undoImport, () => {
+      undone_at = '2025-10-06T20:05:00.000Z';
+      return { rows_processed: 2, total_rows: 2, state: 'finished' as const, left: [left], left_count: 52 };
+    });
+    const router = await open('&import=A1%2Fimport-key-1');
+    await screen.findByText('The scans of 2 students’ days are in attendance.');
+    const details = screen.getByText('Recent changes').closest('details') as HTMLDetailsElement;
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    fireEvent.click(await screen.findByRole('button', { name: `Undo: ${act.what}` }));
+    const list = within(await screen.findByRole('list', { name: 'Left as they are' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ann Bell, 01-Oct-2025: Was changed since.',
+      'and 51 others',
+    ]);
+    await screen.findByText(/^Undone 06-Oct-2025/);
+    await expect.poll(() => screen.queryByText(/are in attendance/)).toBeNull();
+    expect(router.location.search).toBe('?act=import');
+  });
+
+  it('says why a file is refused, and what a run left when it ended early', async () => {
+    const { ApiError } = await import('../../../web/api/errors.ts');
+    answers.set(previewImport.path, () => {
+      throw new ApiError(422, 'The file has more than 100,000 rows.');
+    });
+    server.on(importRun, () => run('failed', 1));
+    await open('&import=A1%2Fimport-key-1');
+    await screen.findByText(/The import ended after 1 student’s day of 2 students’ days\./);
+    await choose('large.csv');
+    await screen.findByText('The file has more than 100,000 rows.');
+  });
+});

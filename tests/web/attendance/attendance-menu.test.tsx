@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+beforeEach(() => {
+  server = contractServer();
+});
+
+const address = '/admin/dashboard/student-attendance';
+const menuEntry = async (role: 'link' | 'button') =>
+  within((await screen.findAllByRole('navigation', { name: 'Admin menu' }))[0] as HTMLElement).findByRole(role, {
+    name: 'Student Attendance',
+  });
+
+describe('Student Attendance in a school that does not use it', () => {
+  it('is shown in the menu and cannot be chosen', async () => {
+    answerAdmin(server, 'Admin', ['attendanceStudent']);
+    await openArea(address);
+    expect(((await menuEntry('button')) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('says so where its address is opened', async () => {
+    answerAdmin(server, 'PTA', ['attendanceStudent']);
+    await openArea(address);
+    await screen.findByText('This school does not use attendance.');
+  });
+});
+
+describe('Student Attendance', () => {
+  beforeEach(() => {
+    server.school.attendance = true;
+  });
+
+  it('offers the PTA exactly the four reports', async () => {
+    answerAdmin(server, 'PTA', ['attendanceStudent']);
+    await openArea(address);
+    await screen.findByRole('heading', { name: 'Reports' });
+    const acts = within(screen.getByRole('main')).getAllByRole('link');
+    expect(acts.map((link) => link.querySelector('strong')?.textContent)).toEqual([
+      'Attendance - Class',
+      'Attendance - Student',
+      'Attendance - Late List',
+      'Attendance - Summary Statistics',
+    ]);
+  });
+
+  it('opens nothing of the office’s to the PTA, whatever the address says', async () => {
+    answerAdmin(server, 'PTA', ['attendanceStudent']);
+    await openArea(`${address}?act=students`);
+    await screen.findByRole('heading', { name: 'Reports' });
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('is the last entry of the menu and leads to its acts', async () => {
+    answerAdmin(server, 'Admin', ['promotion', 'attendanceStudent']);
+    await openArea(address);
+    const link = await menuEntry('link');
+    expect(link.getAttribute('aria-current')).toBe('page');
+    expect(link.closest('ul')?.lastElementChild).toBe(link.closest('li'));
+    await screen.findByRole('heading', { level: 1, name: 'Student Attendance' });
+  });
+});

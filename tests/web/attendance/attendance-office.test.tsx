@@ -1,0 +1,215 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+const autumn = { year: 2025, term: 1 as const, term_start: '2025-09-01', term_end: '2025-12-12', school_days: 70 };
+const preview = {
+  ...{
+    year: 2025,
+    term: 1 as const,
+    from: '2025-09-01',
+    to: '2025-11-20',
+    school_days: 56,
+    reports: 210,
+    changes: 198,
+  },
+  typed: [
+    {
+      student_id: 'S03',
+      name: 'Ali, Omar',
+      class_id: '1A',
+      field: 'times_absent' as const,
+      typed: 7,
+      counted: 1,
+      by: 'Mona Núñez',
+    },
+  ],
+  ...{ run: null, undo: null, classes: ['1A', '1B'] },
+};
+/** Of the whole school, which is not counted beforehand. */
+const notCounted = { ...preview, reports: 420, school_days: null, changes: null, typed: [] };
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  server.school.attendance = true;
+  server.on(attendanceContract.termDates, () => [autumn]);
+  server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) => (class_id ? preview : notCounted));
+});
+
+const open = async (act: string, title: string) => {
+  await openArea(`/admin/dashboard/student-attendance?act=${act}`);
+  return screen.findByRole('dialog', { name: title });
+};
+const button = (scope: HTMLElement, name: string) => within(scope).getByRole<HTMLButtonElement>('button', { name });
+const chooseClass = async (scope: HTMLElement, name: string) => {
+  fireEvent.click(await within(scope).findByRole('combobox', { name: /^Class/ }));
+  fireEvent.click(await screen.findByRole('option', { name }));
+};
+const type = (scope: HTMLElement, label: string, text: string) => {
+  const field = within(scope).getByLabelText(label);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+};
+
+describe('Attendance - Set Term', () => {
+  it('edits and saves a row with what was seen of it, and says what that does to attendance', async () => {
+    server.on(attendanceContract.saveTermDates, () => ({
+      ...autumn,
+      term_end: '2025-12-10',
+      school_days: 68,
+      days_outside: 2,
+    }));
+    const window = await open('set-term', 'Attendance - Set Term');
+    fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    type(window, 'End Date', '10 Dec 2025');
+    fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
+    await screen.findByText('Term 1 term dates saved successfully.');
+    await within(window).findByText(/has 68 school days\. 2 days with attendance are in no term now/);
+    expect(server.callsOf(attendanceContract.saveTermDates).map(({ input }) => input)).toMatchObject([
+      { term_start: '2025-09-01', term_end: '2025-12-10', was: { term_start: '2025-09-01', term_end: '2025-12-12' } },
+    ]);
+  });
+
+  it('says that a row is not saved, with the reason, and keeps what was typed', async () => {
+    server.on(attendanceContract.saveTermDates, () => refusal(409, 'Term 1 would end after Term 2 begins.'));
+    const window = await open('set-term', 'Attendance - Set Term');
+    fireEvent.click(await within(window).findByRole('button', { name: 'Edit: 2025-2026 Term 1' }));
+    type(window, 'End Date', '10 Dec 2025');
+    fireEvent.click(button(window, 'Save: 2025-2026 Term 1'));
+    await within(window).findByText('Term 1 would end after Term 2 begins.');
+    // Seen, and said to who cannot see it.
+    expect(await screen.findAllByText('Error occured, 1 term dates not saved.')).toHaveLength(2);
+    expect(within(window).getByLabelText<HTMLInputElement>('End Date').value).toBe('10-Dec-2025');
+  });
+});
+
+describe('Attendance - Update Term Reports', () => {
+  it('lists the classes and counts nothing when it opens, and a class when it is chosen', async () => {
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await within(window).findByText(
+      /^Term 1 has 420 reports\..* Choose a class to see first what would change in it\.$/,
+    );
+    await chooseClass(window, '1A');
+    await within(window).findByText(/198 of 210 reports of Term 1 would change/);
+    expect(within(window).getByText(/Typed by Mona Núñez/)).toBeTruthy();
+    const asked = server.callsOf(attendanceContract.termReportsUpdatePreview).map(({ input }) => input);
+    expect(asked).toEqual([{}, { class_id: '1A' }]);
+  });
+
+  it('lets a class be chosen where another could not be counted', async () => {
+    server.on(attendanceContract.termReportsUpdatePreview, ({ class_id }) =>
+      class_id === '1A' ? refusal(504, 'It took too long.') : class_id ? preview : notCounted,
+    );
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await chooseClass(window, '1A');
+    await within(window).findByRole('button', { name: 'Retry' });
+    expect(button(window, 'Update').disabled).toBe(true);
+    await chooseClass(window, '1B');
+    await within(window).findByText(/198 of 210 reports/);
+  });
+
+  it('updates all classes, and says who was left alone', async () => {
+    server.on(attendanceContract.updateTermReports, () => ({
+      ...{ rows_processed: 210, total_rows: 210, state: 'finished' as const },
+      left: [{ student_id: 'S03', name: 'Ali, Omar', reason: 'Times absent 7 (counted 1) was typed by Mona Núñez.' }],
+    }));
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    await within(window).findByText(/Term 1 has 420 reports/);
+    fireEvent.click(button(window, 'Update'));
+    await within(window).findByText('Update complete.');
+    expect(within(window).getByText(/Times absent 7 \(counted 1\) was typed/)).toBeTruthy();
+    await waitFor(() =>
+      expect(server.callsOf(attendanceContract.updateTermReports).map(({ input }) => input)).toMatchObject([
+        { class_id: null, with_typed: false },
+      ]),
+    );
+    expect(button(window, 'Undo Last Update').disabled).toBe(true);
+  });
+
+  it('replaces typed figures only where that was ticked', async () => {
+    server.on(attendanceContract.updateTermReports, () => refusal(409, 'Nobody is registered for this term.'));
+    const window = await open('update-term-reports', 'Attendance - Update Term Reports');
+    fireEvent.click(await within(window).findByRole('checkbox'));
+    fireEvent.click(button(window, 'Update'));
+    await within(window).findByText(/An error has occured\. Nobody is registered/);
+    expect(server.callsOf(attendanceContract.updateTermReports).map(({ input }) => input)).toMatchObject([
+      { with_typed: true },
+    ]);
+  });
+});
+
+describe('Attendance - Archive', () => {
+  const half = { half: '2021H2', from: '2021-07-01', to: '2021-12-31' };
+  const at = '2026-11-22T12:00:00.000Z';
+
+  it('says what would be archived, archives it, and brings a half year back', async () => {
+    let isArchived = false;
+    server.on(attendanceContract.archivePreview, () => ({
+      ...{ years: 3, date: '2023-07-01' },
+      due: isArchived ? [] : [{ ...half, records: 24_000 }],
+      halves: isArchived
+        ? [{ ...half, state: 'archived' as const, students: 980, records: 23_912, by: 'Ada Office', at }]
+        : [],
+    }));
+    server.on(attendanceContract.archiveAttendance, () => {
+      isArchived = true;
+      return { date: '2023-07-01', records: 0, rows_processed: 980, total_rows: 980, state: 'finished' as const };
+    });
+    server.on(attendanceContract.restoreAttendance, () => {
+      isArchived = false;
+      return { rows_processed: 980, total_rows: 980, state: 'finished' as const };
+    });
+    const window = await open('archive', 'Attendance - Archive');
+    expect((await within(window).findByText(/some 24,000 records/)).textContent).toContain('July to December 2021');
+    fireEvent.click(button(window, 'Archive'));
+    await within(window).findByText('The archive is complete.');
+    await within(window).findByText(/23,912 records of 980 students/);
+    expect(button(window, 'Archive').disabled).toBe(true);
+    fireEvent.click(button(window, 'Bring back: July to December 2021'));
+    await within(window).findByText('The records are back.');
+    expect(server.callsOf(attendanceContract.restoreAttendance).map(({ input }) => input)).toEqual([
+      { half: '2021H2' },
+    ]);
+    await within(window).findByText(/some 24,000 records/);
+  });
+
+  it('says why it cannot, and what failed', async () => {
+    server.on(attendanceContract.archivePreview, () => ({
+      ...{ years: 3, date: '2023-07-01', due: [] },
+      halves: [{ ...half, state: 'restoring' as const, students: 980, records: 1, by: 'Ada Office', at }],
+    }));
+    server.on(attendanceContract.restoreAttendance, () => ({
+      ...{ rows_processed: 25, total_rows: 980, state: 'failed' as const },
+    }));
+    const window = await open('archive', 'Attendance - Archive');
+    await within(window).findByText(/Nothing is old enough/);
+    expect(window.textContent).toContain('is being brought back');
+    fireEvent.click(button(window, 'Bring back: July to December 2021'));
+    await within(window).findByText('An error has occured.');
+  });
+});
+
+it('writes one student’s times into the term report, and replaces what was typed when that is chosen', async () => {
+  const { SnackbarOutlet } = await import('../../../web/ui/overlays/snackbar.tsx');
+  render(<SnackbarOutlet />);
+  server.on(attendanceContract.studentAttendance, ({ id }) => ({
+    ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A', terms: [] },
+  }));
+  const left = 'Times absent 7 (counted 3) was typed by Mona Núñez.';
+  server.on(attendanceContract.reportAttendance, ({ student_id, with_typed: withTyped }) => ({
+    ...{ student_id, year: 2025, term: 1 as const, times_late: 0, times_absent: withTyped ? 3 : 7 },
+    ...(withTyped ? { left: null, typed: false } : { left, typed: true }),
+  }));
+  await openArea('/admin/dashboard/student-attendance?act=students&student=S03');
+  fireEvent.click(await screen.findByRole('button', { name: 'Update term report' }));
+  await screen.findAllByText(left);
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+  await screen.findAllByText('Term report of Term 1: times absent 3, times late 0.');
+});

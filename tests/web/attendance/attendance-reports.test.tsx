@@ -1,0 +1,133 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+beforeEach(() => {
+  server = contractServer();
+  server.school.attendance = true;
+  answerAdmin(server, 'PTA', ['attendanceStudent']);
+  server.on(attendanceContract.attendanceStudents, () => [
+    { id: 'S01', first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+  ]);
+});
+
+const open = (act: string) => openArea(`/admin/dashboard/student-attendance?act=${act}`);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the parameters of a report', () => {
+  it.each([
+    ['class', 'Please Select Class and Date.'],
+    ['class&class=1A', 'Please Select Date.'],
+    ['class&from=2026-09-07', 'Please Select Class'],
+    ['late', 'Please Select Date.'],
+    ['late&from=2026-09-11&to=2026-09-07', 'The first date comes after the last.'],
+    ['late&from=2016-09-11&to=2026-09-07', 'A report covers at most 400 days.'],
+    ['summary', 'Please Select Date.'],
+    ['student', 'Please Select Student.'],
+  ])('are asked for: %s says "%s"', async (act, message) => {
+    await open(act);
+    await screen.findByRole('button', { name: 'Show Report' });
+    press('Show Report');
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+
+  it('lead to the report’s own address, which is shown again when the place is opened', async () => {
+    const history = await open('late&from=2026-09-07');
+    await screen.findByRole('button', { name: 'Show Report' });
+    press('Show Report');
+    await screen.findByRole('button', { name: 'Excel' });
+    expect(history.location.search).toBe('?act=late&from=2026-09-07&show=1');
+  });
+});
+
+describe('Attendance - Summary Statistics', () => {
+  it('shows charts and figures of the dates, and what was not taken', async () => {
+    const figures = { attendance: 23, total: 150, excused: 2, late: 1, not_taken: 33, sessions: 40 };
+    server.on(attendanceContract.attendanceSummaryData, ({ dates }) => ({
+      from: dates[0] ?? '',
+      to: dates[1] ?? '',
+      school_days: 5,
+      attendance_records: [{ form_level: 6, ...figures }],
+      attendance_school: figures,
+      attendance_late: { attendance: 1, total: 15 },
+    }));
+    await open('summary&from=2025-09-01&to=2025-09-05&show=1');
+    await screen.findByRole('img', { name: 'School: 15 %' });
+    screen.getByRole('img', { name: 'Late: 7 %' });
+    // A ring from 40 to 50 of 50: the hole is 80 % (product §9). What is attended is 23/150 of its length.
+    const [rest, part] = [...screen.getByRole('img', { name: 'School: 15 %' }).querySelectorAll('circle')];
+    expect(
+      [rest, part].map((ring) => [ring?.getAttribute('r'), Number(ring?.getAttribute('stroke-width')).toFixed(6)]),
+    ).toEqual([
+      ['45', '10.000000'],
+      ['45', '10.000000'],
+    ]);
+    expect(Number(part?.getAttribute('stroke-dasharray')?.split(' ')[0])).toBeCloseTo((23 / 150) * 90 * Math.PI, 6);
+    const row = screen.getByText('Form 6L', { selector: 'th' }).closest('tr') as HTMLElement;
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual([
+      'Form 6L',
+      '23',
+      '150',
+      '15',
+      '2',
+      '1',
+      '33',
+    ]);
+    screen.getByText(/Not taken: 33 of 40/);
+    expect(server.callsOf(attendanceContract.attendanceSummaryData)[0]?.input).toEqual({
+      dates: ['2025-09-01', '2025-09-05'],
+    });
+  });
+});
+
+describe('a student’s attendance', () => {
+  it('opens from the list, shows the term, and leads back', async () => {
+    answerAdmin(server, 'Admin', ['attendanceStudent']);
+    server.on(attendanceContract.studentAttendance, ({ id }) => ({
+      ...{ id, first_name: 'Ann', last_name: 'Ali', class_id: '1A' },
+      terms: [
+        {
+          ...{
+            year: 2026,
+            term: 1 as const,
+            title: 'Term 1',
+            possible_attendance: 6,
+            attendance: 3,
+            lates: 1,
+            absent: 1,
+          },
+          ...{ excused: 1, not_taken: 2 },
+          attendance_records: [
+            {
+              ...{
+                date_scanned: '2026-09-08',
+                is_recorded: true,
+                attendance_am: 'P' as const,
+                attendance_pm: 'A' as const,
+              },
+              ...{ time_scanned_in: '08:31:00', time_scanned_out: null, time_in: '08:31:00', time_out: null },
+              ...{ late: true, reason: 'Clinic visit', excused: true, in_archive: false },
+            },
+          ],
+        },
+      ],
+    }));
+    const history = await open('students&student=S01');
+    await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
+    screen.getByRole('img', { name: 'Attendance: 50 %' });
+    screen.getByText(/Possible attendance 6, attendance 3, absent 1, of these excused 1, lates 1\./);
+    screen.getByText(/Clinic visit/);
+    // One way back: to the list.
+    expect(screen.queryByRole('link', { name: 'Student Attendance' })?.closest('main')).toBeFalsy();
+    press('Back to the list');
+    fireEvent.click(await screen.findByRole('button', { name: /Ali, Ann/ }));
+    await screen.findByRole('heading', { level: 1, name: 'Ali, Ann' });
+    expect(history.location.search).toBe('?act=students&student=S01');
+  });
+});

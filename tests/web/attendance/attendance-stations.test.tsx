@@ -1,0 +1,194 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
+const { refusedScans, takeRefusedScans, dismissRefusedScans } = attendanceContract;
+type Station = Output<typeof attendanceStations>[number];
+let server: ContractServer;
+let stations: Station[];
+let refused: Output<typeof refusedScans>['scans'];
+
+const at = '2025-10-01T11:50:00.000Z';
+const gate: Station = {
+  ...{ id: 'GATE1', name: 'Main gate', made_at: at, made_by: 'Ada Office', last_seen: at, ended_at: null },
+};
+
+beforeEach(() => {
+  server = contractServer();
+  server.school.attendance = true;
+  answerAdmin(server, 'Admin', ['attendanceStudent']);
+  stations = [gate];
+  server.on(attendanceStations, () => stations);
+  refused = [];
+  server.on(refusedScans, () => ({
+    count: refused.filter(({ dismissed_by }) => dismissed_by === null).length,
+    scans: refused,
+  }));
+});
+
+const open = () => openArea('/admin/dashboard/student-attendance?act=stations');
+const row = async (name: RegExp) => screen.findByRole('row', { name });
+
+describe('the stations', () => {
+  it('are listed with when each was last heard of, by the clock of the school and not the browser’s', async () => {
+    server.school.timeZone = 'Pacific/Kiritimati';
+    await open();
+    const line = await row(/Main gate/);
+    expect(line.textContent).toContain('02-Oct-2025 01:50');
+    expect(line.textContent).toContain('Ada Office');
+  });
+
+  it('are none at first', async () => {
+    stations = [];
+    await open();
+    expect(await screen.findByText('There are no stations yet')).toBeDefined();
+  });
+
+  it('show the link of a new one once', async () => {
+    server.on(addAttendanceStation, ({ name }) => {
+      const station = { ...gate, id: 'SIDE', name, last_seen: null };
+      stations = [gate, station];
+      return { station, key: 'SIDE.secret' };
+    });
+    await open();
+    fireEvent.change(await screen.findByLabelText('New station'), { target: { value: 'Side gate' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    const made = await screen.findByRole('region', { name: 'Link of Side gate' });
+    expect(made.textContent).toContain('/station#key=SIDE.secret');
+    expect((await row(/Side gate/)).textContent).toContain('Never');
+    fireEvent.click(within(made).getByRole('button', { name: 'Done' }));
+    expect(document.body.textContent).not.toContain('SIDE.secret');
+  });
+
+  it('are not made without a name, and say why the server made none', async () => {
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByText('Give it a name, such as Main gate.')).toBeDefined();
+    expect(server.callsOf(addAttendanceStation)).toHaveLength(0);
+    server.on(addAttendanceStation, () => refusal(409, 'This station was made already.'));
+    fireEvent.change(screen.getByLabelText('New station'), { target: { value: 'Gate' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    expect(await screen.findByText('This station was made already.')).toBeDefined();
+  });
+
+  it('of another name are another request, also where the answer to the one before was lost', async () => {
+    server.on(addAttendanceStation, () => refusal(503, 'No answer.'));
+    await open();
+    const make = async (name: string, requests: number) => {
+      fireEvent.change(await screen.findByLabelText('New station'), { target: { value: name } });
+      fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+      await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(requests));
+      expect(await screen.findByText('No answer.')).toBeDefined();
+    };
+    await make('Side gate', 1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Make a link' }).ariaBusy).not.toBe('true'));
+    fireEvent.click(screen.getByRole('button', { name: 'Make a link' }));
+    await waitFor(() => expect(server.callsOf(addAttendanceStation)).toHaveLength(2));
+    await make('Back gate', 3);
+    const calls = server.callsOf(addAttendanceStation);
+    const [first, again, other] = calls.map(({ headers }) => headers.get('idempotency-key'));
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('are ended with one press, which can be undone', async () => {
+    server.on(endAttendanceStation, () => {
+      stations = [{ ...gate, ended_at: at }];
+      return { ...gate, ended_at: at };
+    });
+    server.on(restoreAttendanceStation, () => {
+      stations = [gate];
+      return gate;
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'End: Main gate' }));
+    expect(await screen.findByText('Ended')).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText('Ended')).toBeNull());
+    expect(server.callsOf(restoreAttendanceStation)).toHaveLength(1);
+  });
+});
+
+describe('scans that were not taken', () => {
+  const scanOf = (student_id: string, more: Partial<(typeof refused)[number]> = {}) => ({
+    ...{ station_id: 'GATE1', station: 'Main gate', student_id, at, name: 'Anna Bell', class_id: '4A' },
+    ...{ date: '2025-10-01', time: '07:50:00', outcome: 'refused' as const, reason: 'Attendance is closed.' },
+    dismissed_by: null,
+    ...more,
+  });
+  const nobody = scanOf('X9', { name: null, class_id: null, outcome: 'unknown', reason: null });
+  const select = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+  it('are not spoken of where there are none', async () => {
+    await open();
+    await row(/Main gate/);
+    expect(screen.queryByText('Scans that were not taken')).toBeNull();
+  });
+
+  it('are listed with who, when, where and why', async () => {
+    refused = [scanOf('S41'), nobody];
+    await open();
+    expect((await row(/S41/)).textContent).toContain('S41Anna BellAttendance is closed.4A01-Oct-2025 07:50Main gate');
+    expect((await row(/X9/)).textContent).toContain('Nobody has this id');
+  });
+
+  it('are taken: what stays is said with the reason', async () => {
+    refused = [scanOf('S41'), nobody];
+    server.on(takeRefusedScans, ({ scans }) => {
+      refused = [nobody];
+      expect(scans).toEqual([
+        { station_id: 'GATE1', student_id: 'S41', at },
+        { station_id: 'GATE1', student_id: 'X9', at },
+      ]);
+      return { taken: 1, left: [{ student_id: 'X9', at, outcome: 'unknown' as const, reason: null }] };
+    });
+    await open();
+    await row(/S41/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Take' }));
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('1 scan taken. 1 scan stays listed: Nobody has this id'),
+    );
+    await waitFor(() => expect(screen.queryByRole('row', { name: /S41/ })).toBeNull());
+  });
+
+  it('are dismissed, which can be undone', async () => {
+    refused = [nobody];
+    server.on(dismissRefusedScans, ({ scans, dismissed }) => {
+      refused = dismissed ? [] : [nobody];
+      return { changed: scans.length };
+    });
+    await open();
+    await row(/X9/);
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Scans that were not taken')).toBeNull());
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await row(/X9/)).toBeDefined();
+    expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
+  });
+
+  it('that were dismissed are a list of their own, from which they are brought back', async () => {
+    refused = [scanOf('S41'), { ...nobody, dismissed_by: 'Ada Office' }];
+    server.on(dismissRefusedScans, ({ dismissed }) => {
+      expect(dismissed).toBe(false);
+      refused = [scanOf('S41'), nobody];
+      return { changed: 1 };
+    });
+    await open();
+    await row(/S41/);
+    expect(screen.queryByRole('row', { name: /X9/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismissed (1)' }));
+    expect((await row(/X9/)).textContent).toContain('Ada Office');
+    select(/all/i);
+    fireEvent.click(screen.getByRole('button', { name: 'Bring back' }));
+    expect(await row(/S41/)).toBeDefined();
+    expect(await row(/X9/)).toBeDefined();
+  });
+});

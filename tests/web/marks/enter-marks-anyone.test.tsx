@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerAdmin, answerTeacher, teacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
+
+const row: MarkSheetRow = {
+  student_id: 'S1',
+  subject_id: 'MATH',
+  year: 2025,
+  term: 1,
+  employee_id: null,
+  name: 'Ali, Anika',
+  class_id: '1A',
+  form_level: 1,
+  picture: null,
+  course_mark: 20,
+  course_work: { mark: 40, out_of: 60 },
+  exam_mark: null,
+  exam_out_of: null,
+  late: null,
+  absent: null,
+  app: null,
+  con: null,
+  comment: null,
+  registered: true,
+};
+const lesson: Lesson = {
+  id: '2025-MATH-1A',
+  employee_id: 'E18',
+  academic_year_id: '20252026',
+  subject_id: 'MATH',
+  subject_title: 'Mathematics',
+  subject_abbr: 'MATH',
+  form_level: 1,
+  class_id: '1A',
+  form_classes: ['1A'],
+  lesson: 'Mathematics 1A',
+};
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  server.on(peopleContract.employees, () => [
+    { id: 'E18', employee_id: 'E18', teacher_num: 18, first_name: 'Bob', last_name: 'Lee' },
+  ]);
+  server.on(peopleContract.teacherLessons, ({ employee_id = 'E17' }) =>
+    employee_id === 'E18' ? [lesson] : [{ ...lesson, employee_id }],
+  );
+  server.on(peopleContract.formClassesList, () => [
+    { id: '1A', class_name: '1A', form_level: 1 },
+    { id: '6U', class_name: '6U', form_level: 7 },
+  ]);
+  server.on(subjectsContract.subjects, () => [
+    { id: 'ENGL', title: 'English Language', abbr: 'ENGL' },
+    { id: 'MATH', title: 'Mathematics', abbr: 'MTH' },
+  ]);
+  server.on(teacherLessonStudents, () => ({
+    data: [row],
+    total: 1,
+    registered: 1,
+    entered: 0,
+    weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+  }));
+  server.on(saveSubjectRecord, ({ exam_mark = null }) => ({ ...row, exam_mark }));
+});
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const sheetCalls = () => server.callsOf(teacherLessonStudents).map(({ input }) => input);
+
+describe('Enter Marks for an admin', () => {
+  it('leads over class and searched subject to the sheet of the whole class, and back', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks']);
+    await openArea('/admin/dashboard/enter-marks');
+    expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
+      'Form 1',
+      'Form 6',
+    ]);
+    await press('1A');
+    const table = await screen.findByRole('table');
+    expect(table.textContent).toContain('Subj CodeSubject');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'math' } });
+    await waitFor(() => expect(screen.queryByText('English Language')).toBeNull());
+    await press('Select MTH');
+    await screen.findByRole('grid', { name: 'Marks of Mathematics 1A' });
+    const of = { subject_id: 'MATH', class_id: '1A', form_level: 1, year: 2025, term: 1 };
+    expect(sheetCalls()).toEqual([of]);
+    // The whole class may have several teachers, so there is no one mark book page to lead to.
+    expect(screen.queryByRole('link', { name: 'Open the mark book' })).toBeNull();
+    await press('Next Subject Class');
+    expect(await screen.findByText('Select Subject · 1A')).toBeTruthy();
+  });
+
+  it('leads over the teacher list to a lesson, with the way to its mark book page', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks', 'courseMark']);
+    await openArea('/admin/dashboard/enter-marks');
+    await press('Teacher list');
+    await press('Select Lee, Bob');
+    expect(await screen.findByText('Bob Lee')).toBeTruthy();
+    await press(/Mathematics 1A/);
+    await screen.findByRole('grid');
+    expect(sheetCalls()[0]).toMatchObject({ employee_id: 'E18', class_id: '1A' });
+    expect(screen.getByRole('link', { name: 'Open the mark book' }).getAttribute('href')).toBe(
+      '/admin/dashboard/course-mark/2025-MATH-1A?term=1&teacher=E18',
+    );
+    await press('Close');
+    await press('Back to teacher list');
+    expect(await screen.findByRole('button', { name: 'Select Lee, Bob' })).toBeTruthy();
+  });
+
+  it('saves what the admin enters', async () => {
+    answerAdmin(server, 'Admin', ['enterMarks']);
+    await openArea('/admin/dashboard/enter-marks?class=1A&subject=MATH');
+    await screen.findByRole('grid');
+    const cell = document.querySelector('[data-row="S1"] [data-column="exam_mark"]') as HTMLElement;
+    fireEvent.mouseDown(cell);
+    const input = screen.getByRole('textbox', { name: /^Exam mark, Ali/ });
+    fireEvent.input(input, { target: { value: '61' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(server.callsOf(saveSubjectRecord)[0]?.input).toMatchObject({ exam_mark: 61 }));
+  });
+});
+
+describe('Enter Marks for a teacher', () => {
+  it('with spreadsheet access has own lessons first, then the teacher list and the classes', async () => {
+    answerTeacher(server);
+    server.on(authContract.userEmployee, () => ({ ...teacher, spreadsheet_access: true }));
+    await openArea('/term-reports/enter-marks');
+    await press('Back to teacher list');
+    await press('Select Class');
+    await screen.findByRole('heading', { name: 'Form 1' });
+    await press('Back to my lessons');
+    expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
+  });
+
+  it('without it has own lessons alone, whatever the address says, and the way to the mark book', async () => {
+    answerTeacher(server);
+    server.on(peopleContract.teacherLessons, () => [{ ...lesson, employee_id: 'E17' }]);
+    await openArea('/term-reports/enter-marks?class=1A&subject=MATH&choose=teacher');
+    expect(await screen.findByRole('heading', { name: 'Select Subject Class' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Back to teacher list' })).toBeNull();
+    await press(/Mathematics 1A/);
+    const link = await screen.findByRole('link', { name: 'Open the mark book' });
+    expect(link.getAttribute('href')).toBe('/term-reports/mark-book/2025-MATH-1A?term=1');
+  });
+});

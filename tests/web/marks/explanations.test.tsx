@@ -1,0 +1,115 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
+import { answerTeacher } from '../session-answers.ts';
+
+freshPageForEachTest();
+
+let server: ContractServer;
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerTeacher(server);
+  server.on(peopleContract.teacherLessons, () => [
+    {
+      id: 'L1',
+      employee_id: 'E17',
+      academic_year_id: '20252026',
+      subject_id: 'MATH',
+      subject_title: 'Mathematics',
+      subject_abbr: 'MATH',
+      form_level: 1,
+      class_id: '1A',
+      form_classes: ['1A'],
+      lesson: 'Mathematics 1A',
+    },
+  ]);
+  server.on(markSheetContract.teacherLessonStudents, () => ({
+    data: [
+      {
+        ...{
+          student_id: 'S1',
+          subject_id: 'MATH',
+          year: 2025,
+          term: 1 as const,
+          employee_id: null,
+          name: 'Ali, Anika',
+          class_id: '1A',
+        },
+        ...{
+          form_level: 1,
+          picture: null,
+          course_mark: 16.6,
+          course_work: { mark: 61, out_of: 110 },
+          exam_mark: 85,
+          exam_out_of: 100,
+          late: null,
+          absent: null,
+        },
+        ...{ app: null, con: null, comment: null, registered: true },
+      },
+    ],
+    total: 1,
+    registered: 1,
+    entered: 1,
+    weightings: { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } },
+  }));
+});
+
+describe('a total of the mark sheet', () => {
+  const cell = async (column: string) => {
+    await screen.findByRole('grid');
+    return document.querySelector(`[data-row="S1"] [data-column="${column}"]`) as HTMLElement;
+  };
+
+  it('is written out on Alt+X, out of what the exam mark was out of, and gives the focus back', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    const total = await cell('total');
+    fireEvent.mouseDown(total);
+    fireEvent.pointerDown(total);
+    fireEvent.click(total);
+    fireEvent.keyDown(total, { key: 'x', code: 'KeyX', altKey: true });
+    const dialog = await screen.findByRole('dialog', { name: 'Total' });
+    const steps = within(dialog)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent);
+    expect(steps).toEqual([
+      'Course61 ÷ 110 × 30 %= 16.6363…',
+      'Exam85 ÷ 100 × 70 %= 59.5',
+      'Total16.6363… + 59.5= 76.1363… ≈ 76.1',
+    ]);
+    expect(within(dialog).getByText('Ali, Anika')).toBeTruthy();
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+  });
+
+  it('says what an exam mark was out of, where that is not what the heading says', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    expect((await cell('exam_mark')).dataset.outOf).toBe('100');
+  });
+
+  it('comes with the figures of its column', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    await cell('total');
+    fireEvent.click(screen.getByRole('button', { name: 'Figures' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Figures' });
+    const rows = within(dialog).getAllByRole('row').slice(1);
+    expect(rows.map((row) => [...row.children].slice(0, 7).map((one) => one.textContent))).toEqual([
+      ['Course', '16.6', '16.6', '16.6', '16.6', '1', '0'],
+      ['Exam', '85.0', '85.0', '85.0', '85.0', '1', '0'],
+      ['Total', '76.1', '76.1', '76.1', '76.1', '1', '0'],
+    ]);
+    expect(within(dialog).getByRole('img', { name: '1 from 70.0 to 80.0' })).toBeTruthy();
+  });
+
+  it('is not asked for in a cell that is typed, and says so', async () => {
+    await openArea('/term-reports/enter-marks?lesson=L1');
+    await cell('total');
+    fireEvent.click(screen.getByRole('button', { name: 'Explain' }));
+    expect(await screen.findByText('Choose a total first: this cell is typed.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

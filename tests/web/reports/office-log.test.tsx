@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reportsContract } from '#shared/reports/contract.ts';
+import type { LogLine } from '#shared/reports/office-log.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const line = (change: Partial<LogLine>): LogLine => ({
+  ...{ key: '2025-11-03T18:05:00.000Z#period#2025#1', at: '2025-11-03 14:05:00', account_id: 'A1', by: 'Ada Office' },
+  ...{ kind: 'terms', about: 'Term 1 2025-2026', student_id: null, shows_values: true },
+  changes: [{ field: 'Possible attendance', was: '138', now: '146' }],
+  ...change,
+});
+const further = '2025-11-02T09:00:00.000Z#period#2025#1';
+const people = [{ account_id: 'A1', name: 'Ada Office' }];
+const address = '/admin/dashboard/office-log?month=2025-11';
+
+beforeEach(() => {
+  server = contractServer();
+  answerAdmin(server, 'Admin', ['officeLog']);
+});
+
+const asked = () => server.callsOf(reportsContract.officeLog).map(({ input }) => input);
+const linesShown = async () => (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
+
+describe('the office log', () => {
+  it('says who changed what from what to what, and only which field where the values are not the reader’s', async () => {
+    const hidden = line({ key: 'b', kind: 'permissions', about: 'Carl Clerk', shows_values: false });
+    server.on(reportsContract.officeLog, () => ({
+      lines: [line({}), { ...hidden, changes: [{ field: 'Permissions', was: null, now: null }] }],
+      ...{ next: null, people },
+    }));
+    await openArea(address);
+    expect(await linesShown()).toEqual([
+      '03-Nov-2025 14:05Ada OfficeTermsTerm 1 2025-2026Possible attendance: 138 → 146',
+      '03-Nov-2025 14:05Ada OfficeAdministrators and permissionsCarl ClerkPermissions',
+    ]);
+  });
+
+  it('asks for what the address says, and for one student when the name is pressed', async () => {
+    const about = { kind: 'remarks', about: 'Ali, Zoe, Term 1 2025-2026', student_id: 'S1' } as const;
+    server.on(reportsContract.officeLog, () => ({ lines: [line(about)], next: null, people }));
+    await openArea(`${address}&day=2025-11-03&kind=remarks&person=A1`);
+    await linesShown();
+    const question = { month: '2025-11', day: '2025-11-03', kind: 'remarks', account_id: 'A1' };
+    expect(asked()).toEqual([question]);
+    fireEvent.click(screen.getByRole('button', { name: 'Ali, Zoe, Term 1 2025-2026' }));
+    await screen.findByRole('button', { name: 'Student Ali, Zoe' });
+    expect(asked().at(-1)).toEqual({ ...question, student_id: 'S1' });
+  });
+
+  it('goes on to earlier changes, and looks further back where a page has none that are wanted', async () => {
+    server.on(reportsContract.officeLog, ({ after }) =>
+      after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
+    );
+    await openArea(address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Nothing yet: look further back' }));
+    expect(await linesShown()).toHaveLength(1);
+    expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
+    expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
+  });
+
+  it('says that an earlier page could not be read, keeps what is there, and asks for it again', async () => {
+    let tries = 0;
+    server.on(reportsContract.officeLog, ({ after }) => {
+      if (after === undefined) return { lines: [line({})], next: further, people };
+      tries += 1;
+      return tries === 1
+        ? refusal(400, 'Not a place of the log.')
+        : { lines: [line({ key: 'b' })], next: null, people };
+    });
+    await openArea(address);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier changes' }));
+    await screen.findByText('Earlier changes could not be read.');
+    expect(await linesShown()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(async () => expect(await linesShown()).toHaveLength(2));
+  });
+
+  it('says where nothing was changed', async () => {
+    server.on(reportsContract.officeLog, () => ({ lines: [], next: null, people }));
+    await openArea(`${address}&kind=posting`);
+    await screen.findByText('Nothing was changed.');
+    expect(within(screen.getByRole('main')).queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,424 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, openArea, settle, watchNavigation } from '../page.tsx';
+import { answerAdmin, period } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+const term1: AcademicPeriod = {
+  academic_year_id: '20252026',
+  term: 1,
+  possible_attendance: 136,
+  date_start: '2025-09-01',
+  date_end: '2025-12-05',
+  new_term_beginning: '2026-01-05',
+  is_current: true,
+};
+const term3: AcademicPeriod = {
+  ...term1,
+  academic_year_id: '20242025',
+  term: 3,
+  possible_attendance: null,
+  date_start: '2025-04-14',
+  date_end: null,
+  new_term_beginning: null,
+  is_current: false,
+};
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['dashboard', 'termReports']);
+  server.on(termsContract.academicYears, () => [
+    { academic_year_id: '20262027', title: '2026-2027' },
+    { academic_year_id: '20252026', title: '2025-2026' },
+    { academic_year_id: '20242025', title: '2024-2025' },
+  ]);
+  server.on(termsContract.academicTermDetails, () => [term1, term3]);
+  server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => term);
+  server.on(termsContract.registrationRuns, () => []);
+});
+
+const screenPath = '/admin/dashboard/current-term';
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const shown = () => ({
+  year: screen.getByRole<HTMLInputElement>('combobox', { name: 'Academic Year' }).value,
+  term: screen.getByRole('combobox', { name: 'Term' }).textContent,
+  attendance: box('Possible Attendance').value,
+  start: box('Term Start').value,
+  end: box('Term End').value,
+  beginning: box('New Term Beginning').value,
+});
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set / Update Term' }));
+const saved = () => server.callsOf(termsContract.saveAcademicTermDetails);
+
+async function open() {
+  const history = await openArea(screenPath);
+  await screen.findByRole('button', { name: 'Set / Update Term' });
+  return history;
+}
+function typeDay(label: string, text: string) {
+  fireEvent.change(box(label), { target: { value: text } });
+  fireEvent.blur(box(label));
+}
+function chooseYear(title: string) {
+  const year = screen.getByRole('combobox', { name: 'Academic Year' });
+  fireEvent.change(year, { target: { value: title } });
+  fireEvent.keyDown(year, { key: 'Enter' });
+}
+
+describe('the form', () => {
+  it('opens with the stored details of the current term, dates shown dd-MMM-yyyy', async () => {
+    await open();
+    expect(shown()).toEqual({
+      year: '2025-2026',
+      term: 'Term 1',
+      attendance: '136',
+      start: '01-Sep-2025',
+      end: '05-Dec-2025',
+      beginning: '05-Jan-2026',
+    });
+  });
+
+  it('loads the details of a past term, and corrects it without making it the current one', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Term 3, 2024-2025' }));
+    await waitFor(() => expect(shown()).toMatchObject({ year: '2024-2025', term: 'Term 3', start: '14-Apr-2025' }));
+    expect(shown()).toMatchObject({ attendance: '', end: '', beginning: '' });
+    expect(
+      screen.getByRole<HTMLInputElement>('checkbox', { name: 'Make Term 3, 2024-2025 the current term' }).checked,
+    ).toBe(false);
+    fireEvent.change(box('Possible Attendance'), { target: { value: '112' } });
+    save();
+    await screen.findByText('Term 3, 2024-2025 is saved.');
+    expect(saved()[0]?.input).toMatchObject({ academic_year_id: '20242025', term: 3, is_current: false });
+  });
+
+  it('makes a past term the current one where that is chosen, and warns', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Term 3, 2024-2025' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Make Term 3, 2024-2025 the current term' }));
+    expect(await screen.findByText(/Saving makes Term 3, 2024-2025 the current one/)).toBeTruthy();
+    save();
+    await waitFor(() => expect(saved()[0]?.input).toMatchObject({ term: 3, is_current: true }));
+  });
+
+  it('deletes a term after asking, offers Undo, and says why where it is not empty', async () => {
+    const undo = 'A1/00000000-0000-4000-8000-000000000000';
+    server.on(termsContract.deleteTerm, (of) => ({ ...of, undo }));
+    server.on(termsContract.undoTermAct, () => ({ ok: true as const }));
+    await open();
+    expect(screen.queryByRole('button', { name: 'Delete Term 1, 2025-2026' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Term 3, 2024-2025 deleted.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(termsContract.undoTermAct)[0]?.input).toEqual({ undo }));
+    server.on(termsContract.deleteTerm, () => refusal(409, 'Term 3, 2024-2025 is not empty.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Term 3, 2024-2025' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Term 3, 2024-2025 is not empty.');
+  });
+
+  it('makes a later term the current one', async () => {
+    await open();
+    chooseYear('2026');
+    expect(await screen.findByText(/Saving makes Term 1, 2026-2027 the current one/)).toBeTruthy();
+  });
+
+  it('says of a year that is none of the choices that it is none, and which one is kept', async () => {
+    await open();
+    const year = screen.getByRole('combobox', { name: 'Academic Year' });
+    fireEvent.change(year, { target: { value: '2052-2053' } });
+    fireEvent.blur(year);
+    expect(screen.getByText('2052-2053: not one of the choices, 2025-2026 is kept.')).toBeTruthy();
+    expect(shown().year).toBe('2025-2026');
+  });
+
+  it('keeps what cannot be, and says so beside the field', async () => {
+    await open();
+    typeDay('Term End', '31-Feb-2026');
+    typeDay('Term Start', '01-Sep-1949');
+    typeDay('New Term Beginning', '05-Jan-2062');
+    fireEvent.change(box('Possible Attendance'), { target: { value: '99999' } });
+    save();
+    expect(await screen.findByText('31-Feb-2026 is not a date.')).toBeTruthy();
+    expect(screen.getByText('The earliest date is 01-Jan-1950.')).toBeTruthy();
+    expect(screen.getByText('A whole number from 0 to 999.')).toBeTruthy();
+    typeDay('Term End', '05-Dec-2025');
+    typeDay('Term Start', '01-Sep-2025');
+    fireEvent.change(box('Possible Attendance'), { target: { value: '136' } });
+    save();
+    expect(await screen.findByText('This day is not in the academic year.')).toBeTruthy();
+    expect(shown()).toMatchObject({ beginning: '05-Jan-2062' });
+    expect(saved()).toEqual([]);
+  });
+
+  it('is empty for a term that has no details yet', async () => {
+    await open();
+    chooseYear('2026');
+    await waitFor(() => expect(shown()).toMatchObject({ year: '2026-2027', attendance: '', start: '' }));
+  });
+
+  it('offers the terms that the server names', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Term' }));
+    const options = await screen.findAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(period.terms.map(({ title }) => title));
+  });
+});
+
+describe('saving', () => {
+  it('sends the whole term as the current one, says so, and counts as unchanged again', async () => {
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
+    typeDay('Term End', '12 december 2025');
+    expect(shown().end).toBe('12-Dec-2025');
+    save();
+    await screen.findByText('Term 1, 2025-2026 is set as the current term.');
+    const { academic_year_id, term, is_current, ...was } = term1;
+    expect(saved().map(({ input }) => input)).toEqual([
+      {
+        ...{ ...term1, possible_attendance: 140, date_end: '2025-12-12' },
+        was: { ...was, current_term: { academic_year_id, term } },
+      },
+    ]);
+    const { unsavedAfterWaiting } = await import('../../../web/session/unsaved-work.ts');
+    await waitFor(async () => expect(await unsavedAfterWaiting()).toBeNull());
+  });
+
+  it('shows what is stored afterwards, also what somebody else has changed', async () => {
+    let stored = term1;
+    server.on(termsContract.academicTermDetails, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTermDetails, ({ possible_attendance }) => {
+      stored = { ...stored, possible_attendance, date_end: '2025-12-10' };
+      return stored;
+    });
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
+    save();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '140', end: '10-Dec-2025' }));
+  });
+
+  it('does not say that a term is the current one where somebody has chosen another meanwhile', async () => {
+    server.on(termsContract.saveAcademicTermDetails, () => ({ ...term1, is_current: false }));
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '140' } });
+    save();
+    await screen.findByText('Term 1, 2025-2026 is saved.');
+  });
+
+  it('needs an academic year and a term', async () => {
+    server.on(termsContract.currentPeriod, () => ({ ...period, current_term: null }));
+    await open();
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe(termsMessages.yearAndTermRequired);
+    await settle();
+    expect(saved()).toHaveLength(0);
+  });
+
+  it.each([
+    ['Term Start', '31-Dec-1949', 'The earliest date is 01-Jan-1950.'],
+    ['Term Start', 'soon', 'Please write day, month’s name and year: dd-mmm-yyyy.'],
+    ['Term End', '30-Feb-2026', '30-Feb-2026 is not a date.'],
+    ['Term End', '01-Aug-2025', 'Term Start, Term End and New Term Beginning must follow one another.'],
+  ])('refuses %s %s, and keeps what was typed', async (label, text, message) => {
+    await open();
+    typeDay(label, text);
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    expect(box(label).value).toBe(text);
+    await settle();
+    expect(saved()).toHaveLength(0);
+  });
+
+  it.each(['12.5', '-1', '1000', 'many'])('refuses a possible attendance of %s', async (text) => {
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: text } });
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe('A whole number from 0 to 999.');
+    await settle();
+    expect(saved()).toHaveLength(0);
+  });
+
+  it('shows the server’s refusal in a modal titled Error, and keeps what was typed', async () => {
+    server.on(termsContract.saveAcademicTermDetails, () => refusal(422, 'The term overlaps another one.'));
+    await open();
+    fireEvent.change(box('Possible Attendance'), { target: { value: '99' } });
+    save();
+    const modal = await screen.findByRole('alertdialog', { name: 'Error' });
+    expect(modal.textContent).toContain('The term overlaps another one.');
+    fireEvent.click(within(modal).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(shown().attendance).toBe('99'));
+  });
+});
+
+describe('unsaved changes', () => {
+  const change = () => fireEvent.change(box('Possible Attendance'), { target: { value: '99' } });
+  const leave = () => fireEvent.click(screen.getByRole('link', { name: /Term Details/ }));
+
+  it('ask before another screen opens, and stay when the user keeps editing', async () => {
+    const history = await open();
+    change();
+    leave();
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(history.location.pathname).toBe(screenPath);
+    expect(shown().attendance).toBe('99');
+  });
+
+  it('are gone when the user discards them', async () => {
+    const history = await open();
+    change();
+    leave();
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(history.location.pathname).toBe('/admin/dashboard/term-details'));
+    // The address is there before the screen is: until then the form still shows.
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Set / Update Term' })).toBeNull());
+    await history.push(screenPath);
+    await screen.findByRole('button', { name: 'Set / Update Term' });
+    expect(shown().attendance).toBe('136');
+  });
+
+  it('are gone when the user discards them and is back before the other screen could be drawn', async () => {
+    const history = await open();
+    change();
+    leave();
+    const back = new Promise<void>((done) => {
+      const stop = history.subscribe((location) => {
+        if (location.pathname === screenPath) return;
+        stop();
+        history.push(screenPath);
+        done();
+      });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await back;
+    await settle();
+    await waitFor(() => expect(history.location.pathname).toBe(screenPath));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(shown().attendance).toBe('136');
+  });
+
+  it('ask before another term is loaded over them', async () => {
+    await open();
+    change();
+    fireEvent.click(screen.getByRole('button', { name: 'Term 3, 2024-2025' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(shown()).toMatchObject({ year: '2025-2026', attendance: '99' });
+  });
+
+  it('come back after a session that ran out, for the same user', async () => {
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    await open();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ values: { possible_attendance: 99 } }));
+    typeDay('Term End', 'not yet known');
+    await waitFor(() =>
+      expect(readDraft('A1', 'current-term')).toMatchObject({ values: { date_end: 'not yet known' } }),
+    );
+    document.body.replaceChildren();
+    await open();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '99', end: 'not yet known' }));
+    save();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Please write day, month’s name and year: dd-mmm-yyyy.',
+    );
+  });
+
+  it('are no draft any more once the server has them, and a page opened again shows what is stored then', async () => {
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    let stored = term1;
+    server.on(termsContract.academicTermDetails, () => [stored, term3]);
+    server.on(termsContract.saveAcademicTermDetails, ({ was: _was, ...term }) => {
+      stored = { ...stored, ...term };
+      return stored;
+    });
+    await open();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeDefined());
+    save();
+    await screen.findByText('Term 1, 2025-2026 is set as the current term.');
+    await settle();
+    expect(readDraft('A1', 'current-term')).toBeUndefined();
+    stored = { ...stored, possible_attendance: 146 };
+    cleanup();
+    vi.resetModules();
+    await open();
+    expect(shown().attendance).toBe('146');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('that came back are marked, and Discard brings what is stored', async () => {
+    const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
+    writeDraft('A1', 'current-term', {
+      values: { ...term1, possible_attendance: 138, date_start: null },
+      seen: term1,
+    });
+    await open();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '138', start: '' }));
+    expect(screen.getByText(/These are your changes from before/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '136', start: '01-Sep-2025' }));
+    expect(screen.queryByText(/These are your changes from before/)).toBeNull();
+    expect(readDraft('A1', 'current-term')).toBeUndefined();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toMatchObject({ values: { possible_attendance: 99 } }));
+    expect(screen.queryByText(/These are your changes from before/)).toBeNull();
+  });
+
+  it('that have been stored meanwhile are no draft any more', async () => {
+    const { readDraft, writeDraft } = await import('../../../web/session/drafts.ts');
+    writeDraft('A1', 'current-term', { values: term1, seen: { ...term1, possible_attendance: 130 } });
+    await open();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  });
+
+  it('that somebody else has changed meanwhile are not written over it: both values are shown', async () => {
+    const { writeDraft } = await import('../../../web/session/drafts.ts');
+    const seen = { ...term1, possible_attendance: 130, date_start: null };
+    writeDraft('A1', 'current-term', { values: { ...seen, possible_attendance: 138 }, seen });
+    server.on(termsContract.saveAcademicTermDetails, () => ({
+      ...refusal(409, 'Somebody else has changed this since you opened it.'),
+      conflict: { field: 'possible_attendance', yours: 138, theirs: 136, by: 'Sam Second', at: null },
+    }));
+    await open();
+    await waitFor(() => expect(shown()).toMatchObject({ attendance: '138', start: '01-Sep-2025' }));
+    save();
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+    expect((await screen.findByText(/Sam Second changed Possible Attendance/)).textContent).toContain('Theirs136');
+    expect(saved()[0]?.input).toMatchObject({ was: { possible_attendance: 130, date_start: '2025-09-01' } });
+  });
+
+  it('are no draft when the stored values are typed again', async () => {
+    const { readDraft } = await import('../../../web/session/drafts.ts');
+    await open();
+    change();
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeDefined());
+    fireEvent.change(box('Possible Attendance'), { target: { value: '136' } });
+    await waitFor(() => expect(readDraft('A1', 'current-term')).toBeUndefined());
+  });
+
+  it('do not come back after Logout', async () => {
+    await open();
+    change();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(sessionStorage.getItem('formroom.draft/A1/current-term')).toBeNull());
+  });
+});
+
+it('says so and offers a retry when the terms cannot be loaded', async () => {
+  server.on(termsContract.academicTermDetails, () => refusal(403, 'You are not allowed to do this.'));
+  await openArea(screenPath);
+  expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed to do this.');
+  server.on(termsContract.academicTermDetails, () => [term1]);
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('button', { name: 'Set / Update Term' });
+});

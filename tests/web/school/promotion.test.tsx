@@ -1,0 +1,214 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { answerAdmin } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+type Status = Output<typeof termsContract.promotionStatus>;
+
+const status: Status = {
+  academic_year_id: '20252026',
+  term: 3,
+  promotion: null,
+  undo: null,
+  plan: { decided: 0, outdated: 0 },
+  classes: [
+    { class_id: '1A', next_class_id: '2A', promoted: 30, leaving: 0, elsewhere: 0, repeaters: 2 },
+    { class_id: '6U', next_class_id: null, promoted: 20, leaving: 20, elsewhere: 0, repeaters: 0 },
+  ],
+};
+const run = {
+  ...{ rows_processed: 50, total_rows: 50, state: 'finished' as const },
+  ...{ started_by: 'Ada', started_at: '2026-07-01T12:00:00.000Z', ended_at: '2026-07-01T12:01:00.000Z' },
+};
+const finished = { rows_processed: 50, total_rows: 50, state: 'finished' as const, left: [] };
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['registration', 'promotion']);
+  server.on(termsContract.registrationWindows, () => [
+    { form_level: 1, open: 0 as const, deadline: null },
+    { form_level: 2, open: 1 as const, deadline: '2026-07-31' },
+  ]);
+  server.on(termsContract.promotionStatus, () => status);
+});
+
+async function openDialog() {
+  await openArea('/admin/dashboard/registration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Promotion' }));
+  return screen.findByRole('dialog', { name: 'Promotion' });
+}
+const button = (within_: HTMLElement, name: string) => within(within_).getByRole<HTMLButtonElement>('button', { name });
+
+describe('the promotion dialog', () => {
+  it('opens over the section and says what it will do', async () => {
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Promote 30 students to their next class\? 20 leave the school/);
+    expect(screen.getByText('Student Registration')).toBeTruthy();
+    expect(button(dialog, 'Undo Promote').disabled).toBe(true);
+  });
+
+  it('before the last term begins with the number of students alone, which is asked for above the classes', async () => {
+    server.on(termsContract.promotionStatus, () => ({ ...status, term: 1 as const }));
+    server.on(termsContract.promote, () => finished);
+    const dialog = await openDialog();
+    const field = await within(dialog).findByRole('textbox', { name: /^Type \d+ to confirm$/ });
+    expect(field.compareDocumentPosition(within(dialog).getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '50' } });
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText(/Promotion Successful\./);
+    expect(server.callsOf(termsContract.promote)[0]?.input).toEqual({ confirm: 50 });
+  });
+
+  it('promotes, and says so', async () => {
+    server.on(termsContract.promote, () => finished);
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Promote 30/);
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText(/Promotion Successful\./);
+  });
+
+  it('does not say that it failed where no answer came: the job may be going on', async () => {
+    server.on(termsContract.promote, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Promote 30/);
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText(/How it ended is not known/, undefined, { timeout: 20_000 });
+    expect(dialog.textContent).not.toContain('Promotion Failed.');
+  }, 30_000);
+
+  it('says of one that one is promoted, leaves and stays', async () => {
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      classes: [
+        { class_id: '1A', next_class_id: '2A', promoted: 1, leaving: 0, elsewhere: 0, repeaters: 1 },
+        { class_id: '6U', next_class_id: null, promoted: 1, leaving: 1, elsewhere: 0, repeaters: 0 },
+      ],
+    }));
+    const dialog = await openDialog();
+    await within(dialog).findByText(
+      'Promote 1 student to the next class? 1 leaves the school and is archived; 1 repeats the class and stays.',
+    );
+  });
+
+  it('says why when it is refused', async () => {
+    server.on(termsContract.promote, () => refusal(409, 'The students were promoted already.'));
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Promote 30/);
+    fireEvent.click(button(dialog, 'Yes Promote'));
+    await within(dialog).findByText('The students were promoted already.');
+    expect(dialog.textContent).not.toContain('Promotion Failed.');
+  });
+
+  it('undoes after asking, and names those who were left alone', async () => {
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
+    }));
+    const left = [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'Was archived since.' }];
+    server.on(termsContract.undoPromotion, () => ({ ...finished, left }));
+    const dialog = await openDialog();
+    await within(dialog).findByText(
+      '30 students were promoted and 20 left the school, by Ada on 01-Jul-2026. 2 repeat. A year is promoted once; undo it to promote it again.',
+    );
+    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
+    fireEvent.click(button(dialog, 'Undo Promote'));
+    fireEvent.click(button(await screen.findByRole('alertdialog'), 'Undo Promote'));
+    await within(dialog).findByText(/Undo Successful\./);
+    expect(within(dialog).getByText('Ali, Zoe').parentElement?.textContent).toBe('Ali, Zoe Was archived since.');
+  });
+
+  it('shows a promotion that somebody else began, to its end, and begins nothing', async () => {
+    const others = { ...run, rows_processed: 10, state: 'running' as const, ended_at: null };
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run: others, left: [], moved: 8, elsewhere: 0, archived: 2, repeated: 0 },
+    }));
+    const dialog = await openDialog();
+    await within(dialog).findByText('10 of 50');
+    expect(button(dialog, 'Yes Promote').disabled).toBe(true);
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
+    }));
+    await within(dialog).findByText(/30 students were promoted and 20 left/);
+    expect(server.callsOf(termsContract.promote)).toEqual([]);
+  });
+
+  it('follows an undo that an earlier page began under its own key', async () => {
+    await keepRun('undo-promotion', {});
+    server.on(termsContract.promotionStatus, () => ({
+      ...status,
+      promotion: { run, left: [], moved: 30, elsewhere: 0, archived: 20, repeated: 2 },
+    }));
+    server.on(termsContract.undoPromotion, () => finished);
+    const dialog = await openDialog();
+    await within(dialog).findByText(/Undo Successful\./);
+    const keys = server.callsOf(termsContract.undoPromotion).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['key-of-before']);
+  });
+
+  it('offers a retry when it cannot be loaded', async () => {
+    server.on(termsContract.promotionStatus, () => refusal(422, 'Please set the Academic Year and Term to continue.'));
+    const dialog = await openDialog();
+    await within(dialog).findByText('Please set the Academic Year and Term to continue.');
+    server.on(termsContract.promotionStatus, () => status);
+    fireEvent.click(button(dialog, 'Retry'));
+    await within(dialog).findByText(/Promote 30/);
+  });
+});
+
+describe('the Student Registration screen', () => {
+  it('lists the form levels with their deadlines, and saves one', async () => {
+    server.on(termsContract.saveRegistrationWindow, ({ was: _was, ...window }) => window);
+    await openArea('/admin/dashboard/registration');
+    expect((await screen.findByRole('row', { name: /Form 2/ })).textContent).toContain('31-Jul-2026');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Form 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
+    const deadline = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Deadline' });
+    expect([deadline.value, deadline.disabled]).toEqual(['31-Jul-2026', false]);
+    fireEvent.click(button(dialog, 'Save'));
+    await screen.findByText('Data updated.');
+    expect(server.callsOf(termsContract.saveRegistrationWindow).map(({ input }) => input)).toEqual([
+      { form_level: 2, open: 1, deadline: '2026-07-31', was: { open: 1, deadline: '2026-07-31' } },
+    ]);
+  });
+
+  it('has the open window in its address: Back closes it, and asks first where something was changed', async () => {
+    const history = await openArea('/admin/dashboard/registration');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 2' }));
+    await screen.findByRole('dialog', { name: 'Form 2 registration' });
+    expect(history.location.search).toBe('?edit=2');
+    await act(() => history.back());
+    await windowsClosed();
+
+    await act(() => history.push('/admin/dashboard/registration?edit=2'));
+    const dialog = await screen.findByRole('dialog', { name: 'Form 2 registration' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Deadline' }), { target: { value: '01-Aug-2026' } });
+    fireEvent.blur(within(dialog).getByRole('textbox', { name: 'Deadline' }));
+    await act(() => history.back());
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(history.location.search).toBe('?edit=2');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await act(() => history.back());
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await windowsClosed();
+    expect(history.location.search).toBe('');
+  });
+
+  it('says when it could not be saved', async () => {
+    server.on(termsContract.saveRegistrationWindow, () => refusal(409, 'Somebody else changed this form level.'));
+    await openArea('/admin/dashboard/registration');
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Form 1' }));
+    fireEvent.click(button(await screen.findByRole('dialog'), 'Save'));
+    expect(await screen.findAllByText('Error Occured Data not updated.')).not.toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { termsContract } from '#shared/school/contract.ts';
+import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
+import { freshPageForEachTest, keepRun, openArea, watchNavigation, windowsClosed } from '../page.tsx';
+import { answerAdmin, done, period } from '../session-answers.ts';
+
+freshPageForEachTest();
+let server: ContractServer;
+
+beforeEach(() => {
+  server = contractServer();
+  watchNavigation();
+  answerAdmin(server, 'Admin', ['dashboard']);
+  server.on(termsContract.academicYears, () => [{ academic_year_id: '20252026', title: '2025-2026' }]);
+  server.on(termsContract.academicTermDetails, () => []);
+  server.on(termsContract.registrationRuns, () => []);
+  server.on(termsContract.clearFlags, () => done);
+  server.on(termsContract.registrationPreview, () => [
+    { class_id: '1A', form_level: 1, students: 33, not_registered: 3 },
+    { class_id: '2A', form_level: 2, students: 34, not_registered: 34 },
+  ]);
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+async function openChooser() {
+  await openArea('/admin/dashboard/current-term');
+  fireEvent.click(await screen.findByRole('button', { name: 'Register Students' }));
+  return screen.findByRole('dialog', { name: 'Register Students' });
+}
+const confirmIn = (dialog: HTMLElement) =>
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Register Students' }));
+const sent = () => server.callsOf(termsContract.registerStudents);
+
+describe('Register Students', () => {
+  it('asks for the class, All by default, and says how many students it will touch', async () => {
+    const dialog = await openChooser();
+    await within(dialog).findByText('37 of 67 students will be registered.');
+    expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Class' }).value).toBe('All');
+    const chooser = within(dialog).getByRole('combobox', { name: 'Class' });
+    fireEvent.change(chooser, { target: { value: '1A' } });
+    fireEvent.keyDown(chooser, { key: 'Enter' });
+    await within(dialog).findByText('3 of 33 students will be registered.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await windowsClosed();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it('follows the run under one key to its end, with a percentage, and says that it succeeded', async () => {
+    let asked = 0;
+    server.on(termsContract.registerStudents, () => {
+      asked += 1;
+      return asked === 1
+        ? { rows_processed: 10, total_rows: 37, state: 'running' as const }
+        : { rows_processed: 37, total_rows: 37, state: 'finished' as const };
+    });
+    const dialog = await openChooser();
+    await within(dialog).findByText(/will be registered/);
+    confirmIn(dialog);
+    const overlay = await screen.findByRole('alertdialog', { name: 'Registering Students...' });
+    await within(overlay).findByText('27 %');
+    await screen.findByText('Students Registered Successfully.');
+    press('OK');
+    expect(sent().map(({ input }) => input)).toEqual([{ class_id: null }, { class_id: null }]);
+    expect(new Set(sent().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(server.callsOf(termsContract.clearFlags).map(({ input }) => input)).toEqual([{ class_id: null }]);
+  });
+
+  it('follows a registration that an earlier page began under its own key, and says how it ended', async () => {
+    await keepRun('registration', { class_id: '1A' });
+    server.on(termsContract.registerStudents, () => ({ rows_processed: 3, total_rows: 3, state: 'finished' as const }));
+    await openArea('/admin/dashboard/current-term');
+    await screen.findByText('Students Registered Successfully.');
+    press('OK');
+    expect(sent().map(({ input, headers }) => [input, headers.get('idempotency-key')])).toEqual([
+      [{ class_id: '1A' }, 'key-of-before'],
+    ]);
+    expect(server.callsOf(termsContract.clearFlags)).toEqual([]);
+  });
+
+  it('begins nothing when what an earlier registration left cannot be cleared', async () => {
+    server.on(termsContract.clearFlags, () => refusal(403, 'You are not allowed to do this.'));
+    const dialog = await openChooser();
+    await within(dialog).findByText(/will be registered/);
+    confirmIn(dialog);
+    await screen.findByText('An Error has Occurred. Please contact Admin.');
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['the run fails', () => ({ rows_processed: 10, total_rows: 37, state: 'failed' as const })],
+    ['the server refuses', () => refusal(403, 'You are not allowed to do this.')],
+  ])('says what to do when %s', async (_case, answer) => {
+    server.on(termsContract.registerStudents, answer);
+    const dialog = await openChooser();
+    await within(dialog).findByText(/will be registered/);
+    confirmIn(dialog);
+    await screen.findByText('An Error has Occurred. Please contact Admin.');
+  });
+
+  it('needs an academic year and a term first', async () => {
+    server.on(termsContract.currentPeriod, () => ({ ...period, current_term: null }));
+    await openArea('/admin/dashboard/current-term');
+    fireEvent.click(await screen.findByRole('button', { name: 'Register Students' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Please set the Academic Year and Term to continue.');
+  });
+
+  it('shows a run that somebody else began, and undoes one that ended', async () => {
+    const run = { rows_processed: 5, total_rows: 20, started_by: 'Ada', started_at: '2025-09-01T08:00:00.000Z' };
+    server.on(termsContract.registrationRuns, () => [
+      { class_id: '1A', run: { ...run, state: 'running' as const, ended_at: null }, undo: null },
+      { class_id: '2A', run: { ...run, state: 'finished' as const, ended_at: '2025-09-01T08:01:00.000Z' }, undo: null },
+    ]);
+    server.on(termsContract.undoRegistration, () => ({
+      ...{ rows_processed: 20, total_rows: 20, state: 'finished' as const },
+      left: [{ student_id: 'S1', name: 'Ali, Zoe', reason: 'The term report was filled in.' }],
+    }));
+    await openArea('/admin/dashboard/current-term');
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25');
+    press('Undo');
+    const question = await screen.findByRole('alertdialog', { name: 'Undo the registration?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Undo' }));
+    await screen.findByText('19 term reports removed.');
+    expect(server.callsOf(termsContract.undoRegistration).map(({ input }) => input)).toEqual([{ class_id: '2A' }]);
+  });
+});

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { Row, RowList } from '../../../ui/display/row-list.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './my-account.module.css';
+import { Section } from './section.tsx';
+import { useOwnAccount } from './use-own-account.ts';
+
+/** Browsers whose tries to sign in are not counted with those of strangers. */
+export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {
+  const { keep, readAgain } = useOwnAccount();
+  const [busy, setBusy] = useState<string | null>(null);
+  const forget = async ({ device_id, browser }: ListedDevice) => {
+    setBusy(device_id);
+    try {
+      keep(await call(authContract.forgetDevice, { device_id }));
+      snackbar(`${browser} is not known any more.`);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+      void readAgain();
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Section
+      title="Devices"
+      text="Browsers in which you have signed in. You get in from them while strangers try your user name. Forget those that are not yours any more."
+    >
+      {devices.length === 0 ? (
+        <p className={styles.text}>None yet: sign in again and this one is listed.</p>
+      ) : (
+        <RowList>
+          {devices.map((device) => (
+            <Row
+              key={device.device_id}
+              what={
+                <>
+                  {device.browser} {device.is_this && <Chip tone="info">This one</Chip>}
+                </>
+              }
+              detail={
+                <>
+                  First <time dateTime={device.first_at}>{momentText(device.first_at)}</time>, last{' '}
+                  <time dateTime={device.last_at}>{momentText(device.last_at)}</time>, network {device.network}
+                </>
+              }
+              action={
+                <Button
+                  busy={busy === device.device_id}
+                  aria-label={`Forget: ${device.browser}, first ${momentText(device.first_at)}`}
+                  onClick={() => void forget(device)}
+                >
+                  Forget
+                </Button>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Section>
+  );
+}

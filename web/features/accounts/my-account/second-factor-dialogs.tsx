@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { call } from '../../../api/call.ts';
+import { FormBody } from '../../../forms/form-body.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { AppSecret } from '../../../second-factor/app-secret.tsx';
+import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
+import {
+  EitherCode,
+  OwnPassword,
+  type ProofSchema,
+  proofOf,
+  proofSchema,
+  proofWithCode,
+  type Shown,
+} from '../../../second-factor/own-proof.tsx';
+import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+
+interface DialogProps {
+  userName: string;
+  onClose: () => void;
+}
+
+const filled = z.string().check(z.minLength(1, 'Required.'));
+const codeAlone = z.object({ code: filled });
+
+/** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
+export function SetUpDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
+  const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
+  const [codes, setCodes] = useState<{ codes: string[] | null } | null>(null);
+  const title = isMove ? 'Move to another phone' : 'Set up an authenticator app';
+  if (codes) return <CodesDialog codes={codes.codes} userName={userName} onClose={onClose} />;
+  return app ? (
+    <FirstCodeDialog app={app} title={title} onDone={setCodes} onClose={onClose} />
+  ) : (
+    <BeginDialog userName={userName} title={title} isMove={isMove} onDone={setApp} onClose={onClose} />
+  );
+}
+
+function BeginDialog({
+  userName,
+  title,
+  isMove,
+  onDone,
+  onClose,
+}: DialogProps & { title: string; isMove: boolean; onDone: (app: { secret: string; address: string }) => void }) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const form = useForm<ProofSchema, Shown>({
+    schema: proofSchema(isMove),
+    stored: { current_password: '', code: null },
+    save: async (typed, { idempotencyKey }) => {
+      onDone(await call(authContract.beginSetUp, proofOf(typed, { hasApp: isMove, kind }), { idempotencyKey }));
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      title={title}
+      text={
+        isMove
+          ? 'First show that it is you: with a code of the app that you have, or a recovery code. A recovery code ends the old app at once.'
+          : 'First show that it is you.'
+      }
+      submitLabel="Next"
+      onClose={onClose}
+    >
+      <OwnPassword form={form} userName={userName} />
+      {isMove && <EitherCode form={form} kind={kind} onKind={setKind} />}
+    </FormDialog>
+  );
+}
+
+function FirstCodeDialog({
+  app,
+  title,
+  onDone,
+  onClose,
+}: {
+  app: { secret: string; address: string };
+  title: string;
+  onDone: (made: { codes: string[] | null }) => void;
+  onClose: () => void;
+}) {
+  const form = useForm<typeof codeAlone, { code: string | null }>({
+    schema: codeAlone,
+    stored: { code: null },
+    save: async ({ code }, { idempotencyKey }) => {
+      const { recovery_codes } = await call(authContract.confirmSetUp, { code }, { idempotencyKey });
+      onDone({ codes: recovery_codes });
+    },
+  });
+  return (
+    <Dialog
+      openedBy="answer"
+      open
+      mustAnswer
+      size="medium"
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={form.isBusy}>
+            Set up
+          </Button>
+        </>
+      }
+    >
+      <AppSecret {...app} />
+      <FormBody form={form}>
+        <CodeField form={form} kind="app" />
+      </FormBody>
+    </Dialog>
+  );
+}
+
+function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string[] | null }) {
+  return (
+    <Dialog
+      openedBy="answer"
+      open
+      mustAnswer
+      size="medium"
+      title="Your recovery codes"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} userName={userName} />
+    </Dialog>
+  );
+}
+
+export function NewCodesDialog({ userName, onClose }: DialogProps) {
+  const [made, setMade] = useState<{ codes: string[] | null } | null>(null);
+  const form = useForm<typeof proofWithCode, Shown>({
+    schema: proofWithCode,
+    stored: { current_password: '', code: null },
+    save: async (shown, { idempotencyKey }) => {
+      const { recovery_codes } = await call(authContract.makeRecoveryCodes, shown, { idempotencyKey });
+      setMade({ codes: recovery_codes });
+    },
+  });
+  if (made) return <CodesDialog codes={made.codes} userName={userName} onClose={onClose} />;
+  return (
+    <FormDialog
+      form={form}
+      open
+      title="Make new recovery codes"
+      text="The codes that you have now count no more."
+      submitLabel="Make codes"
+      onClose={onClose}
+    >
+      <OwnPassword form={form} userName={userName} />
+      <CodeField form={form} kind="app" />
+    </FormDialog>
+  );
+}
+
+export function EndDialog({ userName, onClose }: DialogProps) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const form = useForm<typeof proofWithCode, Shown>({
+    schema: proofWithCode,
+    stored: { current_password: '', code: null },
+    save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),
+    onSaved: () => {
+      snackbar('Your password alone signs you in.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      title="End second factor"
+      text="Recovery codes and trusted devices end with it."
+      submitLabel="End second factor"
+      onClose={onClose}
+    >
+      <OwnPassword form={form} userName={userName} />
+      <EitherCode form={form} kind={kind} onKind={setKind} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { recoveryCodeCount, trustedDays } from '#shared/accounts/auth/second-factor.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Row, RowList } from '../../../ui/display/row-list.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { EndDialog, NewCodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
+import { Section } from './section.tsx';
+
+type Act = 'set up' | 'codes' | 'end';
+
+/** The authenticator app that is asked for a code after the password (ADR 0089). */
+export function SecondFactorSection({ userName }: { userName: string }) {
+  const factor = useQuery({ ...queryOf(authContract.secondFactor, {}), staleTime: 0 });
+  const [act, setAct] = useState<Act | null>(null);
+  const [isForgetting, setForgetting] = useState(false);
+  if (!factor.data) {
+    return (
+      <Section title="Second factor">
+        <Loading queries={[factor]} what="second factor" lines={2} />
+      </Section>
+    );
+  }
+  const { rule, since, recovery_codes_left: left } = factor.data;
+  if (rule === 'off' && since === null) return null;
+  const close = () => {
+    setAct(null);
+    void factor.refetch();
+  };
+  const forgetDevices = async () => {
+    setForgetting(true);
+    try {
+      await call(authContract.forgetTrustedDevices, {});
+      snackbar('The next sign-in asks for a code, on every device.');
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setForgetting(false);
+    }
+  };
+  return (
+    <Section
+      title="Second factor"
+      text={
+        since === null
+          ? 'With an authenticator app on your phone, a password that somebody has seen opens nothing.'
+          : `After your password a code of your authenticator app is asked for, since ${momentText(since)}.`
+      }
+      actions={
+        <Button onClick={() => setAct('set up')}>{since === null ? 'Set up an app' : 'Move to another phone'}</Button>
+      }
+    >
+      {since !== null && (
+        <>
+          <RowList>
+            <Row
+              what={`Recovery codes left: ${left}`}
+              detail={`For when the phone is lost. Of ${recoveryCodeCount} each counts once.`}
+              action={<Button onClick={() => setAct('codes')}>Make new codes</Button>}
+            />
+            <Row
+              what="Trusted devices"
+              detail={`Where you chose it at the sign-in, no code is asked for during ${trustedDays} days.`}
+              action={
+                <Button busy={isForgetting} onClick={() => void forgetDevices()}>
+                  Ask everywhere again
+                </Button>
+              }
+            />
+            {rule !== 'demanded' && (
+              <Row
+                what="End it"
+                detail="Your password alone signs you in."
+                action={<Button onClick={() => setAct('end')}>End second factor</Button>}
+              />
+            )}
+          </RowList>
+          {left <= 3 && (
+            <Alert tone="warning">
+              {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones
+              while you have your phone.
+            </Alert>
+          )}
+        </>
+      )}
+      {act === 'set up' && <SetUpDialog userName={userName} isMove={since !== null} onClose={close} />}
+      {act === 'codes' && <NewCodesDialog userName={userName} onClose={close} />}
+      {act === 'end' && <EndDialog userName={userName} onClose={close} />}
+    </Section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
+import { call } from '../../../api/call.ts';
+import { isSessionOver, messageOf } from '../../../api/errors.ts';
+import { SessionList } from '../../../session/signed-in/session-list.tsx';
+import { useLogout } from '../../../session/signed-in/use-logout.ts';
+import { useOwnerProof } from '../../../session/signed-in/use-owner-proof.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { Section } from './section.tsx';
+import { useOwnAccount } from './use-own-account.ts';
+
+/** Where one is signed in. Ending a session counts from its next call. */
+export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {
+  const { keep, readAgain } = useOwnAccount();
+  const { isLeaving, leave } = useLogout();
+  const { proven, window } = useOwnerProof();
+  const [busy, setBusy] = useState<string | null>(null);
+  const own = sessions.find(({ is_this }) => is_this);
+
+  const end = async (session: ListedSession | null, said: string) => {
+    setBusy(session?.session_id ?? everyOther);
+    try {
+      const ended = session ? { session_id: session.session_id } : {};
+      const left = await proven(() => call(authContract.endOwnSessions, ended));
+      if (!left) return;
+      keep(left);
+      snackbar(said);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setBusy(null);
+      void readAgain();
+    }
+  };
+
+  return (
+    <Section
+      title="Where you are signed in"
+      text="End what you do not know or no longer use. That browser is signed out with its next click."
+      actions={
+        sessions.length > (own ? 1 : 0) && (
+          <Button busy={busy === everyOther} onClick={() => void end(null, 'Signed out everywhere else.')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <SessionList
+        sessions={sessions}
+        busy={isLeaving ? (own?.session_id ?? null) : busy}
+        endLabel="End"
+        onEnd={(session) =>
+          session.is_this ? leave() : void end(session, `${session.browser ?? 'A browser'} is signed out.`)
+        }
+      />
+      {window}
+    </Section>
+  );
+}
+
+/** In the place of a session's id, which is longer. */
+const everyOther = 'others';

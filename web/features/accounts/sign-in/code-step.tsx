@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
+import { goTo } from '../../../session/page.ts';
+import { signInWithCode } from '../../../session/second-step.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
+import styles from './sign-in.module.css';
+import { StepForm, type StepProps, useStep } from './step-form.tsx';
+import { TrustDevice } from './trust-device.tsx';
+
+const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
+type Typed = { code: string | null };
+
+/** After the password, where an authenticator app is set up: its code, or a recovery code. */
+export default function CodeStep({ userName, onStartOver }: StepProps) {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [isTrusted, setTrusted] = useState(false);
+  const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
+  const step = useStep<typeof typedCode, Typed>({
+    ...{ schema: typedCode, stored: { code: null }, overAt: 409, onStartOver },
+    act: async ({ code }) => {
+      const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });
+      if (kind === 'app') goTo(entered.goTo);
+      else setLeft({ codes: entered.recoveryCodesLeft, goTo: entered.goTo });
+    },
+  });
+  const { form } = step;
+
+  if (left !== null) return <CodesLeft left={left.codes} onContinue={() => goTo(left.goTo)} />;
+  const otherKind = (
+    <button
+      type="button"
+      className={styles.link}
+      onClick={() => {
+        form.discard();
+        setKind(kind === 'app' ? 'recovery' : 'app');
+      }}
+    >
+      {kind === 'app' ? 'Use a recovery code' : 'Use the code of the app'}
+    </button>
+  );
+  return (
+    <>
+      <StepForm step={step} label="CONTINUE" onStartOver={onStartOver} fields={kind} otherWay={otherKind}>
+        <CodeField key={kind} form={form} kind={kind} />
+        <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
+      </StepForm>
+      <p className={styles.muted}>Lost your device? Another administrator can reset it.</p>
+    </>
+  );
+}
+
+/** Said where a recovery code was used: the last one must not come as a surprise. */
+function CodesLeft({ left, onContinue }: { left: number; onContinue: () => void }) {
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => focusAtRest(() => next.current), []);
+  return (
+    <div className={styles.form}>
+      <Alert tone={left > 3 ? 'info' : 'warning'}>
+        You are signed in. {left === 0 ? 'That was your last recovery code' : `Recovery codes left: ${left}`}. Under My
+        account you can move to another phone, and make new codes.
+      </Alert>
+      <Button ref={next} variant="primary" wide onClick={onContinue}>
+        CONTINUE
+      </Button>
+    </div>
+  );
+}

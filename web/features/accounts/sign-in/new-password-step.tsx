@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import { useSchool } from '../../../api/school.ts';
+import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
+import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
+import { goTo } from '../../../session/page.ts';
+import { changePassword, type SecondStep } from '../../../session/sign-in.ts';
+import { StepForm, type StepProps, useStep } from './step-form.tsx';
+
+interface NewPasswordStepProps extends StepProps {
+  area: Area;
+  onSecondStep: (step: SecondStep) => void;
+}
+
+/** Step 3 of the sign-in. */
+export default function NewPasswordStep({ area, userName, onStartOver, onSecondStep }: NewPasswordStepProps) {
+  const schoolName = useSchool().name;
+  const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
+  const schema = useMemo(() => z.object(newPasswordFields).check(newPasswordCheck(owner)), [owner]);
+  const step = useStep({
+    ...{ schema, stored: { password: '', repeated: '' }, overAt: 401, onStartOver },
+    act: async ({ password }) => {
+      const outcome = await changePassword({ name: userName, password });
+      if (typeof outcome === 'string') onSecondStep(outcome);
+      else goTo(outcome.goTo);
+    },
+  });
+  return (
+    <StepForm step={step} label="CHANGE PASSWORD" onStartOver={onStartOver}>
+      <NewPasswordPart form={step.form} owner={owner} />
+    </StepForm>
+  );
+}

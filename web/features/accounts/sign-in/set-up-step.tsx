@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiError } from '../../../api/errors.ts';
+import { AppSecret } from '../../../second-factor/app-secret.tsx';
+import { CodeField } from '../../../second-factor/code-field.tsx';
+import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
+import { goTo } from '../../../session/page.ts';
+import { beginDemandedSetUp, confirmDemandedSetUp } from '../../../session/second-step.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import styles from './sign-in.module.css';
+import { StepForm, type StepProps, useStep } from './step-form.tsx';
+import { TrustDevice } from './trust-device.tsx';
+
+/** After the password, where the school demands a second factor and there is none yet. */
+export default function SetUpStep({ userName, onStartOver }: StepProps) {
+  const secret = useSecret(onStartOver);
+  const [done, setDone] = useState<{ codes: string[] | null; goTo: string } | null>(null);
+
+  if (done !== null) {
+    return (
+      <div className={styles.form}>
+        <RecoveryCodes codes={done.codes} userName={userName} />
+        <Button variant="primary" wide onClick={() => goTo(done.goTo)}>
+          I HAVE KEPT THEM
+        </Button>
+      </div>
+    );
+  }
+  if (secret.data === undefined) return <Loading queries={[secret]} what="the key for your app" />;
+  return (
+    <div className={styles.form}>
+      <AppSecret {...secret.data} />
+      <FirstCode userName={userName} onStartOver={onStartOver} onDone={setDone} />
+    </div>
+  );
+}
+
+/** Asked for once the step is shown; the entrance has no cache of answers. */
+function useSecret(onOver: StepProps['onStartOver']) {
+  const [state, setState] = useState<{ data?: AppSecretText; error?: unknown; isFetching: boolean }>({
+    isFetching: true,
+  });
+  const over = useRef(onOver);
+  over.current = onOver;
+  const load = useCallback(async () => {
+    setState({ isFetching: true });
+    try {
+      setState({ data: await beginDemandedSetUp(), isFetching: false });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) over.current(error.message);
+      else setState({ error, isFetching: false });
+    }
+  }, []);
+  useEffect(() => void load(), [load]);
+  return { ...state, isError: state.error !== undefined, error: state.error, refetch: load };
+}
+
+type AppSecretText = Awaited<ReturnType<typeof beginDemandedSetUp>>;
+
+const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
+type Typed = { code: string | null };
+
+interface FirstCodeProps extends StepProps {
+  onDone: (done: { codes: string[] | null; goTo: string }) => void;
+}
+
+function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
+  const [isTrusted, setTrusted] = useState(false);
+  const step = useStep<typeof typedCode, Typed>({
+    ...{ schema: typedCode, stored: { code: null }, overAt: 409, onStartOver },
+    act: async ({ code }) => {
+      const { goTo, recoveryCodes } = await confirmDemandedSetUp(userName, { code, trust_device: isTrusted });
+      onDone({ codes: recoveryCodes, goTo });
+    },
+  });
+  return (
+    <StepForm step={step} label="CONTINUE" onStartOver={onStartOver}>
+      <CodeField form={step.form} kind="app" />
+      <TrustDevice isTrusted={isTrusted} onChange={setTrusted} />
+    </StepForm>
+  );
+}

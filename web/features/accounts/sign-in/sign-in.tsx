@@ -1,0 +1,93 @@
+import { Suspense, useCallback, useState } from 'react';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { useSchool } from '../../../api/school.ts';
+import { forgetInterruption, interruptionOf } from '../../../session/interruption.ts';
+import type { NextStep } from '../../../session/sign-in.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { Crest } from '../../../ui/screen/crest.tsx';
+import { useScreenTitle } from '../../../ui/screen/screen-title.ts';
+import { CredentialsStep } from './credentials-step.tsx';
+import styles from './sign-in.module.css';
+
+/** Few people see it, and they have the time it takes to load while the server verifies their password. */
+const NewPasswordStep = lazyPart(() => import('./new-password-step.tsx'));
+const CodeStep = lazyPart(() => import('./code-step.tsx'));
+const SetUpStep = lazyPart(() => import('./set-up-step.tsx'));
+
+/** What each step after the password wants, under the title. */
+const wants: Readonly<Record<NextStep, string>> = {
+  'must-change-password': 'Choose a new password to continue.',
+  code: 'Type the code of your authenticator app, or a recovery code.',
+  'set up': 'Your school asks for a second factor. Set up an authenticator app to continue.',
+};
+
+interface SignInProps {
+  area: Area;
+  title: string;
+  subtitle: string;
+}
+
+/**
+ * The steps of product §4. 1: user name and password. 2: the password alone, when the last session of this tab was
+ * interrupted and we know whose it was. 3: a new password, when the server asks for one; then the code of an
+ * authenticator app, or the setting up of one (ADR 0089).
+ */
+export function SignIn({ area, title, subtitle }: SignInProps) {
+  const { motto } = useSchool();
+  const [interruption, setInterruption] = useState(() => interruptionOf(area));
+  const [next, setNext] = useState<{ step: NextStep; userName: string } | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  useScreenTitle(area === 'staff' ? 'Sign in' : 'Admin Sign in');
+
+  const otherAccount = () => {
+    forgetInterruption();
+    setInterruption(null);
+  };
+  const startOver = useCallback((message: string | null) => {
+    setNext(null);
+    setNotice(message);
+  }, []);
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <header className={styles.head}>
+          <Crest size={40} />
+          <h1>{title}</h1>
+          <p className={styles.muted}>{next === null ? subtitle : wants[next.step]}</p>
+        </header>
+        {interruption && next === null && (
+          <Alert tone="info">
+            {interruption.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
+          </Alert>
+        )}
+        {next === null ? (
+          <CredentialsStep
+            area={area}
+            knownUserName={interruption?.userName || null}
+            notice={notice}
+            isUnasked={interruption?.reason === 'inactivity'}
+            onNextStep={(step, userName) => setNext({ step, userName })}
+            onOtherAccount={otherAccount}
+          />
+        ) : (
+          <Suspense fallback={null}>
+            {next.step === 'must-change-password' && (
+              <NewPasswordStep
+                area={area}
+                userName={next.userName}
+                onStartOver={startOver}
+                onSecondStep={(step) => setNext({ ...next, step })}
+              />
+            )}
+            {next.step === 'code' && <CodeStep userName={next.userName} onStartOver={startOver} />}
+            {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
+          </Suspense>
+        )}
+      </div>
+      {motto && <p className={styles.foot}>{motto}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { ApiError, NetworkError } from '../../../api/errors.ts';
+import { FormBody } from '../../../forms/form-body.tsx';
+import { type Form, useForm } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
+import { LoginErrorDialog } from './login-error-dialog.tsx';
+import styles from './sign-in.module.css';
+
+export interface StepProps {
+  userName: string;
+  /** Back to the first step; with the server's sentence when the step is over. */
+  onStartOver: (message: string | null) => void;
+}
+
+interface StepOptions<S extends z.ZodMiniType, V> {
+  schema: S;
+  stored: V;
+  /** The status with which the server says that the step is over. */
+  overAt: 401 | 409;
+  onStartOver: StepProps['onStartOver'];
+  act: (values: z.output<S>) => Promise<void>;
+}
+
+/** A form of the sign-in and what it needs besides its fields. */
+export interface Step<V> {
+  form: Form<V>;
+  send: RefObject<HTMLButtonElement | null>;
+  isServerAway: boolean;
+  onSeen: () => void;
+}
+
+/** A step after the password: one act that goes on, is refused beside its field, or is over. */
+export function useStep<S extends z.ZodMiniType, V extends object>(options: StepOptions<S, V>): Step<V> {
+  const { schema, stored, overAt, onStartOver, act } = options;
+  const [isServerAway, setServerAway] = useState(false);
+  const send = useRef<HTMLButtonElement>(null);
+  const form = useForm<S, V>({
+    schema,
+    stored,
+    save: async (values) => {
+      // Nothing is typed while the server thinks, whatever has sent it.
+      send.current?.focus();
+      try {
+        await act(values);
+      } catch (error) {
+        if (error instanceof NetworkError) setServerAway(true);
+        else if (error instanceof ApiError && error.status === overAt) onStartOver(error.message);
+        else throw error;
+      }
+    },
+  });
+  return { form, send, isServerAway, onSeen: () => setServerAway(false) };
+}
+
+interface StepFormProps<V> {
+  step: Step<V>;
+  label: string;
+  onStartOver: StepProps['onStartOver'];
+  /** The fields; the first of them is typed into as soon as the hands rest. */
+  children: ReactNode;
+  /** With another value there are other fields. */
+  fields?: string;
+  /** Another way through this step, beside the one back. */
+  otherWay?: ReactNode;
+}
+
+export function StepForm<V>({ step, label, onStartOver, children, fields = '', otherWay }: StepFormProps<V>) {
+  const { form, send, isServerAway, onSeen } = step;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields have a first one of their own.
+  useEffect(
+    () => focusAtRest(() => document.getElementById(form.id)?.querySelector<HTMLElement>(typedInto)),
+    [form.id, fields],
+  );
+  return (
+    <FormBody form={form} className={styles.form}>
+      {children}
+      <Button ref={send} type="submit" variant="primary" wide busy={form.isBusy}>
+        {label}
+      </Button>
+      <div className={styles.ways}>
+        {otherWay}
+        <button type="button" className={styles.link} onClick={() => onStartOver(null)}>
+          Back to sign in
+        </button>
+      </div>
+      <LoginErrorDialog open={isServerAway} onClose={onSeen} />
+    </FormBody>
+  );
+}
+
+// Password managers are told the user name by a field that nobody sees.
+const typedInto = 'input:not([autocomplete=username])';

@@ -1,0 +1,171 @@
+import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { CameraReader } from './camera.tsx';
+import { keepPage } from './keep-page.ts';
+import { KeptList } from './kept-list.tsx';
+import { readKeys } from './read-keys.ts';
+import { ScanCard } from './scan-card.tsx';
+import { kindOf, playSound } from './sounds.ts';
+import styles from './station.module.css';
+import type { Station, StationState } from './station.ts';
+
+/** Milliseconds for which a scan is shown; what is wrong longer, for it has to be read. */
+const shownFor = { good: 1_200, late: 1_500, leaving: 1_200, bad: 3_000 } as const;
+
+/** The desk at the gate. */
+export function StationPage({ station, stationKey }: { station: Station; stationKey: string }) {
+  const state = useSyncExternalStore(station.subscribe, () => station.state);
+  const { shown } = state;
+  const [passed, setPassed] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const isShown = shown !== null && passed !== shown.at;
+
+  useEffect(() => {
+    // When the students are there, everything of the page is.
+    void station.open().then(keepPage);
+    const retry = () => void station.send();
+    window.addEventListener('online', retry);
+    const stop = readKeys((line, isInField) => {
+      void station.scan(line);
+      if (isInField) setTyped('');
+    });
+    return () => {
+      window.removeEventListener('online', retry);
+      stop();
+      station.close();
+    };
+  }, [station]);
+
+  // Each outcome of a scan has one sound; when the name comes it is shown a little longer.
+  const { at, outcome } = shown ?? {};
+  useEffect(() => {
+    if (at !== undefined && outcome !== undefined) playSound(outcome);
+  }, [at, outcome]);
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = setTimeout(() => setPassed(shown.at), shownFor[kindOf(shown.outcome)]);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1>{state.name || 'Scan station'}</h1>
+        <Connection {...state} />
+      </header>
+      <Bands {...state} />
+      <Middle station={station} state={state} typed={typed} onTyped={setTyped} />
+      <KeptList {...state} />
+      {isShown && shown !== null && <ScanCard scan={shown} stationKey={stationKey} />}
+    </main>
+  );
+}
+
+interface MiddleProps {
+  station: Station;
+  state: StationState;
+  /** What is typed into the field. */
+  typed: string;
+  onTyped: (typed: string) => void;
+}
+
+function Middle({ state, ...props }: MiddleProps) {
+  if (state.phase === 'starting')
+    return <p className={styles.ready}>Loading the students… Cards can be scanned already.</p>;
+  if (state.phase === 'ended')
+    return (
+      <EmptyState
+        icon={KeyRound}
+        title="This scan station was ended"
+        text={`Ask the office for a new link.${state.waiting.length > 0 ? ` ${scansOf(state.waiting.length)} on this device will be sent when the new link is opened here.` : ''}`}
+      />
+    );
+  if (state.phase === 'failed')
+    return (
+      <EmptyState
+        icon={CloudOff}
+        title="The students could not be loaded"
+        text="This page tries again by itself until there is a network. Go on scanning: each card is kept on this device and sent then."
+      />
+    );
+  return <Ready state={state} {...props} />;
+}
+
+function Ready({ station, state, typed, onTyped }: MiddleProps) {
+  const [onCode] = useState(() => (code: string) => void station.scan(code));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void station.scan(typed);
+    onTyped('');
+  };
+  return (
+    <div className={styles.ready}>
+      <Clock {...state} />
+      <p className={styles.invitation}>
+        <ScanLine aria-hidden />
+        Scan your card
+      </p>
+      <p className={styles.hint}>{scansOf(state.counted)} today at this station</p>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Or type the id"
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => onTyped(event.target.value)}
+        />
+        <Button type="submit">Enter</Button>
+      </form>
+      <CameraReader onCode={onCode} />
+    </div>
+  );
+}
+
+/** The time at the school by the clock put right. */
+function Clock({ timeZone, offset }: Pick<StationState, 'timeZone' | 'offset'>) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now + offset);
+  return <p className={styles.clock}>{time}</p>;
+}
+
+function Connection({ isOnline, waiting }: Pick<StationState, 'isOnline' | 'waiting'>) {
+  const Icon = isOnline ? Wifi : CloudOff;
+  return (
+    <p className={styles.connection} role="status">
+      <Icon size={18} aria-hidden />
+      {isOnline ? 'Connected' : 'No connection'}
+      {waiting.length > 0 && ` – ${scansOf(waiting.length)} waiting`}
+    </p>
+  );
+}
+
+function Bands({ offset, keeps, isOnline, phase }: StationState) {
+  const minutes = Math.round(Math.abs(offset) / 60_000);
+  return (
+    <div className={styles.bands}>
+      {offset !== 0 && (
+        <Alert tone="warning">
+          The clock of this device is {minutes} {minutes === 1 ? 'minute' : 'minutes'} {offset > 0 ? 'slow' : 'fast'}.
+          Times are put right by the server’s clock.
+        </Alert>
+      )}
+      {!isOnline && phase === 'ready' && (
+        <Alert tone="info">Go on scanning. Scans are kept on this device and sent when the connection is back.</Alert>
+      )}
+      {!keeps && (
+        <Alert tone="error">
+          This browser keeps nothing on the device. Do not close the page while scans are waiting.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+const scansOf = (count: number): string => (count === 1 ? '1 scan' : `${count} scans`);

@@ -1,0 +1,305 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { idHash } from '#shared/attendance/id-hash.ts';
+import { clockOffset, isRefused } from '#shared/attendance/station-scan.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { decideScan, isSameCard, type ShownScan, undecidedScan } from './decide-scan.ts';
+import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
+
+export interface StationState {
+  /** `ended`: the office has ended the key. */
+  phase: 'starting' | 'failed' | 'ready' | 'ended';
+  name: string;
+  /** The last scan, for the screen. */
+  shown: ShownScan | null;
+  /** Scans that the server does not have yet, oldest first. */
+  waiting: readonly KeptScan[];
+  /** Scans that the server could not take, oldest first: kept until it takes them or the office has dismissed them. */
+  refused: readonly KeptScan[];
+  /** Scans of today, and those that did not count. */
+  counted: number;
+  isOnline: boolean;
+  /** Milliseconds to add to this device's clock; 0 where it is right to a minute. */
+  offset: number;
+  timeZone: string;
+  /** False where the browser keeps nothing: scans are lost with the page. */
+  keeps: boolean;
+}
+
+/** An id as a card has it; anything else on a card is no id of ours. */
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
+/** As many as one call takes (`scansAtOnce`, which would bring the schemas along). */
+const batch = 30;
+const retryAfter = 5_000;
+const refreshAfter = 30 * 60_000;
+/** So often a station that has nothing to send says so: scans from before that are not believed any more (`timeFault`). */
+const inTouchEvery = 5 * 60_000;
+const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
+
+/** What happens at one desk: scans are decided here at once, kept on the device, and sent until the server has them. */
+export class Station {
+  readonly #key: string;
+  readonly #store: StationStore;
+  readonly #listeners = new Set<() => void>();
+  #start: StationStart | undefined;
+  #known: ReadonlySet<string> = new Set();
+  #scans: KeptScan[] = [];
+  #isOpened = false;
+  #isSending = false;
+  #isToRetry = false;
+  /** The device's clock, and its count of milliseconds that nobody sets, when the server was last heard. */
+  #heardAt: { clock: number; count: number } | undefined;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  state: StationState = {
+    ...{ phase: 'starting', name: '', shown: null, waiting: [], refused: [], counted: 0 },
+    ...{ isOnline: true, offset: 0, timeZone: 'UTC', keeps: true },
+  };
+
+  constructor(key: string, store: StationStore) {
+    this.#key = key;
+    this.#store = store;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<StationState>): void {
+    const inOrder = this.#scans.toSorted((a, b) => a.at.localeCompare(b.at));
+    const waiting = inOrder.filter(({ isSent }) => !isSent);
+    const refused = inOrder.filter((scan) => scan.refused !== undefined);
+    this.state = { ...this.state, waiting, refused, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Takes up what the device kept, then asks the server. */
+  async open(): Promise<void> {
+    if (this.#isOpened) return;
+    this.#isOpened = true;
+    const [scans, start] = await Promise.all([this.#store.scans(), this.#store.start()]).catch(() => {
+      this.#set({ keeps: false });
+      return [[], undefined] as const;
+    });
+    // Cards that were read meanwhile may be among them already.
+    const read = new Set(this.#scans.map(keyOf));
+    this.#scans = [...scans.filter((scan) => !read.has(keyOf(scan))), ...this.#scans];
+    this.#set({});
+    // A start from before there were hashes has names, and is replaced by the next.
+    if (Array.isArray(start?.known)) this.#began(start);
+    await this.refresh();
+    void this.send();
+    this.#later(() => void this.#stayInTouch(), inTouchEvery);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#isToRetry = false;
+  }
+
+  #later(act: () => void, milliseconds: number): void {
+    this.#timers.push(setTimeout(act, milliseconds));
+  }
+
+  #began(start: StationStart): void {
+    this.#start = start;
+    this.#known = new Set(start.known);
+    this.#set({
+      ...{ phase: 'ready', name: start.name, timeZone: start.time_zone },
+      counted: this.#scans.filter((scan) => this.#dateOf(scan) === this.#today()).length,
+    });
+  }
+
+  /** Fetches whom to expect and the rules again; without a network those of before are used. */
+  async refresh(): Promise<void> {
+    try {
+      await this.#ask();
+      void this.send().then(() => this.#sendRefused());
+    } catch (error) {
+      this.#failed(error);
+      if (this.state.phase === 'starting') this.#set({ phase: 'failed' });
+    }
+    if (this.state.phase !== 'ended') this.#later(() => void this.refresh(), this.#start ? refreshAfter : retryAfter);
+  }
+
+  async #ask(): Promise<void> {
+    const start = await call(attendanceContract.stationStart, {}, { stationKey: this.#key });
+    this.#heard(start.now);
+    this.#began(start);
+    await this.#forgetOldScans();
+    await this.#store.keepStart(start).catch(() => this.#set({ keeps: false }));
+  }
+
+  #heard(serverNow: string): void {
+    this.#heardAt = { clock: Date.now(), count: performance.now() };
+    this.#set({ isOnline: true, offset: clockOffset(Date.parse(serverNow), Date.now()) });
+  }
+
+  /** False where nobody can say by how much the clock is off: it was set, or the device slept, since the server was heard. */
+  #isClockKnown(): boolean {
+    if (!this.#heardAt) return false;
+    const { clock, count } = this.#heardAt;
+    return clockOffset(Date.now() - clock, performance.now() - count) === 0;
+  }
+
+  #failed(error: unknown): void {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    this.#set(isRefused ? { phase: 'ended', isOnline: true } : { isOnline: false });
+  }
+
+  #dateOf({ at, off }: Pick<KeptScan, 'at' | 'off'>): string {
+    return schoolMoment(new Date(Date.parse(at) + (off ?? this.state.offset)), this.state.timeZone).date;
+  }
+
+  #today(): string {
+    return this.#dateOf({ at: new Date().toISOString() });
+  }
+
+  /** Sent scans of other days say nothing about today. */
+  async #forgetOldScans(): Promise<void> {
+    const today = this.#today();
+    const old = this.#scans.filter((scan) => scan.isSent && !scan.refused && this.#dateOf(scan) !== today);
+    await this.#forget(old);
+  }
+
+  async #forget(scans: readonly KeptScan[]): Promise<void> {
+    this.#scans = this.#scans.filter((scan) => !scans.includes(scan));
+    await this.#store.forget(scans).catch(() => undefined);
+  }
+
+  /** Where the browser has no hashes, every card is taken for a student's: the server knows. */
+  #isKnown(id: string): Promise<boolean> {
+    const [stationId = ''] = this.#key.split('.');
+    return idHash(stationId, id).then(
+      (hash) => this.#known.has(hash),
+      () => true,
+    );
+  }
+
+  /** A card was read. It is shown at once, kept on the device, and then sent. Before the station has heard of its students it is kept too. */
+  async scan(code: string): Promise<void> {
+    const id = code.trim();
+    if (id === '' || this.state.phase === 'ended') return;
+    const at = new Date().toISOString();
+    const isKnown = await this.#isKnown(id);
+    const start = this.#start;
+    const off = this.#isClockKnown() ? { off: this.state.offset } : {};
+    const scan: KeptScan = { student_id: id, at, ...off, isSent: false };
+    const shown = start
+      ? decideScan(scan, { isKnown, start, scans: this.#scans, offset: this.state.offset })
+      : undecidedScan(scan);
+    if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
+    // A card held before a camera is read many times a second.
+    const isSameSecond = this.#scans.some(
+      (other) => isSameCard(other, scan) && other.at.slice(0, 19) === scan.at.slice(0, 19),
+    );
+    if (isSameSecond) return;
+    this.#scans.push(scan);
+    this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
+    await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
+    void this.send();
+  }
+
+  /** Sends what waits, oldest first, until nothing does. Without a network it tries again later. */
+  async send(): Promise<void> {
+    if (this.#isSending || this.state.phase === 'ended') return;
+    this.#isSending = true;
+    try {
+      while (this.state.waiting.length > 0)
+        await this.#sendBatch(await this.#withTimes(this.state.waiting.slice(0, batch)));
+    } catch (error) {
+      this.#failed(error);
+      this.#sendLater();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #sendLater(): void {
+    if (this.#isToRetry) return;
+    this.#isToRetry = true;
+    this.#later(() => {
+      this.#isToRetry = false;
+      void this.send();
+    }, retryAfter);
+  }
+
+  /** Says that nothing waits, and sends what does. */
+  async #stayInTouch(): Promise<void> {
+    if (this.state.phase === 'ended') return;
+    await this.send();
+    if (!this.#isSending && this.state.isOnline) await this.#sendBatch([]).catch((error) => this.#failed(error));
+    this.#later(() => void this.#stayInTouch(), inTouchEvery);
+  }
+
+  /** Asks again for what was refused, each once: the day may be open by now, the student on record, or the office has dismissed it. */
+  async #sendRefused(): Promise<void> {
+    if (this.#isSending || this.state.phase === 'ended') return;
+    this.#isSending = true;
+    try {
+      const { refused } = this.state;
+      for (let from = 0; from < refused.length; from += batch) await this.#sendBatch(refused.slice(from, from + batch));
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isSending = false;
+    }
+    void this.send();
+  }
+
+  /** Before a scan is sent for the first time it is decided, for good, by how much its clock was off. */
+  async #withTimes(waiting: readonly KeptScan[]): Promise<readonly KeptScan[]> {
+    if (waiting.every(({ off }) => off !== undefined)) return waiting;
+    if (!this.#isClockKnown()) await this.#ask();
+    const timed = waiting.map((scan) => ({ ...scan, off: scan.off ?? this.state.offset }));
+    await this.#keepInPlace(timed);
+    return timed;
+  }
+
+  async #keepInPlace(scans: readonly KeptScan[]): Promise<void> {
+    const changed = new Map(scans.map((scan) => [keyOf(scan), scan]));
+    this.#scans = this.#scans.map((scan) => changed.get(keyOf(scan)) ?? scan);
+    await this.#store.keep(scans).catch(() => this.#set({ keeps: false }));
+  }
+
+  async #sendBatch(scans: readonly KeptScan[]): Promise<void> {
+    const sent = new Set(scans.map(keyOf));
+    const answer = await call(
+      attendanceContract.stationScans,
+      {
+        sent_at: new Date().toISOString(),
+        nothing_waits: this.state.waiting.every((scan) => sent.has(keyOf(scan))),
+        scans: scans.map(({ student_id, at, off, refused }) => ({
+          ...{ student_id, at, off },
+          ...(refused ? { again: true } : {}),
+        })),
+      },
+      { stationKey: this.#key },
+    );
+    const told = new Map(answer.scans.map((scan) => [keyOf(scan), scan]));
+    const answered = scans.flatMap((scan): KeptScan[] => {
+      const is = told.get(keyOf(scan));
+      if (!is) return [];
+      const { refused: _before, ...kept } = scan;
+      const refused = isRefused(is.outcome) ? { refused: { outcome: is.outcome, reason: is.reason } } : {};
+      return [{ ...kept, isSent: true, ...refused }];
+    });
+    const isKept = this.#keepInPlace(answered);
+    this.#heard(answer.now);
+    for (const scan of answer.scans) this.#correct(scan);
+    await isKept;
+  }
+
+  /** The server knows what a station cannot: who it is, scans of other gates, students who are new or have left. */
+  #correct({ student_id, at, outcome, reason, ...who }: ScanAnswer): void {
+    const { shown } = this.state;
+    if (shown?.student_id !== student_id || shown.at !== at) return;
+    const told = { reason: reason ?? (outcome === shown.outcome ? shown.reason : null), name: who.name };
+    this.#set({ shown: { ...shown, outcome, ...told, classId: who.class_id, picture: who.picture } });
+  }
+}
+
+type ScanAnswer = Output<typeof attendanceContract.stationScans>['scans'][number];

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { type Assessment, assessmentFields, markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markBookMessages, mayDelete } from '#shared/marks/mark-book/messages.ts';
+import { call } from '../../../api/call.ts';
+import { FormDate, FormNumber, FormText } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { askToDelete } from './delete-assessment.ts';
+import styles from './mark-book.module.css';
+import type { PageNames } from './use-mark-book.ts';
+
+export interface AssessmentDialogProps {
+  page: PageNames;
+  open: boolean;
+  /** Null while closed. */
+  edited: Assessment | 'new' | null;
+  onClose: () => void;
+  /** The page's assessments, or marks that follow from them, have changed. */
+  onChanged: () => void;
+}
+
+/** Adds, edits and deletes an assessment. */
+export default function AssessmentDialog({ edited, ...props }: AssessmentDialogProps) {
+  // What was open last stays to be seen while the window goes away; each opening has a form of its own.
+  const [last, setLast] = useState({ shown: edited ?? ('new' as const), isOpen: edited !== null, opened: 0 });
+  if (edited !== null && (!last.isOpen || edited !== last.shown)) {
+    setLast({ shown: edited, isOpen: true, opened: last.opened + 1 });
+  }
+  if (edited === null && last.isOpen) setLast({ ...last, isOpen: false });
+  const assessment = last.shown === 'new' ? null : last.shown;
+  return <AssessmentForm key={last.opened} {...props} assessment={assessment} />;
+}
+
+interface AssessmentFormProps extends Omit<AssessmentDialogProps, 'edited'> {
+  /** Null for a new one. */
+  assessment: Assessment | null;
+}
+
+function AssessmentForm({ page, open, assessment, onClose, onChanged }: AssessmentFormProps) {
+  const number = assessment?.assesment_number ?? null;
+  const { topic = null, date = null, total = null, weighting = null } = assessment ?? {};
+  const form = useForm({
+    schema: assessmentFields(),
+    stored: { topic, date, total, weighting },
+    check: (values) =>
+      [values.topic, values.date, values.total].every((value) => value === null) ? markBookMessages.fieldsBlank : null,
+    save: async (values, { seen, idempotencyKey }) => {
+      const changed = number === null ? {} : { assesment_number: number, was: seen };
+      const saved = await call(markBookContract.saveAssessment, { ...page, ...changed, ...values }, { idempotencyKey });
+      onClose();
+      onChanged();
+      snackbar(number === null ? `Assessment ${saved.assesment_number} added.` : `Assessment ${number} saved.`);
+    },
+  });
+  const remove = (deleted: Assessment) => {
+    form.discard();
+    onClose();
+    void askToDelete({ page, assessment: deleted, onChanged });
+  };
+
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={number === null ? 'Add Assessment' : `Edit Assessment ${number}`}
+      submitLabel={number === null ? 'Add' : 'Save'}
+      onClose={onClose}
+      start={
+        assessment &&
+        mayDelete(assessment.assesment_number) && (
+          <Button variant="danger" onClick={() => remove(assessment)}>
+            Delete Assessment
+          </Button>
+        )
+      }
+    >
+      <FormText form={form} name="topic" label="Topic" />
+      <FormDate form={form} name="date" label="Date" />
+      <div className={styles.pair}>
+        <FormNumber
+          form={form}
+          name="total"
+          label="Total"
+          hint="What its marks are out of."
+          expected="A whole number from 1 to 1000."
+        />
+        <FormNumber
+          form={form}
+          name="weighting"
+          label="Weighting"
+          hint="Percent; for your notes."
+          expected="A number from 0 to 100."
+        />
+      </div>
+    </FormDialog>
+  );
+}

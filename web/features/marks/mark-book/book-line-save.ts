@@ -1,0 +1,60 @@
+import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markField } from '#shared/marks/mark-book/messages.ts';
+import { markingMessages } from '#shared/marks/messages.ts';
+import { isMarkOrBlank, isTerm, isText, isWhole, type Kept, saveKind } from '../../../outbox/save-kind.ts';
+import type { Target } from '../../../outbox/waiting.ts';
+
+const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
+const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
+
+const isRecord = isWhole({
+  employee_id: isText,
+  subject_id: isText,
+  academic_year_id: isText,
+  term: isTerm,
+  student_id: isText,
+  form_class_id: isText,
+});
+
+/** Undefined where a field is no assessment's, or a value no mark. */
+function marksOf({ fields, was }: Pick<Kept, 'fields' | 'was'>) {
+  const seen = new Map<string, unknown>(Object.entries(was));
+  const marks = Object.entries(fields).flatMap(([field, mark]: [string, unknown]) => {
+    const assesment_number = numberOf.get(field);
+    const before = seen.get(field);
+    return assesment_number !== undefined && isMarkOrBlank(mark) && isMarkOrBlank(before)
+      ? [{ assesment_number, mark, was: before }]
+      : [];
+  });
+  return marks.length === Object.keys(fields).length ? marks : undefined;
+}
+
+/** The marks of one student's line in the mark book; its fields are `markField`s. */
+export const bookLineSave = saveKind(markBookContract.saveMark, {
+  name: 'bookLine',
+  version: 1,
+  failure: markingMessages.notSaved,
+  labels: Object.fromEntries(assessmentNumbers.map((number) => [markField(number), `Assessment ${number}`])),
+  read: ({ record, fields, was }) => {
+    const marks = marksOf({ fields, was });
+    return isRecord(record) && marks ? { ...record, marks } : undefined;
+  },
+});
+
+/** A page of the mark book, as its calls name it. */
+export interface BookPage {
+  employee_id: string;
+  subject_id: string;
+  academic_year_id: string;
+  term: 1 | 2 | 3;
+}
+
+/** One student's line of the mark book in a term. */
+export function bookLineOf(page: BookPage, { id, first_name, last_name, class_id }: MarkBookStudent): Target {
+  const { employee_id, subject_id, academic_year_id, term } = page;
+  return bookLineSave.target({
+    names: [id, subject_id, academic_year_id, term],
+    record: { employee_id, subject_id, academic_year_id, term, student_id: id, form_class_id: class_id },
+    about: `${last_name}, ${first_name}`,
+  });
+}

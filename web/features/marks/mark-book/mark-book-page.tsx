@@ -1,0 +1,117 @@
+import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Assessment } from '#shared/marks/mark-book/contract.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { titleOfTerm } from '#shared/school/term-title.ts';
+import { outboxOf } from '../../../outbox/session-outbox.ts';
+import { useClosedTerm } from '../../../pickers/closed-term.tsx';
+import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
+import { useSession } from '../../../session/session.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { preloadDialog } from '../../../ui/overlays/dialog.tsx';
+import { whenIdle, whenOpened } from '../../../ui/overlays/when-opened.tsx';
+import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
+import type { AssessmentDialogProps } from './assessment-dialog.tsx';
+import type { EarlierBookPageProps } from './earlier-book-page.tsx';
+import { PageGrid } from './page-grid.tsx';
+import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
+import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
+import { pageNames, usePage } from './use-mark-book.ts';
+
+/** Few open it. */
+const EarlierBookPage = whenOpened<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
+
+const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
+const AssessmentDialog = whenOpened<AssessmentDialogProps>(loadAssessmentDialog);
+
+/** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
+export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, onNext, onClose }: OpenLesson) {
+  const outbox = outboxOf(useSession()?.id ?? '');
+  const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
+  const { query, reload } = usePage(page, outbox);
+  const [isThenOpen, setThenOpen] = useState(false);
+  useEffect(() => whenIdle(preloadDialog, loadAssessmentDialog), []);
+  const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
+  const closed = useClosedTerm({ year, term });
+
+  const selection = {
+    academicYearId: lesson.academic_year_id,
+    term,
+    subjectId: lesson.subject_id,
+    formLevel: lesson.form_level,
+    formClassId: lesson.class_id,
+    employeeId: lesson.employee_id,
+  };
+  const termTitle = titleOfTerm(terms, term);
+  const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, 'Mark book', teacherName].filter(Boolean).join(' · ');
+  const filters = terms.length > 1 && (
+    <Select
+      label="Term"
+      options={terms.map(({ id, title }) => ({ value: id, label: title }))}
+      value={term}
+      onValueChange={onTerm}
+    />
+  );
+  const next = onNext && (
+    <Button icon={ArrowRight} onClick={onNext}>
+      Next Subject Class
+    </Button>
+  );
+  return (
+    <SheetPage title={lesson.lesson} subtitle={subtitle} onClose={onClose}>
+      {query.data ? (
+        <PageGrid
+          lesson={lesson}
+          page={page}
+          loaded={query.data}
+          outbox={outbox}
+          onEdit={setEdited}
+          closed={closed}
+          filters={filters}
+          actions={
+            <>
+              <IconButton
+                label="Earlier versions of the sheet"
+                icon={CalendarClock}
+                onClick={() => setThenOpen(true)}
+              />
+              {closed === undefined && (
+                <>
+                  <Button icon={Plus} onClick={() => setEdited('new')}>
+                    Add Assessment
+                  </Button>
+                  <UploadPageButton page={selection} onApplied={() => void reload()} />
+                </>
+              )}
+              <DownloadPageButton page={selection} title={lesson.lesson} />
+              {next}
+            </>
+          }
+        />
+      ) : (
+        <>
+          <SheetTools>
+            {filters}
+            {next}
+          </SheetTools>
+          <Loading queries={[query]} what="the mark book" lines={12} />
+        </>
+      )}
+      <AssessmentDialog
+        page={page}
+        open={edited !== null}
+        edited={edited}
+        onClose={() => setEdited(null)}
+        onChanged={() => void reload()}
+      />
+      <EarlierBookPage
+        page={page}
+        open={isThenOpen}
+        onClose={() => setThenOpen(false)}
+        onRestored={() => void reload()}
+      />
+    </SheetPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
+import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { TeacherList } from '../../../pickers/teacher-list.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { MarkBookOptions } from './mark-book-options.tsx';
+import { MarkBookPage } from './mark-book-page.tsx';
+
+/** For those with spreadsheet access, who seldom come for it. */
+const MarkBookSpreadsheet = lazyPart(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
+
+/**
+ * The mark book (product §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
+ * the lesson and its page. Each choice is in the address, so that a reload, a bookmark and Back keep their place.
+ */
+export default function MarkBook() {
+  const session = useSession();
+  const place = usePlace();
+  const isOffice = session?.area === 'admin';
+  const title = isOffice ? 'Course Mark' : 'Enter Marks - Course Work';
+  const hasOptions = isOffice || session?.employee.spreadsheet_access === true;
+  const teacher = place.get('teacher') ?? (isOffice ? null : (session?.id ?? null));
+
+  const go = (next: Record<string, string>) => place.goTo(next);
+  const toOptions = hasOptions && (
+    <Button icon={ArrowLeft} onClick={() => go({})}>
+      Back to options
+    </Button>
+  );
+  if (hasOptions && place.isEmpty) return <MarkBookOptions title={title} onPick={(option) => go({ option })} />;
+  if (hasOptions && place.get('option') === 'spreadsheet') {
+    return (
+      <Suspense fallback={null}>
+        <MarkBookSpreadsheet actions={toOptions} />
+      </Suspense>
+    );
+  }
+  if (teacher === null) {
+    return (
+      <TeacherList
+        title={title}
+        counted="course marks"
+        actions={toOptions}
+        onSelect={(chosen) => go({ teacher: chosen })}
+      />
+    );
+  }
+  return (
+    <TeacherLessons
+      key={teacher}
+      title={title}
+      employeeId={teacher}
+      ownPlace={{ option: 'book' }}
+      counted="course marks"
+      back={
+        isOffice ? (
+          <Button icon={ArrowLeft} onClick={() => go({ option: 'book' })}>
+            Back to teacher list
+          </Button>
+        ) : (
+          toOptions
+        )
+      }
+    >
+      {(open) => <MarkBookPage {...open} />}
+    </TeacherLessons>
+  );
+}

@@ -1,0 +1,209 @@
+import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
+import { markBookMessages, markField, noteField } from '#shared/marks/mark-book/messages.ts';
+import { exactMark, exactPercentage, exactWeighted, shownOf, totalText } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import type { Tints } from '#shared/marks/tints.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
+import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
+import type { TrailCell } from '../../../history/cell-history.tsx';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { unsavedFields } from '../../../outbox/save-status.ts';
+import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import type { GridColumn } from '../../../ui/grid/columns.ts';
+import type { CellId } from '../../../ui/grid/entries.ts';
+import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import { type BookPage, bookLineOf } from './book-line-save.ts';
+import type { NotedCell } from './cell-note.tsx';
+import { assessmentTitle, markOf, shortTitle, textOf, workOf } from './page-values.ts';
+import type { LoadedPage } from './use-mark-book.ts';
+
+interface PageColumns {
+  assessments: readonly Assessment[];
+  students: readonly MarkBookStudent[];
+  page: BookPage;
+  outbox: Outbox;
+  /** The course part's share of the total in percent; null where no weighted total is shown. */
+  courseWeight: number | null;
+  /** Null: nothing is tinted. */
+  tints: Tints | null;
+  scheme: Scheme;
+  onEdit: (assessment: Assessment) => void;
+}
+
+/** A mark is at most this where its assessment has no total as yet (product §5). */
+const withoutTotal = 100;
+
+/** Of each student, the name of the line in the outbox. */
+const lineIds = (students: readonly MarkBookStudent[], page: BookPage): ReadonlyMap<string, string> =>
+  new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
+
+export function pageColumns(parts: PageColumns): readonly GridColumn[] {
+  const { assessments, students, page, outbox, courseWeight, tints, scheme, onEdit } = parts;
+  const lines = lineIds(students, page);
+  return [
+    {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: 'var(--tick)',
+      draw: (cell, row) => drawSaveState(cell, outbox, lines.get(row) ?? ''),
+    },
+    {
+      id: 'class_id',
+      kind: 'shown',
+      label: 'Class',
+      width: 'var(--class)',
+      align: 'start',
+      text: ({ class_id }) => String(class_id ?? ''),
+    },
+    ...assessments.map((assessment) => markColumn(assessment, { tints, onEdit })),
+    {
+      id: 'percentage',
+      kind: 'shown',
+      label: 'Total',
+      name: 'Percentage total',
+      hint: '%',
+      width: 'var(--total)',
+      text: ({ percentage }) => totalText(markOf(percentage)) ?? '',
+      lowOf: ({ percentage }) => lowText(markOf(percentage), 100, tints),
+    },
+    ...(courseWeight === null ? [] : [weightedColumn(courseWeight, { assessments, scheme })]),
+  ];
+}
+
+function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns, 'tints' | 'onEdit'>): GridColumn {
+  const { assesment_number: number, topic, total, date } = assessment;
+  return {
+    id: markField(number),
+    kind: 'number',
+    label: topic === null ? String(number) : `${number} ${topic}`,
+    name: assessmentTitle(assessment),
+    short: shortTitle(assessment),
+    hint: total === null ? 'no total' : `/ ${total}`,
+    date: date === null ? undefined : showDay(date),
+    isCounted: total !== null,
+    width: 'var(--assessment)',
+    max: total ?? withoutTotal,
+    noteOf: (values) => textOf(values[noteField(number)]),
+    lowOf: (values) => (total === null ? null : lowText(markOf(values[markField(number)]), total, tints)),
+    decimals: 0,
+    counts: 'marks',
+    takesWords: true,
+    aboveMax: markBookMessages.aboveTotal,
+    refuses: total === null ? markBookMessages.noTotal : undefined,
+    action: { label: 'Edit Assessment', onPress: () => onEdit(assessment) },
+  };
+}
+
+const weightedColumn = (
+  weight: number,
+  { assessments, scheme }: Pick<PageColumns, 'assessments' | 'scheme'>,
+): GridColumn => ({
+  id: 'weighted',
+  kind: 'shown',
+  label: 'Weighted',
+  name: `Weighted total, ${weight} %`,
+  hint: `${weight} %`,
+  width: 'var(--total)',
+  text: (values) => totalText(shownOf(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
+});
+
+/** The page's columns of marks, of the rows that are shown. */
+export function figureColumns(
+  grid: GridModel,
+  parts: Pick<PageColumns, 'assessments' | 'students' | 'page' | 'outbox' | 'scheme'> & {
+    rows: readonly { id: string }[];
+  },
+): FigureColumn[] {
+  const { assessments, students, page, outbox, scheme, rows } = parts;
+  const lines = lineIds(students, page);
+  const figured = rows.map(({ id }) => ({
+    values: grid.view(id).values,
+    unsaved: unsavedFields(outbox.state(lines.get(id) ?? '')),
+  }));
+  const ofAssessments = assessments.flatMap((assessment) => {
+    const field = markField(assessment.assesment_number);
+    return assessment.total === null
+      ? []
+      : [
+          figureColumn(figured, {
+            ...{ id: field, label: assessmentTitle(assessment), outOf: assessment.total, from: [field] },
+            markOf: (row) => exactMark(markOf(row[field]), scheme),
+          }),
+        ];
+  });
+  const total = figureColumn(figured, {
+    ...{ id: 'percentage', label: 'Percentage total', outOf: 100 },
+    from: assessments.map(({ assesment_number }) => markField(assesment_number)),
+    markOf: (row) => exactPercentage(workOf(row, assessments), scheme),
+  });
+  return [...ofAssessments, total];
+}
+
+/** The marks that take a note. */
+export const notedCells =
+  (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
+  ({ row, column }: CellId): NotedCell | null => {
+    const student = students.find(({ id }) => id === row);
+    const assessment = assessments.find(({ assesment_number }) => markField(assesment_number) === column);
+    if (!student || !assessment) return null;
+    const number = assessment.assesment_number;
+    return {
+      student,
+      number,
+      label: shortTitle(assessment),
+      note: textOf(grid.view(row).values[noteField(number)]),
+    };
+  };
+
+/** How a total of the page comes about. */
+export const explainedTotals =
+  (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
+  ({ row, column }: CellId): ExplainedCell | null => {
+    const { assesments: assessments, students, weightings } = loaded;
+    const student = students.find(({ id }) => id === row);
+    const about = student && `${student.last_name}, ${student.first_name}`;
+    const work = workOf(grid.view(row).values, assessments);
+    if (column === 'weighted' && courseWeight !== null) {
+      const explain: ExplainedCell['explain'] = (rules) => [
+        rules.explainWeighted(work, { weight: courseWeight }, weightings),
+      ];
+      return { title: 'Weighted total', about, explain };
+    }
+    if (column !== 'percentage') return null;
+    return { title: 'Percentage total', about, explain: (rules) => [rules.explainCourse(work, weightings)] };
+  };
+
+/** The cells of a page that have a history of their own: the marks. */
+export function trailCells({
+  assessments,
+  students,
+  page,
+}: {
+  assessments: readonly Assessment[];
+  students: readonly MarkBookStudent[];
+  page: BookPage;
+}): (cell: CellId) => TrailCell | null {
+  const studentOf = new Map(students.map((student) => [student.id, student]));
+  const assessmentOf = new Map(assessments.map((assessment) => [markField(assessment.assesment_number), assessment]));
+  return ({ row, column }) => {
+    const student = studentOf.get(row);
+    const assessment = assessmentOf.get(column);
+    if (!student || !assessment) return null;
+    return {
+      call: {
+        student_id: student.id,
+        subject_id: page.subject_id,
+        class_id: student.class_id,
+        year: String(startYearOf(page.academic_year_id)),
+        term: String(page.term),
+        field: column,
+      },
+      about: `${student.last_name}, ${student.first_name}`,
+      label: assessment.topic ?? `Assessment ${assessment.assesment_number}`,
+    };
+  };
+}

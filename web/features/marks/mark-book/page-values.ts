@@ -1,0 +1,70 @@
+import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
+import { markField, noteField } from '#shared/marks/mark-book/messages.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import type { CellValue, RowValues } from '../../../ui/grid/columns.ts';
+
+/** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
+export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
+  class_id: student.class_id,
+  ...Object.fromEntries(
+    assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
+  ),
+  percentage: student.percentage,
+  // No columns: what is noted on the marks, and what the percentage total counts besides.
+  ...Object.fromEntries(
+    assessments.map((one) => [noteField(one.assesment_number), student.notes[one.assesment_number] ?? null]),
+  ),
+  earlier: student.earlier?.mark ?? null,
+  earlierOutOf: student.earlier?.out_of ?? null,
+  earlierAbsentOutOf: student.earlier?.absent_out_of ?? null,
+});
+
+/** A row's values that are no notes. */
+export const withoutNotes = (values: RowValues): RowValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(' note')));
+
+/** The percentage total of what a row shows, before the server has said its own. */
+export const percentageOf = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
+  percentageTotal(workOf(values, assessments), scheme);
+
+/** The sums of a row's marks; null where nothing is entered. */
+export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
+  const entered = assessments.flatMap(({ assesment_number, total }) => {
+    const mark = markOf(values[markField(assesment_number)]);
+    return mark === null || total === null ? [] : [{ mark, total }];
+  });
+  const earlierOutOf = numberOf(values.earlierOutOf);
+  if (entered.length === 0 && earlierOutOf === null) return null;
+  const work = { sum: numberOf(values.earlier) ?? 0, outOf: earlierOutOf ?? 0 };
+  let absentOutOf = numberOf(values.earlierAbsentOutOf) ?? 0;
+  for (const { mark, total } of entered) {
+    if (mark === 'Abs') absentOutOf += total;
+    else if (mark !== 'Ex') {
+      work.sum += mark;
+      work.outOf += total;
+    }
+  }
+  return absentOutOf > 0 ? { ...work, absentOutOf } : work;
+}
+
+/** What a cell of marks holds. */
+export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
+
+export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
+export const textOf = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
+
+/** "Assessment 3: Fractions". */
+export const shortTitle = ({ assesment_number, topic }: Pick<Assessment, 'assesment_number' | 'topic'>): string =>
+  topic === null ? `Assessment ${assesment_number}` : `Assessment ${assesment_number}: ${topic}`;
+
+/** "Assessment 3: Fractions, out of 20, 02-Oct-2025". */
+export const assessmentTitle = ({ assesment_number, topic, total, date }: Assessment): string =>
+  [
+    shortTitle({ assesment_number, topic }),
+    total === null ? 'no total' : `out of ${total}`,
+    ...(date === null ? [] : [showDay(date)]),
+  ].join(', ');

@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { spreadsheetMessages } from '#shared/marks/mark-book/spreadsheet-messages.ts';
+import { fetchDocument } from '../../../../api/call.ts';
+import { saveFile } from '../../../../api/save-file.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { type PageSelection, pageFileName } from './page-selection.ts';
+
+/** Saves the page as a workbook. `title` names the lesson: "Mathematics 1A". */
+export function DownloadPageButton({ page, title }: { page: PageSelection; title: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const file = await fetchDocument(markBookContract.downloadMarkBookPage, {
+        employee_id: page.employeeId,
+        subject_id: page.subjectId,
+        ...(page.formClassId === null ? {} : { form_class_id: page.formClassId }),
+        form_level: String(page.formLevel),
+        academic_year_id: page.academicYearId,
+        term: String(page.term),
+      });
+      saveFile(file, pageFileName(title, page.term));
+    } catch {
+      snackbar(spreadsheetMessages.downloadFailed, { tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={Download} busy={isBusy} onClick={() => void download()}>
+      Download
+    </Button>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import { spreadsheetMessages } from '#shared/marks/mark-book/spreadsheet-messages.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { callEvents, fetchDocument } from '../../../../api/call.ts';
+import { queryOf } from '../../../../api/query.ts';
+import { saveFile } from '../../../../api/save-file.ts';
+import { LoadState } from '../../../../pickers/load-state.tsx';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { ScreenHead } from '../../../../ui/display/screen-head.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import styles from './spreadsheets.module.css';
+
+/** Stands for "no choice" in a list; no id begins so. */
+const any = '*';
+
+/** The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term. */
+export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }) {
+  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const [formLevel, setFormLevel] = useState<number>(0);
+  const [formClass, setFormClass] = useState<string>(any);
+  const [subjectId, setSubjectId] = useState<string>(any);
+  const [problem, setProblem] = useState<string | null>(null);
+  const making = useMaking();
+
+  const title = 'Mark Book Spreadsheet';
+  if (!period.data || !levels.data || !classes.data || !subjects.data) {
+    return <LoadState title={title} what="choices" queries={[period, levels, classes, subjects]} />;
+  }
+  const current = period.data.current_term;
+  const download = async () => {
+    const isChosen = formLevel !== 0 || formClass !== any || subjectId !== any;
+    setProblem(isChosen ? null : spreadsheetMessages.noFields);
+    if (!isChosen || !current) return;
+    await making.make({
+      year: String(startYearOf(current.academic_year_id)),
+      term: String(current.term),
+      ...(formLevel === 0 ? {} : { formLevel: String(formLevel) }),
+      ...(formClass === any ? {} : { formClass }),
+      ...(subjectId === any ? {} : { subjectId }),
+    });
+  };
+  const ofLevel = classes.data.filter(({ form_level }) => formLevel === 0 || form_level === formLevel);
+  return (
+    <>
+      <ScreenHead title={title} subtitle="All marks of the current term, in one workbook" actions={actions} />
+      <div className={styles.form}>
+        <Select
+          label="Form Level"
+          options={[
+            { value: 0, label: 'All' },
+            ...levels.data.map((level) => ({ value: level.form_level, label: level.title })),
+          ]}
+          value={formLevel}
+          onValueChange={(level) => {
+            setFormLevel(level);
+            setFormClass(any);
+            setProblem(null);
+          }}
+        />
+        <Select
+          label="Form Class"
+          options={[{ value: any, label: 'All' }, ...ofLevel.map(({ id }) => ({ value: id, label: id }))]}
+          value={formClass}
+          onValueChange={(chosen) => {
+            setFormClass(chosen);
+            setProblem(null);
+          }}
+        />
+        <Select
+          label="Subject"
+          options={[
+            { value: any, label: 'All' },
+            ...subjects.data.map(({ id, title: name }) => ({ value: id, label: name })),
+          ]}
+          value={subjectId}
+          onValueChange={(chosen) => {
+            setSubjectId(chosen);
+            setProblem(null);
+          }}
+        />
+        {problem && <Alert tone="error">{problem}</Alert>}
+        <div>
+          <Button variant="primary" icon={Download} onClick={() => void download()}>
+            Download Spreadsheet
+          </Button>
+        </div>
+      </div>
+      <Progress event={making.event} onCancel={making.cancel} />
+    </>
+  );
+}
+
+/** Makes a spreadsheet and saves it; `event` is how far it is, null while none is being made. */
+function useMaking() {
+  const [event, setEvent] = useState<SpreadsheetEvent | null>(null);
+  const stopping = useRef<AbortController | null>(null);
+  const make = async (input: {
+    year: string;
+    term: string;
+    formLevel?: string;
+    formClass?: string;
+    subjectId?: string;
+  }) => {
+    const stop = new AbortController();
+    stopping.current = stop;
+    const { signal } = stop;
+    setEvent({ message: 'Starting', progress: 0, total: 1, complete: false, filePath: null });
+    try {
+      let filePath: string | null = null;
+      for await (const next of callEvents(markBookContract.spreadsheet, input, { signal })) {
+        setEvent(next);
+        filePath = next.filePath;
+      }
+      // A stream that ends before its work is done has failed.
+      if (filePath === null) throw new Error(spreadsheetMessages.downloadFailed);
+      const file = await fetchDocument(markBookContract.spreadsheetDownload, { filePath }, { signal });
+      saveFile(file, 'Mark Book Spreadsheet.xlsx');
+    } catch {
+      if (!signal.aborted) snackbar(spreadsheetMessages.downloadFailed, { tone: 'error' });
+    } finally {
+      setEvent(null);
+    }
+  };
+  return { event, make, cancel: () => stopping.current?.abort() };
+}
+
+function Progress({ event, onCancel }: { event: SpreadsheetEvent | null; onCancel: () => void }) {
+  const percent = event ? Math.round((event.progress / Math.max(event.total, 1)) * 100) : 0;
+  return (
+    <Dialog
+      openedBy="act"
+      open={event !== null}
+      onClose={onCancel}
+      title="Making the spreadsheet"
+      size="small"
+      mustAnswer
+      footer={<Button onClick={onCancel}>Cancel</Button>}
+    >
+      <progress className={styles.progress} aria-label="Progress" max={100} value={percent} />
+      <p className={styles.message}>
+        {percent} % {event?.message}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,217 @@
+import { useId, useState } from 'react';
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type {
+  ChangedCell,
+  StaleCell,
+  UploadOutcome,
+  UploadPreview,
+} from '#shared/marks/mark-book/spreadsheet-calls.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { call } from '../../../../api/call.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { Table } from '../../../../ui/display/table.tsx';
+import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { ReadingNotes } from '../../../../uploads/reading-notes.tsx';
+import type { PageSelection } from './page-selection.ts';
+import styles from './spreadsheets.module.css';
+
+interface UploadPreviewProps {
+  page: PageSelection;
+  preview: UploadPreview;
+  onClose: () => void;
+  onApplied: () => void;
+}
+
+const markText = (mark: Mark | null): string => (mark === null ? 'blank' : String(mark));
+const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
+
+/** What an uploaded page would change, cell by cell; stored when it is confirmed. */
+export default function UploadPreviewDialog({ page, preview, onClose, onApplied }: UploadPreviewProps) {
+  const { changes, conflicts, refused, notes } = preview;
+  /** Of the conflicts, those where the file goes before what is stored. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Of one choice: what is confirmed with another is another upload. */
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const count = changes.length + chosen.size;
+
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const outcome = await call(
+        markBookContract.confirmUpload,
+        {
+          year: startYearOf(page.academicYearId),
+          term: page.term,
+          subjectId: page.subjectId,
+          classId: page.formClassId,
+          formLevel: page.formLevel,
+          employeeId: page.employeeId,
+          changes: [
+            ...changes.map((cell) => ({ ...markOf(cell), was: cell.old, mark: cell.new })),
+            ...conflicts
+              .filter((cell) => chosen.has(keyOf(cell)))
+              .map((cell) => ({ ...markOf(cell), was: cell.theirs, mark: cell.yours })),
+          ],
+        },
+        { idempotencyKey },
+      );
+      onApplied();
+      onClose();
+      tell(outcome);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = (cell: StaleCell, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(keyOf(cell));
+    else next.delete(keyOf(cell));
+    setChosen(next);
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <Dialog
+      openedBy="answer"
+      open
+      onClose={onClose}
+      title="What the file changes"
+      size="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {count > 0 && (
+            <Button variant="primary" busy={isBusy} onClick={() => void confirm()}>
+              {count === 1 ? 'Confirm 1 change' : `Confirm ${count} changes`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && <Alert tone="error">{problem}</Alert>}
+      <ReadingNotes notes={notes} />
+      <Part title={`${changes.length} changed`} isEmpty={changes.length === 0} empty="No mark was changed in the file.">
+        <Table label="Changed marks" dense>
+          <thead>
+            <tr>
+              <th scope="col">Student</th>
+              <th scope="col">Assessment</th>
+              <th scope="col">Now</th>
+              <th scope="col">New</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((cell) => (
+              <tr key={keyOf(cell)}>
+                <th scope="row">{cell.name}</th>
+                <td>{cell.assesment_number}</td>
+                <td className={styles.old}>{markText(cell.old)}</td>
+                <td className={styles.new}>{markText(cell.new)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </Part>
+      {conflicts.length > 0 && (
+        <Part title={`${conflicts.length} changed by somebody since the download`}>
+          <Table label="Marks changed since the download" dense>
+            <thead>
+              <tr>
+                <th scope="col">Student</th>
+                <th scope="col">Assessment</th>
+                <th scope="col">Stored now</th>
+                <th scope="col">In the file</th>
+              </tr>
+            </thead>
+            <tbody>
+              {conflicts.map((cell) => (
+                <tr key={keyOf(cell)}>
+                  <th scope="row">{cell.name}</th>
+                  <td>{cell.assesment_number}</td>
+                  <td>
+                    {markText(cell.theirs)} {cell.by && <span className={styles.by}>{cell.by}</span>}
+                  </td>
+                  <td>
+                    <label className={styles.choice}>
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(keyOf(cell))}
+                        onChange={(event) => choose(cell, event.currentTarget.checked)}
+                      />
+                      Use {markText(cell.yours)}
+                      <VisuallyHidden>
+                        {' '}
+                        for {cell.name}, assessment {cell.assesment_number}
+                      </VisuallyHidden>
+                    </label>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Part>
+      )}
+      {refused.length > 0 && (
+        <Part title={`${refused.length} refused`}>
+          <Table label="Refused cells" dense>
+            <thead>
+              <tr>
+                <th scope="col">Cell</th>
+                <th scope="col">Student</th>
+                <th scope="col">Reason</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refused.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell may be refused twice, and the list never changes
+                <tr key={`${keyOf(cell)} ${index}`}>
+                  <th scope="row">{keyOf(cell)}</th>
+                  <td>{cell.name ?? ''}</td>
+                  <td>{cell.reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Part>
+      )}
+    </Dialog>
+  );
+}
+
+const markOf = ({ student_id, assesment_number }: ChangedCell | StaleCell) => ({ student_id, assesment_number });
+
+function tell({ saved, conflicts, refused }: UploadOutcome): void {
+  const left = conflicts.length + refused.length;
+  const marks = saved === 1 ? '1 mark saved.' : `${saved} marks saved.`;
+  if (left === 0) snackbar(marks);
+  else
+    snackbar(`${marks} ${left} not saved: changed meanwhile, or refused. Upload the file again to see them.`, {
+      tone: 'error',
+    });
+}
+
+interface PartProps {
+  title: string;
+  isEmpty?: boolean;
+  empty?: string;
+  children: React.ReactNode;
+}
+
+function Part({ title, isEmpty = false, empty, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {isEmpty ? <p>{empty}</p> : children}
+    </section>
+  );
+}

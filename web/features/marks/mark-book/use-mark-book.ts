@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { Output, Request } from '#shared/http/contract.ts';
+import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { joinGrid } from '../../../outbox/join-grid.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { typedValues } from '../../../outbox/waiting.ts';
+import type { RowValues } from '../../../ui/grid/columns.ts';
+import { GridModel } from '../../../ui/grid/grid-model.ts';
+import { type BookPage, bookLineOf, bookLineSave } from './book-line-save.ts';
+import { percentageOf, valuesOf, withoutNotes } from './page-values.ts';
+
+type Term = 1 | 2 | 3;
+
+/** `version` is the outbox's when the page was asked for: answers to saves that came later are newer than its rows. */
+export type LoadedPage = Output<typeof markBookContract.markBook> & { version: number };
+
+/** How every call names the page of a lesson: the class for levels 1 to 3, all classes of the lesson above. */
+export interface PageNames extends BookPage {
+  form_level: number;
+  form_class_id?: string;
+  form_classes?: string[];
+}
+
+export function pageNames(lesson: Lesson, term: Term): PageNames {
+  const { employee_id, subject_id, academic_year_id, form_level, class_id, form_classes } = lesson;
+  const classes = class_id === null ? { form_classes } : { form_class_id: class_id };
+  return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
+}
+
+/** Loads a page when it is opened, and again through `reload` when its assessments changed: marks this screen knows first. */
+export function usePage(page: PageNames, outbox: Outbox) {
+  const { form_level, form_classes, term, ...names } = page;
+  const input: Request<typeof markBookContract.markBook> = {
+    ...names,
+    ...(form_classes ? { form_classes: form_classes.join(',') } : {}),
+    form_level: String(form_level),
+    term: String(term),
+  };
+  const queryKey = queryKeyOf(markBookContract.markBook, input);
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<LoadedPage> => {
+      await outbox.ready;
+      const version = outbox.version();
+      return { ...(await call(markBookContract.markBook, input, { signal })), version };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const address = JSON.stringify(queryKey);
+  const reload = useCallback(
+    () => queryClient.invalidateQueries({ queryKey: JSON.parse(address) as unknown[] }),
+    [queryClient, address],
+  );
+  return { query, reload };
+}
+
+/** The grid of a page, joined to the outbox: typed values go out, answers come in. It outlives a reload of the page. */
+export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox): GridModel {
+  const [grid] = useState(() => {
+    const values = loaded.students.map((student): [string, RowValues] => [
+      student.id,
+      newestValues(student, { loaded, page, outbox }),
+    ]);
+    return new GridModel(new Map(values));
+  });
+  /** What of the server each row shows. A note that was saved since is newer, and stays. */
+  const [shown] = useState(() => new Map<string, MarkBookStudent>());
+
+  useEffect(() => {
+    const rows = new Map(loaded.students.map((student) => [student.id, student]));
+    const rowOf = new Map(loaded.students.map((student) => [bookLineOf(page, student).id, student]));
+    const show = (student: MarkBookStudent) => {
+      const values = newestValues(student, { loaded, page, outbox });
+      const newest = newestOf(student, { loaded, page, outbox });
+      grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
+      shown.set(student.id, newest);
+    };
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
+        const student = rows.get(id);
+        return student && bookLineOf(page, student);
+      },
+      rowOf: (id) => rowOf.get(id)?.id,
+      // Until the server says so itself.
+      onTaken: (id) =>
+        grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
+    });
+    const stop = outbox.onEvent((event) => {
+      const student = rowOf.get(event.id);
+      if (!student) return;
+      if (event.kind === 'replaced') grid.show(student.id, { [event.field]: event.value });
+      show(student);
+    });
+    // What was loaded again, and what was answered between the first drawing and now.
+    for (const student of loaded.students) show(student);
+    return () => {
+      leave();
+      stop();
+    };
+  }, [grid, shown, loaded, page, outbox]);
+
+  return grid;
+}
+
+interface Sources {
+  loaded: LoadedPage;
+  page: BookPage;
+  outbox: Outbox;
+}
+
+/** What the server said last of a student. */
+const newestOf = (student: MarkBookStudent, { loaded, page, outbox }: Sources): MarkBookStudent =>
+  outbox.answerSince(bookLineOf(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
+
+/** The same, and over it what the user typed since. */
+function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
+  const values = valuesOf(newestOf(student, { loaded, page, outbox }), loaded.assesments);
+  const { waiting } = outbox.state(bookLineOf(page, student).id);
+  if (!waiting) return values;
+  const typed = { ...values, ...typedValues(waiting) };
+  return { ...typed, percentage: percentageOf(typed, loaded.assesments, loaded.weightings) };
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, BookOpen, CalendarOff } from 'lucide-react';
+import type { Output } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { LoadState } from '../../../pickers/load-state.tsx';
+import { dueText, progressText } from '../../../pickers/progress.ts';
+import { SearchList } from '../../../pickers/search-list.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { MarkSheet } from './mark-sheet.tsx';
+
+const columns = [
+  { label: 'Subj Code', text: (subject: SubjectEntry) => subject.abbr },
+  { label: 'Subject', text: (subject: SubjectEntry) => subject.title },
+];
+
+/** How far a subject is; nothing where nobody of the class takes it, or while it is not known. */
+function enteredText(
+  subjects: Output<typeof markSheetContract.classProgress>['subjects'] | undefined,
+  id: string,
+): string {
+  const progress = subjects?.find(({ subject_id }) => subject_id === id);
+  return progress ? progressText(progress, 'marks') : '';
+}
+
+/** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, by any teacher. */
+export function ClassSheet({ title, classId }: { title: string; classId: string }) {
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const place = usePlace();
+  const now = period.data?.current_term ?? null;
+  const progress = useQuery({
+    ...queryOf(markSheetContract.classProgress, {
+      class_id: classId,
+      year: now ? String(startYearOf(now.academic_year_id)) : '',
+      term: String(now?.term),
+    }),
+    enabled: now !== null && !place.has('subject'),
+    staleTime: 0,
+  });
+  if (!subjects.data || !classes.data || !period.data) {
+    return <LoadState title={title} what="subjects" queries={[subjects, classes, period]} />;
+  }
+  const go = (next: Record<string, string>) => place.goTo(next);
+  const back = (
+    <Button icon={ArrowLeft} onClick={() => go({ choose: 'class' })}>
+      Back to classes
+    </Button>
+  );
+  const { current_term: current } = period.data;
+  const formClass = classes.data.find(({ id }) => id === classId);
+  if (!current || !formClass) {
+    const what = formClass
+      ? { title: 'No current term', text: 'The office has not set the current term yet.' }
+      : { title: 'No such class', text: 'The school has no class of this name.' };
+    return (
+      <>
+        <ScreenHead title={title} actions={back} />
+        <EmptyState icon={CalendarOff} {...what} />
+      </>
+    );
+  }
+
+  const subject = subjects.data.find(({ id }) => id === place.get('subject'));
+  if (!subject) {
+    return (
+      <>
+        <ScreenHead
+          title={title}
+          subtitle={[`Select Subject · ${classId}`, progress.data?.due && dueText(progress.data.due)]
+            .filter(Boolean)
+            .join(' · ')}
+          actions={back}
+        />
+        <SearchList
+          label="Subjects"
+          items={subjects.data}
+          columns={[...columns, { label: 'Entered', text: ({ id }) => enteredText(progress.data?.subjects, id) }]}
+          keyOf={({ id }) => id}
+          onSelect={({ id }) => go({ class: classId, subject: id })}
+          placeholder="Code or title"
+          empty={<EmptyState icon={BookOpen} title="No subjects" text="The office has not added any subject yet." />}
+        />
+      </>
+    );
+  }
+  const terms = period.data.terms.filter(({ id }) => id <= current.term);
+  const term = terms.find(({ id }) => String(id) === place.get('term'))?.id ?? current.term;
+  const toSubjects = () => go({ class: classId });
+  return (
+    <MarkSheet
+      key={`${classId} ${subject.id} ${term}`}
+      lesson={{
+        employee_id: null,
+        subject_id: subject.id,
+        subject_title: subject.title,
+        form_level: formClass.form_level,
+        class_id: classId,
+        form_classes: [classId],
+        lesson: `${subject.title} ${classId}`,
+      }}
+      teacherName={undefined}
+      year={startYearOf(current.academic_year_id)}
+      term={term}
+      terms={terms}
+      book={null}
+      onTerm={(chosen) => go({ class: classId, subject: subject.id, term: String(chosen) })}
+      onNext={toSubjects}
+      onClose={toSubjects}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Request } from '#shared/http/contract.ts';
+import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { lazyPart } from '../../../ui/display/lazy-part.ts';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import type { GridModel, ModelRow } from '../../../ui/grid/grid-model.ts';
+import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
+import { withoutSlash } from './comments/choose.ts';
+import styles from './mark-sheet.module.css';
+
+/** Few need it before the first comment. */
+const CommentHelp = lazyPart(() => import('./comments/comment-help.tsx'));
+
+interface CommentSheetProps {
+  grid: GridModel;
+  /** The visible students, to go from one comment to the next. */
+  rows: readonly ModelRow[];
+  /** Student whose comment is open; null: closed. */
+  row: string | null;
+  onRow: (row: string | null) => void;
+  /** Where the focus goes on closing. */
+  finalFocus: RefObject<HTMLElement | null>;
+  /** How the sheet is named to the server. */
+  sheet: Request<typeof markSheetContract.lastTermMarks>;
+  /** A student's total in per cent. */
+  totalOf: (row: string) => Mark | null;
+}
+
+/** The comment of one student, up to 500 characters, in a sheet from the lower edge (product §2). */
+export function CommentSheet(props: CommentSheetProps) {
+  const { grid, rows, row, onRow, finalFocus, sheet, totalOf } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const index = rows.findIndex(({ id }) => id === row);
+  // What was open last stays to be seen while the sheet slides away.
+  const [last, setLast] = useState<ModelRow | undefined>();
+  const shown = rows[index] ?? last;
+  if (rows[index] && rows[index] !== last) setLast(rows[index]);
+
+  const step = (by: 1 | -1) => {
+    const id = rows[index + by]?.id;
+    if (id === undefined) return;
+    grid.activateCell({ row: id, column: 'comment' });
+    onRow(id);
+  };
+  return (
+    <BottomSheet
+      openedBy="act"
+      open={row !== null}
+      onClose={() => onRow(null)}
+      title={`Comment — ${shown?.name ?? ''}`}
+      initialFocus={area}
+      finalFocus={finalFocus}
+      footer={
+        <>
+          <span className={styles.steps}>
+            <IconButton label="Previous student" icon={ChevronLeft} disabled={index <= 0} onClick={() => step(-1)} />
+            <IconButton
+              label="Next student"
+              icon={ChevronRight}
+              disabled={index < 0 || index === rows.length - 1}
+              onClick={() => step(1)}
+            />
+          </span>
+          <Button variant="primary" onClick={() => onRow(null)}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {shown && (
+        <CommentText
+          key={shown.id}
+          grid={grid}
+          rows={rows}
+          student={shown}
+          area={area}
+          sheet={sheet}
+          totalOf={totalOf}
+          onDone={() => onRow(null)}
+        />
+      )}
+    </BottomSheet>
+  );
+}
+
+/** A total that is a number: comments are kept for ranges of totals. */
+const numberIn = (total: Mark | null): number | null => (typeof total === 'number' ? total : null);
+
+/** The comment; where one was too long, and is not stored, that one as it was typed. */
+function shownComment(grid: GridModel, row: string): string {
+  const { values, notes } = grid.view(row);
+  return notes.comment?.kind === 'refused' ? notes.comment.typed : String(values.comment ?? '');
+}
+
+/** Milliseconds without a key after which the comment is saved. */
+const pause = 800;
+
+interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sheet' | 'totalOf'> {
+  student: ModelRow;
+  area: RefObject<HTMLTextAreaElement | null>;
+  onDone: () => void;
+}
+
+/** Saves in pauses of the typing, when the page is hidden, and when it goes away. */
+function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
+  const row = student.id;
+  const [text, setText] = useState(() => shownComment(grid, row));
+  const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
+
+  /** A comment is being chosen: the slash and what follows it are a search, and no text to be kept. */
+  const search = useRef<{ start: number; end: number } | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const onChoosing = useCallback((found: typeof search.current) => {
+    search.current = found;
+    setChoosing(found !== null);
+  }, []);
+  const kept = useCallback(() => ({ ...draft.current, text: withoutSlash(draft.current.text, search.current) }), []);
+
+  const take = useCallback(() => {
+    const { text: toKeep, seen } = kept();
+    grid.enter({ row, column: 'comment' }, toKeep, seen);
+    draft.current.seen = grid.view(row).values.comment ?? null;
+  }, [grid, row, kept]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause again
+  useEffect(() => {
+    if (isChoosing) return;
+    const timer = setTimeout(take, pause);
+    return () => clearTimeout(timer);
+  }, [text, take, isChoosing]);
+
+  const write = useCallback(
+    (value: string) => {
+      draft.current.text = value;
+      grid.typing(() => ({ cell: { row, column: 'comment' }, ...kept() }));
+      setText(value);
+    },
+    [grid, row, kept],
+  );
+
+  useEffect(() => {
+    const element = area.current;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+    // Fast hands type on before the field is there.
+    const early = grid.heldKeys(row);
+    if (early !== '') write(draft.current.text + early);
+    window.addEventListener('visibilitychange', take, true);
+    window.addEventListener('pagehide', take, true);
+    return () => {
+      window.removeEventListener('visibilitychange', take, true);
+      window.removeEventListener('pagehide', take, true);
+      take();
+    };
+  }, [area, take, grid, row, write]);
+
+  const others = () =>
+    rows
+      .filter(({ id }) => id !== row)
+      .map(({ id, name }) => ({ text: String(grid.view(id).values.comment ?? ''), name }));
+  return (
+    <>
+      <TextArea
+        ref={area}
+        label="Comment"
+        limit={commentLimit}
+        rows={5}
+        value={text}
+        onValueChange={write}
+        onDone={onDone}
+      />
+      <Suspense fallback={null}>
+        <CommentHelp
+          area={area}
+          text={text}
+          onText={write}
+          student={student}
+          total={numberIn(totalOf(row))}
+          others={others}
+          sheet={sheet}
+          onChoosing={onChoosing}
+        />
+      </Suspense>
+    </>
+  );
+}

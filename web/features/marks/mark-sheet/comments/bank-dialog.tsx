@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { call } from '../../../../api/call.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { queryKeyOf } from '../../../../api/query.ts';
+import { useSession } from '../../../../session/session.ts';
+import { Button, IconButton } from '../../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../../ui/display/empty-state.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { BankForm } from './bank-form.tsx';
+import styles from './comments.module.css';
+
+export interface BankDialogProps {
+  open: boolean;
+  bank: readonly BankEntry[];
+  /** The subject of the sheet, for new comments. */
+  subjectId: string;
+  onClose: () => void;
+}
+
+/** The kept comments: the own ones to change and delete; the school's too, for the office. */
+export default function BankDialog({ open, bank, subjectId, onClose }: BankDialogProps) {
+  const isAdmin = useSession()?.area === 'admin';
+  /** The comment in the form: a stored one, or a new one. */
+  const [edited, setEdited] = useState<BankEntry | 'new' | null>(null);
+  const queryClient = useQueryClient();
+  const load = () => queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.commentBank) });
+  const fail = (failure: Error) => {
+    snackbar(messageOf(failure), { tone: 'error' });
+    void load();
+  };
+  const remove = useMutation({
+    mutationFn: async (entry: BankEntry) => {
+      const { id, scope, version } = entry;
+      return { entry, gone: await call(markSheetContract.deleteBankComment, { id, scope, version }) };
+    },
+    onSuccess: async ({ entry, gone }) => {
+      await load();
+      const restore = () =>
+        void call(markSheetContract.saveBankComment, { ...entry, version: gone.version }).then(load, fail);
+      snackbar('Comment deleted.', { action: { label: 'Undo', onPress: restore } });
+    },
+    onError: fail,
+  });
+  const close = () => {
+    setEdited(null);
+    onClose();
+  };
+
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      title="My comments"
+      text="Type / in a comment to choose one. {name}, {he}, {him} and {his} become the student’s."
+      onClose={close}
+      footer={
+        edited === null && (
+          <Button variant="primary" icon={Plus} onClick={() => setEdited('new')}>
+            Add a comment
+          </Button>
+        )
+      }
+    >
+      {edited !== null ? (
+        <BankForm
+          key={edited === 'new' ? 'new' : edited.id}
+          entry={edited === 'new' ? null : edited}
+          subjectId={subjectId}
+          mayWriteSchool={isAdmin}
+          onSaved={() => {
+            setEdited(null);
+            void load();
+          }}
+          onCancel={() => setEdited(null)}
+        />
+      ) : bank.length === 0 ? (
+        <EmptyState
+          icon={MessageSquareText}
+          title="No comments are kept yet"
+          text="Add those that you write again and again."
+        />
+      ) : (
+        <ul className={styles.bank}>
+          {bank.map((entry) => (
+            <li key={entry.id}>
+              <div>
+                <p>{entry.text}</p>
+                <p className={styles.muted}>{meantFor(entry)}</p>
+              </div>
+              {(entry.scope === 'own' || isAdmin) && (
+                <span className={styles.acts}>
+                  <IconButton label={`Change: ${entry.text}`} icon={Pencil} onClick={() => setEdited(entry)} />
+                  <IconButton label={`Delete: ${entry.text}`} icon={Trash2} onClick={() => remove.mutate(entry)} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function meantFor({ scope, subject_id, from, to }: BankEntry): string {
+  const totals = from === null && to === null ? null : `total ${from ?? 0} to ${to ?? 100} %`;
+  return [scope === 'school' && 'The school’s', subject_id ?? 'Every subject', totals].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,77 @@
+import { type BankEntry, bankFields } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { call } from '../../../../api/call.ts';
+import { FormNumber, FormSelect, FormTextArea } from '../../../../forms/fields.tsx';
+import { FormBody } from '../../../../forms/form-body.tsx';
+import { useForm } from '../../../../forms/use-form.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import styles from './comments.module.css';
+
+interface BankFormProps {
+  /** Null for a new one. */
+  entry: BankEntry | null;
+  subjectId: string;
+  mayWriteSchool: boolean;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const percent = 'A whole number, 0 to 100';
+
+/** One comment: its text, for which subject and totals, and whose it is. */
+export function BankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }: BankFormProps) {
+  const subject = entry?.subject_id ?? subjectId;
+  const { text = null, subject_id = subjectId, scope = 'own', from = null, to = null } = entry ?? {};
+  const form = useForm({
+    schema: bankFields(),
+    stored: { text, subject_id, scope, from, to },
+    save: async (values, { idempotencyKey }) => {
+      const changed = entry ? { id: entry.id, version: entry.version } : {};
+      await call(
+        markSheetContract.saveBankComment,
+        { ...changed, ...values, text: values.text.trim() },
+        { idempotencyKey },
+      );
+      onSaved();
+    },
+  });
+  return (
+    <FormBody form={form} className={styles.form}>
+      <FormTextArea form={form} name="text" label="Comment" limit={commentLimit} rows={4} />
+      <div className={styles.pair}>
+        <FormSelect
+          form={form}
+          name="subject_id"
+          label="Subject"
+          options={[
+            { value: subject, label: subject },
+            { value: '', label: 'Every subject' },
+          ]}
+          onChosen={(chosen) => form.change('subject_id', chosen === '' ? null : chosen)}
+        />
+        {mayWriteSchool && entry === null && (
+          <FormSelect
+            form={form}
+            name="scope"
+            label="Whose"
+            options={[
+              { value: 'own', label: 'Mine' },
+              { value: 'school', label: 'The school’s' },
+            ]}
+          />
+        )}
+      </div>
+      <div className={styles.pair}>
+        <FormNumber form={form} name="from" label="Total from, %" expected={percent} />
+        <FormNumber form={form} name="to" label="to, %" expected={percent} />
+      </div>
+      <div className={styles.formEnd}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.isBusy}>
+          Save
+        </Button>
+      </div>
+    </FormBody>
+  );
+}

@@ -1,0 +1,234 @@
+import { BookmarkPlus, ListPlus } from 'lucide-react';
+import { type RefObject, useEffect, useId, useState } from 'react';
+import type { Request } from '#shared/http/contract.ts';
+import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
+import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
+import { markText, totalText } from '#shared/marks/marks.ts';
+import { termTitle } from '#shared/school/academic-year.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { whenOpened } from '../../../../ui/overlays/when-opened.tsx';
+import type { BankDialogProps } from './bank-dialog.tsx';
+import { choose, slashAt, withoutSlash } from './choose.ts';
+import styles from './comments.module.css';
+import { fillIn, firstNameOf, type Spoken, withPlaces } from './fill-in.ts';
+import { similarComments } from './similar.ts';
+import { type LastTerm, useCommentHelp } from './use-comment-help.ts';
+import { useKeepComment } from './use-keep-comment.ts';
+
+/** Few write into the bank: its form comes when it is opened. */
+const BankDialog = whenOpened<BankDialogProps>(() => import('./bank-dialog.tsx'));
+
+export interface CommentHelpProps {
+  /** The field that the comment is typed into. */
+  area: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  student: { id: string; name: string };
+  /** The student's total in per cent. */
+  total: number | null;
+  /** The comments of the class but this one. */
+  others: () => { text: string; name: string }[];
+  /** How the sheet is named to the server. */
+  sheet: Request<typeof markSheetContract.lastTermMarks>;
+  /** A comment is being chosen: where its slash and what is searched stand in the text. Null: no longer. */
+  onChoosing: (search: { start: number; end: number } | null) => void;
+}
+
+/**
+ * Beside the comment: what was said of the student in the term before, comments to choose from, which a slash opens while
+ * typing, and how many of the class say nearly the same.
+ */
+export default function CommentHelp(props: CommentHelpProps) {
+  const { area, text, onText, student, total, others, sheet, onChoosing } = props;
+  const { bank, last, isFailed, retry } = useCommentHelp(sheet);
+  const [isBankOpen, setBankOpen] = useState(false);
+  const keep = useKeepComment();
+  const past = last?.students.find(({ student_id }) => student_id === student.id);
+  const spoken: Spoken = { firstName: firstNameOf(student.name), pronoun: past?.pronoun ?? 'they' };
+  const [caret, setCaret] = useState(text.length);
+  /** The slash that was closed with Escape. */
+  const [closed, setClosed] = useState<number | null>(null);
+  const [marked, setMarked] = useState(0);
+  /** The chosen comment that did not fit. */
+  const [tooLong, setTooLong] = useState<string | null>(null);
+  const listId = useId();
+
+  const slash = slashAt(text, caret);
+  const isAsked = slash !== null && slash.start !== closed;
+  // Whether a student is he or she comes with last term's marks: until then nothing is offered that would say 'they'.
+  const isOnItsWay = isAsked && last === undefined && !isFailed;
+  const found =
+    isAsked && !isOnItsWay
+      ? choose(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
+      : [];
+  const at = Math.min(marked, found.length - 1);
+  const offered = found.map(({ id, text: kept }) => ({ id, text: fillIn(kept, spoken) }));
+  /** The comment with a chosen one in place of the slash and its search. */
+  const withChosen = (chosen: string) => text.slice(0, slash?.start) + chosen + text.slice(caret);
+  const fits = (chosen: string) => withChosen(chosen).length <= commentLimit;
+  const insert = (chosen: string) => {
+    if (!slash) return;
+    if (!fits(chosen)) {
+      setTooLong(chosen);
+      return;
+    }
+    onText(withChosen(chosen));
+    const end = slash.start + chosen.length;
+    requestAnimationFrame(() => area.current?.setSelectionRange(end, end));
+    setCaret(end);
+  };
+  const open = () => {
+    const element = area.current;
+    const start = element?.selectionStart ?? text.length;
+    const before = start === 0 || /\s$/.test(text.slice(0, start)) ? '/' : ' /';
+    onText(text.slice(0, start) + before + text.slice(start));
+    setCaret(start + before.length);
+    setClosed(null);
+    requestAnimationFrame(() => {
+      element?.focus();
+      element?.setSelectionRange(start + before.length, start + before.length);
+    });
+  };
+
+  const isChoosing = offered.length > 0 || isOnItsWay;
+  const searchedFrom = isChoosing ? (slash?.start ?? null) : null;
+  useEffect(
+    () => onChoosing(searchedFrom === null ? null : { start: searchedFrom, end: caret }),
+    [searchedFrom, caret, onChoosing],
+  );
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const follow = () => setCaret(element.selectionStart);
+    const onKey = (event: KeyboardEvent) => {
+      if (offered.length === 0 || event.isComposing) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) setMarked((at + step + offered.length) % offered.length);
+      else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab')
+        insert(offered[at]?.text ?? '');
+      else if (event.key === 'Escape') setClosed(slash?.start ?? null);
+      else return;
+      // The list takes these keys, not the field, the sheet or the window.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('keydown', onKey);
+    for (const type of ['input', 'keyup', 'click']) element.addEventListener(type, follow);
+    element.setAttribute('aria-autocomplete', 'list');
+    if (offered.length > 0) {
+      element.setAttribute('aria-controls', listId);
+      element.setAttribute('aria-activedescendant', `${listId}-${at}`);
+    }
+    return () => {
+      element.removeEventListener('keydown', onKey);
+      for (const type of ['input', 'keyup', 'click']) element.removeEventListener(type, follow);
+      element.removeAttribute('aria-controls');
+      element.removeAttribute('aria-activedescendant');
+    };
+  });
+
+  const similar = similarComments(
+    { text, firstName: spoken.firstName },
+    others().map((other) => ({ text: other.text, firstName: firstNameOf(other.name) })),
+  );
+  const toKeep = withPlaces(
+    withoutSlash(text, isChoosing && slash ? { start: slash.start, end: caret } : null).trim(),
+    spoken.firstName,
+  );
+  const isKept = toKeep !== '' && bank?.some((entry) => entry.scope === 'own' && entry.text === toKeep) === true;
+  return (
+    <div className={styles.help}>
+      {offered.length > 0 && (
+        <div role="listbox" id={listId} aria-label="Comments to choose from" className={styles.list}>
+          {offered.map((one, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen one
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            <div
+              key={one.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(one.text)}
+            >
+              {one.text}
+              {!fits(one.text) && <span className={styles.muted}>Too long to fit</span>}
+            </div>
+          ))}
+        </div>
+      )}
+      <p className={styles.line} role="status">
+        {isOnItsWay
+          ? 'One moment: last term’s marks are on their way.'
+          : tooLong !== null && tooLong === offered[at]?.text
+            ? `Too long by ${withChosen(tooLong).length - commentLimit}: at most ${commentLimit} characters. Shorten the text, or take another.`
+            : offered.length > 0
+              ? `${offered.length} to choose from. Enter takes one.`
+              : isAsked && nothingToChoose(bank, slash.search) !== null
+                ? nothingToChoose(bank, slash.search)
+                : similar > 0
+                  ? `${similar} similar ${similar === 1 ? 'comment' : 'comments'} in this class.`
+                  : bank?.length === 0
+                    ? 'No comments are kept yet. Keep this one, or write some under My comments.'
+                    : 'Type / to choose a kept comment.'}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="quiet" icon={ListPlus} disabled={!bank?.length} onClick={open}>
+          Choose a comment
+        </Button>
+        <Button
+          variant="quiet"
+          icon={BookmarkPlus}
+          disabled={toKeep === '' || isKept}
+          busy={keep.isPending}
+          onClick={() => keep.mutate({ text: toKeep, subjectId: sheet.subject_id })}
+        >
+          {isKept ? 'Kept' : 'Keep this comment'}
+        </Button>
+        <Button variant="quiet" onClick={() => setBankOpen(true)}>
+          My comments
+        </Button>
+      </div>
+      {isFailed ? (
+        <p className={styles.line}>
+          Last term’s marks and the kept comments could not be loaded: a kept one says “they”.{' '}
+          <Button variant="quiet" onClick={retry}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        last && <LastTermLine last={last} past={past} />
+      )}
+      <BankDialog open={isBankOpen} bank={bank ?? []} subjectId={sheet.subject_id} onClose={() => setBankOpen(false)} />
+    </div>
+  );
+}
+
+/** Why a slash opens no list. Null while the kept comments are on their way. */
+function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string): string | null {
+  if (!bank) return null;
+  if (bank.length === 0) return 'There is nothing to choose yet. Keep this comment, or write some under My comments.';
+  return search === ''
+    ? 'No kept comment is meant for this total. Type a word of one to find it.'
+    : `No kept comment contains “${search}”.`;
+}
+
+function LastTermLine({ last, past }: { last: LastTerm; past: LastTerm['students'][number] | undefined }) {
+  const term = termTitle(last);
+  const figures = [
+    past?.course_mark != null && `Course ${markText(past.course_mark)}`,
+    past?.exam_mark != null && `Exam ${markText(past.exam_mark)}`,
+    past?.total != null && `Total ${totalText(past.total)}${isMarkWord(past.total) ? '' : ' %'}`,
+  ].filter(Boolean);
+  return (
+    <dl className={styles.last}>
+      <dt>{term}</dt>
+      <dd>{figures.length > 0 ? figures.join(' · ') : 'No marks'}</dd>
+      {past?.comment && <dd className={styles.said}>{past.comment}</dd>}
+    </dl>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Request } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { type TypedField, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { call } from '../../../api/call.ts';
+import { EarlierSheet, type EarlierSheetProps, leftText } from '../../../history/earlier-sheet.tsx';
+
+type Named = Omit<Request<typeof markSheetContract.markSheetAt>, 'at'>;
+
+const labels: Record<TypedField, string> = {
+  exam_mark: 'Exam',
+  late: 'Late',
+  absent: 'Absent',
+  app: 'App',
+  con: 'Con',
+  comment: 'Comment',
+};
+
+export interface EarlierMarkSheetProps extends Pick<EarlierSheetProps, 'open' | 'onClose' | 'onRestored'> {
+  /** How the sheet is named to the server. */
+  sheet: Named;
+}
+
+/** The whole mark sheet as it stood at a moment. */
+export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetProps) {
+  const load: EarlierSheetProps['load'] = async (at, signal) => {
+    const { data, changes } = await call(markSheetContract.markSheetAt, { ...sheet, at }, { signal });
+    const changeOf = new Map(changes.map((change) => [`${change.student_id} ${change.field}`, change]));
+    return {
+      columns: typedFields.map((field) => labels[field]),
+      rows: data.map(({ student_id: id, name, values }) => ({
+        id,
+        name,
+        cells: typedFields.map((field) => ({
+          value: values[field] ?? null,
+          change: changeOf.get(`${id} ${field}`),
+        })),
+      })),
+      notes: [],
+      count: changes.length,
+      restore: async () => {
+        const { restored, left, undo_at } = await call(markSheetContract.restoreMarkSheet, {
+          ...sheet,
+          form_level: Number(sheet.form_level),
+          year: Number(sheet.year),
+          term: Number(sheet.term) as 1 | 2 | 3,
+          at,
+          cells: changes.map(({ student_id, field, now }) => ({ student_id, field, now })),
+        });
+        const texts = left.map((cell) => leftText(`${cell.name}, ${labels[cell.field]}`, cell));
+        return { count: restored, left: texts, undoAt: undo_at };
+      },
+    };
+  };
+  return (
+    <EarlierSheet
+      {...dialog}
+      text="Typed marks, counts, grades and comments of a moment. Course marks follow the mark book."
+      queryKey={['mark-sheet', sheet]}
+      load={load}
+    />
+  );
+}

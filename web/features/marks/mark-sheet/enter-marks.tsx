@@ -1,0 +1,92 @@
+import { ArrowLeft, School, Users } from 'lucide-react';
+import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
+import { TeacherList } from '../../../pickers/teacher-list.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { bookAddress } from './book-address.ts';
+import { ClassSheet } from './class-sheet.tsx';
+import { MarkSheet } from './mark-sheet.tsx';
+import { SelectClass } from './select-class.tsx';
+
+/**
+ * Enter Marks (product §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
+ * subject as well, or another teacher's lesson. Each choice is in the address, so that a reload, a bookmark and Back keep
+ * their place.
+ */
+export default function EnterMarks() {
+  const session = useSession();
+  const place = usePlace();
+  const isOffice = session?.area === 'admin';
+  const title = isOffice ? 'Enter Marks' : 'Enter Marks - End of Term';
+  const picksAnyone = isOffice || session?.employee.spreadsheet_access === true;
+  const classId = place.get('class');
+  const teacher = place.get('teacher');
+  const choice = place.get('choose') ?? (isOffice ? 'class' : null);
+
+  const go = (next: Record<string, string>) => place.goTo(next);
+  const toTeachers = (
+    <Button icon={Users} onClick={() => go({ choose: 'teacher' })}>
+      Teacher list
+    </Button>
+  );
+  const toClasses = (
+    <Button icon={School} onClick={() => go({ choose: 'class' })}>
+      Select Class
+    </Button>
+  );
+  const toOwn = !isOffice && (
+    <Button icon={ArrowLeft} onClick={() => go({})}>
+      Back to my lessons
+    </Button>
+  );
+
+  if (picksAnyone && classId !== null) return <ClassSheet title={title} classId={classId} />;
+  if (teacher === null && choice === 'class' && picksAnyone) {
+    return (
+      <SelectClass
+        title={title}
+        actions={
+          <>
+            {toOwn}
+            {toTeachers}
+          </>
+        }
+        onPick={(picked) => go({ class: picked })}
+      />
+    );
+  }
+  if (teacher === null && choice === 'teacher' && picksAnyone) {
+    return (
+      <TeacherList
+        title={title}
+        counted="marks"
+        actions={
+          <>
+            {toOwn}
+            {toClasses}
+          </>
+        }
+        onSelect={(picked) => go(picked === session?.id ? {} : { teacher: picked })}
+      />
+    );
+  }
+  return (
+    <TeacherLessons
+      key={teacher}
+      title={title}
+      employeeId={teacher ?? session?.id ?? ''}
+      ownPlace={{}}
+      counted="marks"
+      back={
+        picksAnyone && (
+          <Button icon={ArrowLeft} onClick={() => go({ choose: 'teacher' })}>
+            Back to teacher list
+          </Button>
+        )
+      }
+    >
+      {(open) => <MarkSheet {...open} book={session && bookAddress(session, open.lesson, open.term)} />}
+    </TeacherLessons>
+  );
+}

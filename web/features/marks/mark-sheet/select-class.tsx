@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type FormClassEntry, peopleContract } from '#shared/people/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { LoadState } from '../../../pickers/load-state.tsx';
+import { useProgressOfEach } from '../../../pickers/progress-of-each.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import styles from './mark-sheet.module.css';
+
+interface SelectClassProps {
+  title: string;
+  onPick: (classId: string) => void;
+  actions: ReactNode;
+}
+
+/** Lower and upper sixth, levels 6 and 7, are under Form 6 (product §2). */
+const formOf = ({ form_level }: FormClassEntry): number => Math.min(form_level, 6);
+
+/** 'Select Class' (product §2): Form 1 to Form 6 with their classes. */
+export function SelectClass({ title, onPick, actions }: SelectClassProps) {
+  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  const ids = classes.data?.map(({ id }) => id) ?? [];
+  const progress = useProgressOfEach({ ids, of: 'class', counted: 'marks' });
+  if (!classes.data) return <LoadState title={title} what="classes" queries={[classes]} />;
+  const forms = [...Map.groupBy(classes.data, formOf)].sort(([a], [b]) => a - b);
+  return (
+    <>
+      <ScreenHead
+        title={title}
+        subtitle="Select Class"
+        actions={
+          <>
+            {actions}
+            {progress.button}
+          </>
+        }
+      />
+      <div className={styles.forms}>
+        {forms.map(([form, ofForm]) => (
+          <section key={form} aria-labelledby={`form-${form}`}>
+            <h2 id={`form-${form}`}>Form {form}</h2>
+            <ul data-long={progress.isShown || undefined}>
+              {ofForm.map(({ id, class_name }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className={styles.formClass}
+                    aria-describedby={progress.isShown ? `entered-${id}` : undefined}
+                    onClick={() => onPick(id)}
+                  >
+                    {class_name}
+                  </button>
+                  {progress.isShown && <p id={`entered-${id}`}>{progress.textOf(id)}</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,234 @@
+import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
+import { commentLimit, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { exactCourseMark, exactMark, exactTotal, type SubjectMarks, totalOf, totalText } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import type { Tints } from '#shared/marks/tints.ts';
+import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
+import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
+import type { TrailCell } from '../../../history/cell-history.tsx';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { unsavedFields } from '../../../outbox/save-status.ts';
+import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import type { CellValue, GridColumn, RowValues } from '../../../ui/grid/columns.ts';
+import type { CellId } from '../../../ui/grid/entries.ts';
+import type { GridModel } from '../../../ui/grid/grid-model.ts';
+import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
+
+/** product §2. */
+const grades = {
+  A: 'Excellent',
+  B: 'Good',
+  C: 'Satisfactory',
+  D: 'Needs improvement',
+  E: 'Urgent Intervention Needed',
+};
+
+/** The fields of a row that the sheet shows or enters, by column. */
+const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
+
+/**
+ * With the mark book's sums, which totals are computed from, and what the exam mark that the server has is out of: another one, typed
+ * since, is out of today's maximum.
+ */
+export const valuesOf = (row: MarkSheetRow): RowValues => ({
+  ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
+  work_mark: row.course_work?.mark ?? null,
+  work_out_of: row.course_work?.out_of ?? null,
+  work_absent_out_of: row.course_work?.absent_out_of ?? null,
+  stored_exam: row.exam_mark,
+  stored_exam_out_of: row.exam_out_of,
+});
+
+/** Counted as entered when a teacher put anything in: a mark, a count, a grade or a comment. */
+export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
+
+/** What the sheet's marks are, and why some cannot be entered; shown above the grid. */
+export function explain({ course, exam }: Scheme): string {
+  if (!exam) return 'There is no exam in this term: the total is the course mark, which comes from the mark book.';
+  if (!course) return 'No course work counts in this term: the total is the exam mark.';
+  return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
+}
+
+/** What of a sheet figures are worked out from. */
+interface FiguredSheet {
+  weightings: Scheme;
+  data: readonly MarkSheetRow[];
+}
+
+interface SheetColumns {
+  scheme: Scheme;
+  rows: readonly MarkSheetRow[];
+  outbox: Outbox;
+  /** Null: nothing is tinted. */
+  tints: Tints | null;
+}
+
+/** Of each student, the name of the record in the outbox. */
+const recordIds = (rows: readonly MarkSheetRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
+
+export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): readonly GridColumn[] {
+  const { course, exam } = scheme;
+  const records = recordIds(rows);
+  return [
+    {
+      id: 'save',
+      kind: 'node',
+      label: '',
+      name: 'Save status',
+      width: 'var(--tick)',
+      draw: (cell, row) => drawSaveState(cell, outbox, records.get(row) ?? ''),
+    },
+    {
+      id: 'class_id',
+      kind: 'shown',
+      label: 'Class',
+      width: 'var(--class)',
+      align: 'start',
+      text: ({ class_id }) => String(class_id ?? ''),
+    },
+    {
+      id: 'course_mark',
+      kind: 'shown',
+      label: 'Course',
+      name: 'Course mark, from the mark book',
+      hint: course ? `/ ${course.max}` : 'closed',
+      width: 'var(--mark)',
+      text: ({ course_mark }) => (course ? (totalText(markOf(course_mark)) ?? '') : ''),
+      lowOf: ({ course_mark }) => course && lowText(numberOf(course_mark), course.max, tints),
+    },
+    {
+      id: 'exam_mark',
+      kind: 'number',
+      label: 'Exam',
+      name: 'Exam mark',
+      hint: exam ? `/ ${exam.max}` : 'closed',
+      width: 'var(--exam)',
+      max: exam?.max ?? 100,
+      outOf: (values) => {
+        const { exam: mark, examOutOf } = rowMarks(values);
+        return typeof mark !== 'number' || examOutOf === exam?.max ? null : examOutOf;
+      },
+      lowOf: (values) => {
+        const { exam: mark, examOutOf } = rowMarks(values);
+        return exam && lowText(mark, examOutOf ?? exam.max, tints);
+      },
+      decimals: 1,
+      counts: 'marks',
+      takesWords: true,
+      closed: exam ? undefined : explain(scheme),
+    },
+    {
+      id: 'total',
+      kind: 'shown',
+      label: 'Total',
+      hint: '%',
+      width: 'var(--mark)',
+      text: (values) => totalText(rowTotal(values, scheme)) ?? '',
+      lowOf: (values) => lowText(rowTotal(values, scheme), 100, tints),
+    },
+    {
+      id: 'late',
+      kind: 'number',
+      label: 'Late',
+      name: 'Times late',
+      width: 'var(--count)',
+      max: 999,
+      decimals: 0,
+      counts: 'numbers',
+    },
+    {
+      id: 'absent',
+      kind: 'number',
+      label: 'Absent',
+      name: 'Times absent',
+      width: 'var(--count)',
+      max: 999,
+      decimals: 0,
+      counts: 'numbers',
+    },
+    { id: 'app', kind: 'grade', label: 'App', name: 'Application', hint: 'A–E', width: 'var(--grade)', grades },
+    { id: 'con', kind: 'grade', label: 'Con', name: 'Conduct', hint: 'A–E', width: 'var(--grade)', grades },
+    { id: 'comment', kind: 'text', label: 'Comment', width: 'minmax(200px, 1fr)', limit: commentLimit },
+  ];
+}
+
+const onPhone = ['save', 'exam_mark', 'total', 'course_mark', 'class_id'];
+
+/** The columns as a phone has them: what is entered, and what it comes to, is in sight without scrolling. */
+export const marksFirst = (columns: readonly GridColumn[]): readonly GridColumn[] => [
+  ...onPhone.flatMap((id) => columns.filter((column) => column.id === id)),
+  ...columns.filter(({ id }) => !onPhone.includes(id)),
+];
+
+/** The cells of the sheet that have a history of their own: those that are typed. */
+export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => TrailCell | null {
+  const byId = new Map(rows.map((row) => [row.student_id, row]));
+  return ({ row: rowId, column }) => {
+    const row = byId.get(rowId);
+    const label = subjectRecordSave.labels[column];
+    if (!row || label === undefined) return null;
+    const { student_id, subject_id, class_id, year, term, name } = row;
+    const call = { student_id, subject_id, class_id, year: String(year), term: String(term), field: column };
+    return { call, about: name, label };
+  };
+}
+
+/** The marks of a row as the rules take them: an exam mark typed since is out of today's maximum. */
+function rowMarks(values: RowValues): SubjectMarks {
+  const { work_mark, work_out_of, work_absent_out_of, exam_mark, stored_exam, stored_exam_out_of } = values;
+  const [sum, outOf] = [numberOf(work_mark), numberOf(work_out_of)];
+  return {
+    course:
+      sum === null || outOf === null ? null : { sum, outOf, absentOutOf: numberOf(work_absent_out_of) ?? undefined },
+    exam: markOf(exam_mark),
+    examOutOf: exam_mark === stored_exam ? numberOf(stored_exam_out_of) : null,
+  };
+}
+
+export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => totalOf(rowMarks(values), scheme);
+
+/** The sheet's columns of marks, of the rows that are shown. An exam mark is what it is, whatever it was out of. */
+export function figureColumns(
+  grid: GridModel,
+  { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },
+): FigureColumn[] {
+  const records = recordIds(sheet.data);
+  const figured = rows.map(({ id }) => ({
+    values: grid.view(id).values,
+    unsaved: unsavedFields(outbox.state(records.get(id) ?? '')),
+  }));
+  const { weightings: scheme } = sheet;
+  const { course, exam } = scheme;
+  const parts = [
+    course && {
+      ...{ id: 'course_mark', label: 'Course', outOf: course.max, from: [] },
+      markOf: (row: RowValues) => exactCourseMark(rowMarks(row).course, scheme),
+    },
+    exam && {
+      ...{ id: 'exam_mark', label: 'Exam', outOf: exam.max, from: ['exam_mark'] },
+      markOf: (row: RowValues) => exactMark(rowMarks(row).exam, scheme),
+    },
+    {
+      ...{ id: 'total', label: 'Total', outOf: 100, from: ['exam_mark'] },
+      markOf: (row: RowValues) => exactTotal(rowMarks(row), scheme),
+    },
+  ];
+  return parts.flatMap((part) => (part ? [figureColumn(figured, part)] : []));
+}
+
+/** How a total of the sheet comes about. */
+export const explainedTotals =
+  (grid: GridModel, { scheme, rows }: { scheme: Scheme; rows: readonly MarkSheetRow[] }) =>
+  ({ row, column }: CellId): ExplainedCell | null => {
+    if (column !== 'total') return null;
+    const marks = rowMarks(grid.view(row).values);
+    const about = rows.find(({ student_id }) => student_id === row)?.name;
+    return { title: 'Total', about, explain: ({ explainTotal }) => [explainTotal(marks, scheme)] };
+  };
+
+/** What a cell of marks holds. */
+const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
+
+const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Output, Request } from '#shared/http/contract.ts';
+import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { joinGrid } from '../../../outbox/join-grid.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { typedValues } from '../../../outbox/waiting.ts';
+import type { RowValues } from '../../../ui/grid/columns.ts';
+import { GridModel } from '../../../ui/grid/grid-model.ts';
+import { isEntered, valuesOf } from './sheet-columns.tsx';
+import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
+
+/** `version` is the outbox's when the sheet was asked for: answers to saves that came later are newer than its rows. */
+export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
+type Term = 1 | 2 | 3;
+
+/** What a sheet is of: a lesson, or a subject of a whole class, by any teacher. */
+export type SheetOf = Pick<
+  Lesson,
+  'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'
+> & { employee_id: string | null };
+
+interface SheetPlace {
+  lesson: SheetOf;
+  /** Start year. */
+  year: number;
+  term: Term;
+}
+
+/** A sheet as every call about a whole one names it. */
+export const namedSheet = ({
+  lesson,
+  year,
+  term,
+}: SheetPlace): Request<typeof markSheetContract.teacherLessonStudents> => ({
+  ...(lesson.employee_id === null ? {} : { employee_id: lesson.employee_id }),
+  subject_id: lesson.subject_id,
+  form_level: String(lesson.form_level),
+  year: String(year),
+  term: String(term),
+  ...(lesson.class_id === null ? { form_classes: lesson.form_classes.join(',') } : { class_id: lesson.class_id }),
+});
+
+/** Loads a sheet once, when it is opened: what happens to it afterwards, this screen knows first. */
+export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
+  const input = namedSheet(place);
+  return useQuery({
+    queryKey: queryKeyOf(markSheetContract.teacherLessonStudents, input),
+    queryFn: async ({ signal }): Promise<LoadedSheet> => {
+      await outbox.ready;
+      const version = outbox.version();
+      return { ...(await call(markSheetContract.teacherLessonStudents, input, { signal })), version };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** The grid of a loaded sheet, joined to the outbox: typed values go out, answers come in. */
+export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridModel; entered: number } {
+  const rows = useMemo(() => new Map(sheet.data.map((row) => [row.student_id, row])), [sheet]);
+  const grid = useMemo(() => {
+    const values = [...rows.values()].map((row): [string, RowValues] => [
+      row.student_id,
+      newestValues(row, sheet, outbox),
+    ]);
+    return new GridModel(new Map(values));
+  }, [rows, sheet, outbox]);
+
+  const countEntered = () => [...rows.keys()].filter((row) => isEntered(grid.view(row).values)).length;
+  const [entered, setEntered] = useState(countEntered);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
+  useEffect(() => {
+    const rowOf = new Map([...rows.values()].map((row) => [subjectRecordOf(row).id, row]));
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
+        const row = rows.get(id);
+        return row && subjectRecordOf(row);
+      },
+      rowOf: (id) => rowOf.get(id)?.student_id,
+      onTaken: () => setEntered(countEntered()),
+    });
+    const stop = outbox.onEvent((event) => {
+      const row = rowOf.get(event.id);
+      if (!row) return;
+      const isReplaced = event.kind === 'replaced';
+      grid.show(row.student_id, isReplaced ? { [event.field]: event.value } : newestValues(row, sheet, outbox));
+      setEntered(countEntered());
+    });
+    // What was answered between the first drawing and now.
+    for (const row of rows.values()) grid.show(row.student_id, newestValues(row, sheet, outbox));
+    setEntered(countEntered());
+    return () => {
+      leave();
+      stop();
+    };
+  }, [grid, rows, sheet, outbox]);
+
+  return { grid, entered };
+}
+
+/** What the server said last, and over it what the user typed since. */
+function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbox): RowValues {
+  const { id } = subjectRecordOf(row);
+  const answered = outbox.answerSince(id, version, subjectRecordSave.isAnswer);
+  const { waiting } = outbox.state(id);
+  return { ...valuesOf(answered ?? row), ...(waiting && typedValues(waiting)) };
+}

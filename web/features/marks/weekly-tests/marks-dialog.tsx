@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { joinGrid } from '../../../outbox/join-grid.ts';
+import type { Outbox } from '../../../outbox/outbox.ts';
+import { outboxOf } from '../../../outbox/session-outbox.ts';
+import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import { typedValues } from '../../../outbox/waiting.ts';
+import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
+import { useStaffSession } from '../../../session/session.ts';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import type { GridColumn, RowValues } from '../../../ui/grid/columns.ts';
+import { GridModel } from '../../../ui/grid/grid-model.ts';
+import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { BandSlot, StatusSlot } from '../../../ui/screen/head-slots.ts';
+import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
+import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
+import { useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
+import { type WeeklyTestNames, weeklyMarkOf } from './weekly-mark-save.ts';
+import styles from './weekly-tests.module.css';
+
+interface MarksDialogProps {
+  /** Null: closed. */
+  test: WeeklyTestNames | null;
+  title: string;
+  onClose: () => void;
+}
+
+/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (product §5). */
+export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
+  // Around the marks: they take the focus from here as soon as they are there.
+  const around = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog
+      openedBy="act"
+      initialFocus={around}
+      open={test !== null}
+      title={title}
+      status={
+        <>
+          <BandSlot className={styles.band} />
+          <StatusSlot />
+        </>
+      }
+      text={test ? `${test.form_class_id}, ${showDay(test.week_end_date)}` : ''}
+      onClose={onClose}
+    >
+      <div ref={around} tabIndex={-1} className={styles.around}>
+        {test && <Marks test={test} title={title} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Loaded = Output<typeof weeklyTestsContract.weeklyTest>;
+
+function Marks({ test, title }: { test: WeeklyTestNames; title: string }) {
+  const outbox = outboxOf(useStaffSession().id);
+  const marks = useQuery({
+    queryKey: queryKeyOf(weeklyTestsContract.weeklyTest, { ...test }),
+    queryFn: async ({ signal }): Promise<Loaded> => {
+      await outbox.ready;
+      return call(weeklyTestsContract.weeklyTest, { ...test }, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (!marks.data) return <Loading queries={[marks]} what="marks" lines={8} />;
+  if (marks.data.students.length === 0) {
+    return <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />;
+  }
+  return <MarksGrid test={test} title={title} loaded={marks.data} outbox={outbox} />;
+}
+
+function MarksGrid({
+  test,
+  title,
+  loaded,
+  outbox,
+}: {
+  test: WeeklyTestNames;
+  title: string;
+  loaded: Loaded;
+  outbox: Outbox;
+}) {
+  const grid = useMarksGrid(test, loaded, outbox);
+  const closed = useClosedDay(test.week_end_date, { elseCurrent: true });
+  const columns = useMemo((): readonly GridColumn[] => {
+    const ids = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row).id]));
+    return [
+      {
+        id: 'save',
+        kind: 'node',
+        label: '',
+        name: 'Save status',
+        width: 'var(--tick)',
+        draw: (cell, row) => drawSaveState(cell, outbox, ids.get(row) ?? ''),
+      },
+      {
+        id: 'mark',
+        kind: 'number',
+        label: 'Mark',
+        hint: `/ ${loaded.max_mark}`,
+        width: '96px',
+        max: loaded.max_mark,
+        decimals: 1,
+        counts: 'marks',
+        takesWords: true,
+        closed,
+      },
+    ];
+  }, [test, loaded, outbox, closed]);
+  const everyRow = useMemo(() => loaded.students.map(({ student_id, name }) => ({ id: student_id, name })), [loaded]);
+  const aids = useSheetAids({ grid, columns, rows: everyRow, keptAs: `weekly-test/${outbox.user}` });
+  const activeCell = useRef<HTMLElement>(null);
+  return (
+    <div className={styles.marks}>
+      <div>
+        <SheetMenu aids={aids} activeCell={activeCell} />
+      </div>
+      <ClosedBand why={closed} />
+      <SheetBars aids={aids} />
+      {aids.rows.length === 0 ? (
+        <NothingMissing />
+      ) : (
+        <MarkGrid
+          grid={grid}
+          label={`Marks of ${title}`}
+          corner="Student"
+          columns={columns}
+          rows={aids.rows}
+          onKeys={aids.toggleKeys}
+          activeCell={activeCell}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The grid of a test's marks, joined to the outbox: typed values go out, given-up ones come back. */
+function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): GridModel {
+  const grid = useMemo(() => {
+    const values = loaded.students.map((row): [string, RowValues] => {
+      const { waiting } = outbox.state(weeklyMarkOf(test, row).id);
+      return [row.student_id, { mark: row.mark, ...(waiting && typedValues(waiting)) }];
+    });
+    return new GridModel(new Map(values));
+  }, [test, loaded, outbox]);
+  useEffect(() => {
+    const rowOf = new Map(loaded.students.map((row) => [row.student_id, row]));
+    const studentOf = new Map(loaded.students.map((row) => [weeklyMarkOf(test, row).id, row.student_id]));
+    const leave = joinGrid({
+      grid,
+      outbox,
+      targetOf: (id) => {
+        const row = rowOf.get(id);
+        return row && weeklyMarkOf(test, row);
+      },
+      rowOf: (id) => studentOf.get(id),
+    });
+    const stop = outbox.onEvent((event) => {
+      const student = studentOf.get(event.id);
+      if (student !== undefined && event.kind === 'replaced') grid.show(student, { mark: event.value });
+    });
+    return () => {
+      leave();
+      stop();
+    };
+  }, [grid, test, loaded, outbox]);
+  return grid;
+}

@@ -1,0 +1,37 @@
+import { markingMessages } from '#shared/marks/messages.ts';
+import { type WeeklyTestRow, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { isMarkOrBlank, isText, isWhole, saveKind } from '../../../outbox/save-kind.ts';
+import type { Target } from '../../../outbox/waiting.ts';
+
+const isRecord = isWhole({ week_end_date: isText, form_class_id: isText, subject_id: isText, student_id: isText });
+const isMark = isWhole({ mark: isMarkOrBlank });
+
+/** One student's mark of a weekly test; its field is `mark`. */
+export const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
+  name: 'weeklyMark',
+  version: 1,
+  failure: markingMessages.notSaved,
+  labels: { mark: 'Mark' },
+  read: ({ record, fields, was }) => {
+    if (!isRecord(record) || !isMark(fields) || !isMark(was)) return undefined;
+    const { student_id, ...test } = record;
+    return { ...test, marks: [{ student_id, mark: fields.mark, was: was.mark }] };
+  },
+});
+
+/** A weekly test, as its calls name it. */
+export interface WeeklyTestNames {
+  week_end_date: string;
+  form_class_id: string;
+  subject_id: string;
+}
+
+/** One student's mark of a weekly test. */
+export function weeklyMarkOf(test: WeeklyTestNames, { student_id, name }: WeeklyTestRow): Target {
+  const { week_end_date, form_class_id, subject_id } = test;
+  return weeklyMarkSave.target({
+    names: [student_id, subject_id, form_class_id, week_end_date],
+    record: { week_end_date, form_class_id, subject_id, student_id },
+    about: name,
+  });
+}

@@ -1,0 +1,211 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { readSetting, type SettingKind } from '#shared/marks/read-typed.ts';
+import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { weeklyTestMessages } from '#shared/marks/weekly-tests/messages.ts';
+import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useSchool } from '../../../api/school.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { MarksDialog } from './marks-dialog.tsx';
+import type { WeeklyTestNames } from './weekly-mark-save.ts';
+import styles from './weekly-tests.module.css';
+
+const title = 'Weekly Tests';
+
+/** Weekly Tests (product §2 "Teacher area"): the subjects of a class's week, and their marks. Week, class and the open test are in the address. */
+export default function WeeklyTests() {
+  const { weeklyTests } = useSchool();
+  return (
+    <>
+      <ScreenHead title={title} />
+      {weeklyTests ? <Weeks setting={weeklyTests} /> : <EmptyState icon={CalendarOff} title={weeklyTestMessages.off} />}
+    </>
+  );
+}
+
+function Weeks({ setting }: { setting: TestWindow & { maximum: number } }) {
+  const lessons = useQuery(queryOf(weeklyTestsContract.teacherSubjects, {}));
+  const place = usePlace();
+  const dates = weekEndDates(setting);
+  const date = dates.find((day) => day === place.get('week')) ?? defaultWeekEndDate(schoolToday(), setting);
+
+  if (!lessons.data) return <Loading queries={[lessons]} what="subjects" />;
+  const classes = [...new Set(lessons.data.map(({ form_class_id }) => form_class_id))];
+  const formClass = classes.find((id) => id === place.get('class')) ?? classes[0];
+  if (formClass === undefined) return <EmptyState icon={NotebookPen} title="No Lessons have been assigned to you." />;
+  if (date === undefined) return <EmptyState icon={CalendarOff} title="The school has set no test weeks." />;
+  const go = (change: Record<string, string>) => place.goTo({ week: date, class: formClass, ...change });
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Select
+          label="Week of test"
+          options={dates.map((day) => ({ value: day, label: showDay(day) }))}
+          value={date}
+          onValueChange={(week) => go({ week })}
+        />
+        <Select
+          label="Form class"
+          options={classes.map((id) => ({ value: id, label: id }))}
+          value={formClass}
+          onValueChange={(id) => go({ class: id })}
+        />
+      </div>
+      <Week
+        key={`${date} ${formClass}`}
+        week={{ week_end_date: date, form_class_id: formClass }}
+        subjects={lessons.data.filter(({ form_class_id }) => form_class_id === formClass)}
+      />
+    </>
+  );
+}
+
+interface WeekProps {
+  week: { week_end_date: string; form_class_id: string };
+  /** What the teacher teaches this class. */
+  subjects: readonly { subject_id: string; title: string }[];
+}
+
+function Week({ week, subjects }: WeekProps) {
+  const { week_end_date, form_class_id } = week;
+  const tests = useQuery({ ...queryOf(weeklyTestsContract.weeklyTestSubjects, week), staleTime: 0 });
+  const place = usePlace();
+  const opened = tests.data?.find(({ subject_id }) => subject_id === place.get('test'));
+  const openId = opened?.subject_id;
+  const test = useMemo((): WeeklyTestNames | null => {
+    return openId === undefined ? null : { week_end_date, form_class_id, subject_id: openId };
+  }, [week_end_date, form_class_id, openId]);
+  const save = useMutation({
+    mutationFn: (test: { subject_id: string; max_mark?: number }) =>
+      call(weeklyTestsContract.saveWeeklyTestSubject, { ...week, ...test }),
+    onSettled: () => tests.refetch(),
+    onError: (error) => snackbar(messageOf(error), { tone: 'error' }),
+  });
+  const remove = async ({ subject_id }: WeeklyTestSubject) => {
+    const isMeant = await confirm({
+      title: 'Delete Subject',
+      text: weeklyTestMessages.confirmDelete,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!isMeant) return;
+    try {
+      await call(weeklyTestsContract.deleteWeeklyTestSubject, { ...week, subject_id });
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    await tests.refetch();
+  };
+
+  if (!tests.data) return <Loading queries={[tests]} what="tests" lines={4} />;
+  const missing = subjects.filter((one) => !tests.data.some((test) => test.subject_id === one.subject_id));
+  return (
+    <>
+      {missing.length > 0 && (
+        <div className={styles.toolbar}>
+          {missing.map(({ subject_id, title: subject }) => (
+            <Button key={subject_id} busy={save.isPending} onClick={() => save.mutate({ subject_id })}>
+              Add {subject}
+            </Button>
+          ))}
+        </div>
+      )}
+      {tests.data.length === 0 ? (
+        <EmptyState icon={NotebookPen} title="No tests this week" text="Add a subject to enter its marks." />
+      ) : (
+        <Table label={`Tests of ${week.form_class_id}`}>
+          <thead>
+            <tr>
+              <th scope="col">Subject</th>
+              <th scope="col">Max mark</th>
+              <NumberHead>Marks entered</NumberHead>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tests.data.map((one) => (
+              <tr key={one.subject_id}>
+                <th scope="row">{one.title}</th>
+                <td>
+                  <MaxMark
+                    test={one}
+                    onSave={(max_mark, onError) => save.mutate({ subject_id: one.subject_id, max_mark }, { onError })}
+                  />
+                </td>
+                <NumberCell>{one.count}</NumberCell>
+                <td>
+                  <span className={styles.actions}>
+                    <Button
+                      onClick={() => place.change({ week: week_end_date, class: form_class_id, test: one.subject_id })}
+                    >
+                      Edit/View Marks
+                    </Button>
+                    <IconButton label={`Delete ${one.title}`} icon={Trash2} onClick={() => void remove(one)} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <MarksDialog
+        test={test}
+        title={opened?.title ?? ''}
+        onClose={() => {
+          place.change({ test: null });
+          void tests.refetch();
+        }}
+      />
+    </>
+  );
+}
+
+const maximum: SettingKind = { from: 0, to: 100, decimals: 0, counts: 'marks' };
+
+/** What a test is out of, 0 to 100; saved on leaving the field, if changed. Blank leaves it as it was, and what is refused stays. */
+function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number, onError: () => void) => void }) {
+  const [text, setText] = useState(String(test.max_mark));
+  const [problem, setProblem] = useState<string>();
+  const sent = useRef(test.max_mark);
+  const takeBack = () => {
+    sent.current = test.max_mark;
+    setText(String(test.max_mark));
+  };
+  const commit = () => {
+    const { value, note } = readSetting(text, maximum);
+    setProblem(note?.message);
+    if (value === null) takeBack();
+    else if (value !== undefined && value !== sent.current) {
+      sent.current = value;
+      onSave(value, takeBack);
+    }
+  };
+  return (
+    <span className={styles.max}>
+      <TextField
+        label={`Max mark of ${test.title}`}
+        numeric
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </span>
+  );
+}

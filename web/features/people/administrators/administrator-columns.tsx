@@ -1,0 +1,82 @@
+import { everyPermission, permissionsText } from '#shared/accounts/auth/permissions.ts';
+import type { Administrator } from '#shared/accounts/contract.ts';
+import type { Column } from '../../../tables/columns.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { kindLabels } from './administrator-values.ts';
+import styles from './administrators.module.css';
+
+type Act = (administrator: Administrator) => void;
+
+export interface AdministratorActs {
+  /** Nobody changes the own account. */
+  ownId: string;
+  onEdit: Act;
+  onReset: Act;
+  onSessions: Act;
+  onDisable: Act;
+  onEnable: Act;
+}
+
+const everything = permissionsText(everyPermission());
+
+export const columnsOf = (acts: AdministratorActs): Column<Administrator>[] => [
+  { key: 'name', label: 'Name', value: ({ name }) => name, width: 176 },
+  {
+    key: 'user',
+    label: 'User Name',
+    value: ({ user_name }) => user_name,
+    cell: (administrator) => (
+      <span className={styles.name}>
+        {administrator.user_name}
+        <State administrator={administrator} isOwn={administrator.user_admin_id === acts.ownId} />
+      </span>
+    ),
+    width: 190,
+  },
+  { key: 'kind', label: 'Kind', value: ({ user_admin }) => kindLabels[user_admin], width: 124 },
+  {
+    key: 'permissions',
+    label: 'May open',
+    value: ({ permissions }) => textOf(permissions),
+    width: 232,
+  },
+  {
+    key: 'acts',
+    label: 'Actions',
+    value: () => null,
+    cell: (administrator) => <Acts administrator={administrator} acts={acts} />,
+    width: 300,
+    isFixed: true,
+  },
+];
+
+function textOf(permissions: Administrator['permissions']): string {
+  const text = permissionsText(permissions);
+  return text === everything ? 'Everything' : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function State({ administrator: { is_disabled, sign_in }, isOwn }: { administrator: Administrator; isOwn: boolean }) {
+  if (isOwn) return <Chip tone="info">You</Chip>;
+  if (sign_in === 'unfinished') return <Chip tone="warning">Not finished</Chip>;
+  if (is_disabled) return <Chip tone="warning">Disabled</Chip>;
+  return sign_in === 'unused' ? <Chip>Not used yet</Chip> : null;
+}
+
+function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorActs }) {
+  const { user_admin_id, name, is_disabled } = administrator;
+  if (user_admin_id === acts.ownId) return null;
+  const button = (label: string, act: Act) => (
+    <Button variant="quiet" aria-label={`${label}: ${name}`} onClick={() => act(administrator)}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className={styles.acts}>
+      {button('Edit', acts.onEdit)}
+      {!is_disabled && button('Reset', acts.onReset)}
+      {!is_disabled && button('Sessions', acts.onSessions)}
+      {is_disabled ? button('Enable', acts.onEnable) : button('Disable', acts.onDisable)}
+    </span>
+  );
+}

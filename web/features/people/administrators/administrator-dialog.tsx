@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import {
+  everyPermission,
+  permissionKeys,
+  permissionsOfKeys,
+  ptaPermissions,
+} from '#shared/accounts/auth/permissions.ts';
+import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
+import { chosenUserName, fullName } from '#shared/accounts/fields.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { call } from '../../../api/call.ts';
+import { FormSelect, FormText } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm, useFormValues } from '../../../forms/use-form.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { type AdministratorValues, kindLabels, valuesOf } from './administrator-values.ts';
+import styles from './administrators.module.css';
+import { PermissionField } from './permission-field.tsx';
+
+interface AdministratorDialogProps {
+  /** Absent: a new one. */
+  administrator: Administrator | undefined;
+  onSaved: (saved: Output<typeof accountsContract.addAdministrator>) => void;
+  onClose: () => void;
+}
+
+const kind = z.literal(['Admin', 'PTA']);
+const added = z.strictObject({
+  name: fullName,
+  user_name: chosenUserName,
+  user_admin: kind,
+  permissions: z.string(),
+});
+/** User name and kind are shown and stay. */
+const edited = z.strictObject({ name: fullName, user_name: z.string(), user_admin: kind, permissions: z.string() });
+
+const kinds = [
+  { value: 'Admin', label: kindLabels.Admin },
+  { value: 'PTA', label: kindLabels.PTA },
+] as const;
+
+/** A new administrator, or what another one may do (rule 36). */
+export function AdministratorDialog({ administrator, onSaved, onClose }: AdministratorDialogProps) {
+  const form = useForm<typeof added, AdministratorValues>({
+    schema: administrator ? (edited as unknown as typeof added) : added,
+    stored: valuesOf(administrator),
+    missing: 'Please fill all required fields.',
+    save: async (values, { seen, idempotencyKey }) => {
+      const permissions = permissionsOfKeys(values.permissions);
+      const saved = administrator
+        ? await call(
+            accountsContract.updateAdministrator,
+            {
+              ...{ user_admin_id: administrator.user_admin_id, name: values.name, permissions },
+              was: { name: seen.name ?? '', permissions: permissionsOfKeys(seen.permissions) },
+            },
+            { idempotencyKey },
+          )
+        : await call(accountsContract.addAdministrator, { ...values, permissions }, { idempotencyKey });
+      snackbar(administrator ? `${values.name} saved.` : `${values.name} added.`);
+      onSaved(saved);
+    },
+    onSaved: onClose,
+  });
+  const { user_admin } = useFormValues(form);
+  const isPta = user_admin === 'PTA';
+  const choose = (permissions: ReturnType<typeof everyPermission>) =>
+    form.change('permissions', permissionKeys(permissions));
+  return (
+    <FormDialog
+      form={form}
+      open
+      size="medium"
+      placeField="admin"
+      title={administrator ? `Edit ${administrator.name}` : 'New Administrator'}
+      submitLabel={administrator ? 'Save' : 'Add Administrator'}
+      onClose={onClose}
+    >
+      <FormText form={form} name="name" label="Name" autoFocus={!administrator} />
+      <div className={styles.pair}>
+        <FormText
+          form={form}
+          name="user_name"
+          label="User Name"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={administrator !== undefined}
+        />
+        <FormSelect
+          form={form}
+          name="user_admin"
+          label="Kind"
+          options={kinds}
+          disabled={administrator !== undefined}
+          hint={isPta ? 'Sees students and attendance, never more.' : undefined}
+          onChosen={(chosen) => {
+            form.change('user_admin', chosen);
+            choose(chosen === 'PTA' ? ptaPermissions() : []);
+          }}
+        />
+      </div>
+      <PermissionField form={form} isFixed={isPta} />
+      {!isPta && (
+        <div className={styles.presets}>
+          <Button onClick={() => choose(everyPermission())}>Everything</Button>
+          <Button onClick={() => choose([])}>Nothing</Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useController } from 'react-hook-form';
+import {
+  menuLabels,
+  permissionActions,
+  permissionKey,
+  permissionsOfKeys,
+  permissionsText,
+} from '#shared/accounts/auth/permissions.ts';
+import type { MenuKey } from '#shared/http/contract.ts';
+import { ConflictChoice } from '../../../forms/conflict-choice.tsx';
+import type { Form } from '../../../forms/use-form.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import type { AdministratorValues } from './administrator-values.ts';
+import styles from './administrators.module.css';
+
+/** The menu in groups, so that fourteen boxes are read as four short lists. */
+const groups: readonly { title: string; menus: readonly MenuKey[] }[] = [
+  { title: 'People', menus: ['employees', 'students', 'studentSubjects', 'attendanceStudent'] },
+  { title: 'The year', menus: ['dashboard', 'registration', 'promotion'] },
+  { title: 'Marks', menus: ['enterMarks', 'courseMark'] },
+  { title: 'Reports', menus: ['termReports', 'postReports', 'reports', 'completeness', 'officeLog'] },
+];
+
+interface PermissionFieldProps {
+  form: Form<AdministratorValues>;
+  /** The kind's list is fixed. */
+  isFixed: boolean;
+}
+
+/** Which menus an administrator has, and which actions with them. An action goes with its menu. */
+export function PermissionField({ form, isFixed }: PermissionFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name: 'permissions' });
+  const chosen = new Set(String(field.value).split(',').filter(Boolean));
+  const { conflict } = form;
+  const set = (key: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    const menu = key.split('/')[0] ?? key;
+    if (isChosen) for (const one of [key, menu]) next.add(one);
+    else for (const one of chosen) if (one === key || one.startsWith(`${key}/`)) next.delete(one);
+    // In the menu's order: a list that allows the same is the same.
+    field.onChange(
+      permissionsOfKeys([...next].join(','))
+        .map(permissionKey)
+        .join(','),
+    );
+  };
+  const box = (key: string, label: string, isAction = false) => (
+    <label key={key} className={isAction ? `${styles.choice} ${styles.action}` : styles.choice}>
+      <input
+        type="checkbox"
+        checked={chosen.has(key)}
+        disabled={isFixed}
+        onChange={(event) => set(key, event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className={styles.permissions}>
+      <legend>May open</legend>
+      {fieldState.error && <Alert tone="error">{fieldState.error.message}</Alert>}
+      <div className={styles.groups}>
+        {groups.map(({ title, menus }) => (
+          <div key={title} className={styles.group}>
+            <span className={styles.groupTitle}>{title}</span>
+            {menus.flatMap((menu) => [
+              box(menu, menuLabels[menu]),
+              ...permissionActions
+                .filter((action) => action.menu === menu)
+                .map((action) => box(permissionKey(action), action.label, true)),
+            ])}
+          </div>
+        ))}
+      </div>
+      {conflict?.field === 'permissions' && (
+        <ConflictChoice
+          conflict={conflict}
+          label="the permissions"
+          mine={permissionsText(permissionsOfKeys(String(field.value)))}
+          theirs={permissionsText(permissionsOfKeys(String(conflict.theirs ?? '')))}
+          onSettle={(choice) => void form.settle(choice)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { lessonMessages } from '#shared/people/lessons/messages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import { SaveState } from '../../../ui/screen/save-state.tsx';
+import styles from './lessons.module.css';
+import type { ClassPosts } from './use-class-posts.ts';
+import { useFocusLeave } from './use-focus-leave.ts';
+
+interface ClassPostFieldProps {
+  label: string;
+  posts: ClassPosts;
+  /** Every class of the school, in its order. */
+  classIds: readonly string[];
+}
+
+/** "Form Class" or "Form Dean": saved when it is left. A class of another is taken only after a yes, asked for beside the field. */
+export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) {
+  const { chosen, state, taking } = posts;
+  const leaving = useFocusLeave(() => void posts.save());
+  return (
+    <div {...leaving} className={styles.post}>
+      <MultiSelect
+        label={label}
+        options={classIds}
+        value={chosen}
+        onValueChange={(value) => posts.choose(classIds.filter((id) => value.includes(id)))}
+        placeholder="None"
+        error={state.status === 'error' ? state.message : undefined}
+      />
+      <div className={styles.postState}>
+        <SaveState status={state.status} text={wordsOf(state.status)} live />
+        {state.status === 'error' && (
+          <Button variant="quiet" onClick={() => void posts.save()}>
+            Retry
+          </Button>
+        )}
+      </div>
+      {taking && (
+        <div className={styles.taking} role="alert">
+          <p>
+            {taking.name} is form teacher of {taking.class_id}. A class has one form teacher.
+          </p>
+          <div>
+            <Button onClick={posts.leave}>Leave it</Button>
+            <Button variant="primary" onClick={posts.take}>
+              Take {taking.class_id}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The product's words for how a save goes (product §8). */
+export const wordsOf = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
+  status === 'idle' ? '' : status === 'error' ? lessonMessages.failed : lessonMessages[status];

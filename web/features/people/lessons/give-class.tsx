@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isArchived } from '#shared/people/archived.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import styles from './lessons.module.css';
+import { useAttempts } from './use-attempts.ts';
+
+interface GiveClassProps {
+  academicYearId: string;
+  as: 'form teacher' | 'dean';
+  classId: string;
+  /** Who has left and still has the class; undefined where nobody has it. */
+  from?: string | undefined;
+  /** The class has somebody: read again what the server has. */
+  onDone: (message: string) => void;
+  /** It was not given; what another has done in the meantime may be why. */
+  onFailed: () => void;
+  onClose: () => void;
+}
+
+/** Makes a teacher form teacher or dean of a class that nobody has, or whose teacher has left. */
+export function GiveClass({ academicYearId, as, classId, from, onDone, onFailed, onClose }: GiveClassProps) {
+  const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const [to, setTo] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempts = useAttempts();
+  const others = (teachers.data ?? []).filter((one) => !isArchived(one));
+
+  const give = async (employee_id: string) => {
+    setBusy(true);
+    setProblem(null);
+    const input = { employee_id, academic_year_id: academicYearId, form_classes: [classId], was: [] };
+    const taking = from === undefined ? input : { ...input, ...takingFrom(classId, from) };
+    try {
+      await attempts.make({ as, ...taking }, (options) =>
+        as === 'dean'
+          ? call(lessonsContract.saveDeanFormClasses, taking, options)
+          : call(lessonsContract.saveFormTeacherClass, taking, options),
+      );
+      const teacher = others.find(({ id }) => id === employee_id);
+      onDone(`${teacher ? `${teacher.first_name} ${teacher.last_name}` : 'The teacher'} is ${as} of ${classId}.`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      onFailed();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <section className={styles.handOver} aria-label={`${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`}>
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      {teachers.data ? (
+        <Combobox
+          label={`${as === 'dean' ? 'Dean' : 'Form teacher'} of ${classId}`}
+          options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
+          value={to}
+          onValueChange={(id) => {
+            setTo(id);
+            setProblem(null);
+          }}
+          placeholder="Choose a teacher"
+          empty="No such teacher."
+        />
+      ) : (
+        <Loading queries={[teachers]} what="the teachers" lines={1} />
+      )}
+      <div className={styles.handOverActs}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={isBusy} unavailable={to === null} onClick={() => to !== null && void give(to)}>
+          Hand Over {classId}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const takingFrom = (class_id: string, employee_id: string) => ({
+  take_from: [{ class_id, employee_id }],
+  only_archived: true as const,
+});

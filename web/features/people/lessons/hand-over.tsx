@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isArchived } from '#shared/people/archived.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { LeftLesson } from '#shared/people/lessons/hand-over-calls.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import styles from './lessons.module.css';
+
+interface HandOverProps {
+  teacher: { employee_id: string; academic_year_id: string };
+  /** One line of lessons, in place of all that the teacher has. */
+  only?: string | undefined;
+  /** The teacher has left: nothing is taken from one who was restored since, and no undo gives it back. */
+  hasLeft?: boolean;
+  /** Something changed hands: read again what the server has. `isAll`: nothing that was chosen was left alone. */
+  onDone: (isAll: boolean, message: string) => void;
+  onClose: () => void;
+}
+
+interface Ended {
+  tone: 'success' | 'error';
+  message: string;
+  left: readonly LeftLesson[];
+}
+
+/** Lessons of a teacher go to another, all or chosen ones, with the mark book, the students and this term's entries. */
+export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: HandOverProps) {
+  const teachers = useQuery(queryOf(peopleContract.employees, {}));
+  const [to, setTo] = useState<string | null>(null);
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const preview = useQuery({
+    ...queryOf(lessonsContract.handOverPreview, { ...teacher, to_employee_id: to ?? '' }),
+    enabled: to !== null,
+    staleTime: 0,
+  });
+  const run = useRun(lessonsContract.handOver, {
+    name: `hand-over/${teacher.employee_id}`,
+    onEnd: (end) => {
+      const next = endedOf(end, hasLeft);
+      setEnded(next);
+      if (next.tone === 'success') setTo(null);
+      onDone(next.tone === 'success' && next.left.length === 0, next.message);
+    },
+  });
+  const others = (teachers.data ?? []).filter((one) => one.id !== teacher.employee_id && !isArchived(one));
+  const offered = (preview.data ?? []).filter(({ id }) => only === undefined || id === only);
+  const chosen = offered.filter(({ id }) => !excluded.has(id));
+  const name = nameOf(others.find(({ id }) => id === to));
+  const toggle = (id: string) => {
+    const next = new Set(excluded);
+    if (!next.delete(id)) next.add(id);
+    setExcluded(next);
+  };
+
+  return (
+    <section className={styles.handOver} aria-label="Hand over">
+      {run.going ? (
+        <RunProgress {...run.going} label="Handing over lessons" />
+      ) : (
+        <>
+          {ended && (
+            <Alert tone={ended.tone}>
+              {ended.message}
+              {ended.left.map(({ id, lesson, reason }) => (
+                <p key={id}>
+                  {lesson}: {reason}
+                </p>
+              ))}
+            </Alert>
+          )}
+          {teachers.data ? (
+            <Combobox
+              label="Hand over to"
+              options={others.map((one) => ({ value: one.id, label: lastFirst(one) }))}
+              value={to}
+              onValueChange={(id) => {
+                setTo(id);
+                setEnded(null);
+              }}
+              placeholder="Choose a teacher"
+              empty="No such teacher."
+            />
+          ) : (
+            <Loading queries={[teachers]} what="the teachers" lines={1} />
+          )}
+          {to !== null && !preview.data && <Loading queries={[preview]} what="the lessons" lines={3} />}
+          {to !== null && preview.data && (
+            <>
+              <ul className={styles.handOverList} aria-label="Lessons to hand over">
+                {offered.map((one) => (
+                  <li key={one.id}>
+                    <label>
+                      <input type="checkbox" checked={!excluded.has(one.id)} onChange={() => toggle(one.id)} />
+                      <span>
+                        <strong>{one.lesson}</strong> {one.form_classes.join(', ')}
+                        {notesOf(one, name).map((note) => (
+                          <span key={note} className={styles.note}>
+                            {note}
+                          </span>
+                        ))}
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+              {offered.length === 0 && <p className={styles.none}>There are no lessons to hand over.</p>}
+            </>
+          )}
+          <div className={styles.handOverActs}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              variant="primary"
+              unavailable={to === null || chosen.length === 0}
+              onClick={() => {
+                if (to === null) return;
+                setEnded(null);
+                const ids = chosen.map(({ id }) => id);
+                void run.start({ ...teacher, to_employee_id: to, ids, ...(hasLeft ? { only_archived: true } : {}) });
+              }}
+            >
+              {chosen.length > 0 && to !== null
+                ? `Hand Over ${chosen.length === 1 ? 'One Lesson' : `${chosen.length} Lessons`}`
+                : 'Hand Over'}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function endedOf(end: RunEnd<typeof lessonsContract.handOver>, hasLeft: boolean): Ended {
+  if ('error' in end) return { tone: 'error', message: messageOf(end.error), left: [] };
+  const { state, total_rows, left } = end.answer;
+  if (state === 'failed') {
+    return { tone: 'error', message: 'It stopped on the way. Hand Over goes on with the others.', left: [] };
+  }
+  const done = total_rows - left.length;
+  const message = `${done === 1 ? 'One lesson was' : `${done} lessons were`} handed over.`;
+  return { tone: 'success', message: hasLeft ? message : `${message} Recent changes can take it back.`, left };
+}
+
+const nameOf = (teacher: { first_name: string; last_name: string } | undefined): string =>
+  teacher ? `${teacher.first_name} ${teacher.last_name}` : '';
+
+interface Going {
+  students_with_marks: number;
+  shared: readonly string[];
+  is_beside: boolean;
+}
+
+/** What the user must know of a lesson before it goes. */
+function notesOf({ students_with_marks: marked, shared, is_beside }: Going, name: string): string[] {
+  return [
+    ...(marked > 0
+      ? [`The mark book goes along: ${marked === 1 ? 'one student' : `${marked} students`} with marks.`]
+      : []),
+    ...(is_beside && marked > 0
+      ? [`${name} has a mark book of this form already: these marks count on, beside it.`]
+      : []),
+    ...(shared.length > 0 ? [`${name} has ${shared.join(', ')} in this subject already.`] : []),
+  ];
+}

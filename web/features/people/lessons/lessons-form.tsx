@@ -1,0 +1,187 @@
+import { Plus, UserRoundPen } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { FormClassEntry, Lesson } from '#shared/people/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf } from '../../../api/errors.ts';
+import { followRun } from '../../../api/follow-run.ts';
+import { queryOf } from '../../../api/query.ts';
+import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { ClassPostField } from './class-post-field.tsx';
+import { HandOver } from './hand-over.tsx';
+import { LessonRow } from './lesson-row.tsx';
+import type { Row } from './lesson-rows.ts';
+import styles from './lessons.module.css';
+import { useClassPosts } from './use-class-posts.ts';
+import { useLessonRows } from './use-lesson-rows.ts';
+
+interface LessonsFormProps {
+  teacher: { employee_id: string; academic_year_id: string };
+  subjects: readonly { id: string; title: string }[];
+  formClasses: readonly FormClassEntry[];
+  lessons: readonly Lesson[];
+  formTeacherOf: readonly { form_class_id: string }[];
+  deanOf: readonly { form_class_id: string }[];
+  /** Something was saved or taken back: read again what the server has. */
+  onChanged: () => void;
+  /** Where the window has its buttons. */
+  foot: HTMLElement | null;
+  /** What the window does where it is asked to close, by Escape for example. */
+  close: RefObject<() => void>;
+  onClose: () => void;
+}
+
+/** A hand-over is undone by a job: it is followed to its end, and what it left alone is said. */
+async function undoAct(undo: string): Promise<void> {
+  const { state, left } = await followRun(lessonsContract.undoLessonAct, { undo });
+  const text = left.map(({ lesson, reason }) => `${lesson}: ${reason}`).join(' ');
+  if (state === 'failed') throw new ApiError(500, 'It stopped on the way. Undo goes on where it stopped.');
+  if (left.length > 0) throw new ApiError(409, `Not all was undone. ${text}`);
+}
+
+const idsOf = (classes: readonly { form_class_id: string }[]) => classes.map(({ form_class_id }) => form_class_id);
+
+/** The Lessons window once everything in it is there. */
+export function LessonsForm(props: LessonsFormProps) {
+  const { teacher, subjects, formClasses, lessons, onChanged, onClose } = props;
+  const offer = ({ message, undo }: { message: string; undo: string }) =>
+    offerUndo({ message, undo: () => undoAct(undo), onDone: onChanged });
+  const table = useLessonRows({ teacher, lessons, onTaken: offer });
+  const formTeacher = useClassPosts({ as: 'form teacher', teacher, stored: idsOf(props.formTeacherOf) });
+  const dean = useClassPosts({ as: 'dean', teacher, stored: idsOf(props.deanOf) });
+  const [isBusy, setBusy] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
+  const parts = [table, formTeacher, dean];
+  const isUnsaved = parts.some(({ isDirty }) => isDirty);
+  const discard = () => {
+    for (const part of parts) part.discard();
+  };
+  useLeaveGuard(isUnsaved, discard, { placeField: 'lessons', isKept: !formTeacher.isDirty && !dean.isDirty });
+  const classIds = formClasses.map(({ id }) => id);
+
+  const saveAll = async () => {
+    setBusy(true);
+    await Promise.all([table.saveAll(), formTeacher.save(), dean.save()]);
+    setBusy(false);
+    onChanged();
+  };
+  const close = async () => {
+    // What is on its way since the focus left it is let through first.
+    const settled = await Promise.all(parts.map((part) => part.settle()));
+    if (settled.includes(false) && !(await confirmDiscard())) return;
+    flushSync(discard);
+    onClose();
+  };
+  useEffect(() => {
+    props.close.current = () => void close();
+  });
+
+  /** A stored lesson with marks is asked about; what was never saved is only taken away. */
+  const remove = async (row: Row) => {
+    const { key, stored } = row;
+    if (stored === null) return table.take(key);
+    const { id, subject_id, form_classes, lesson } = stored;
+    try {
+      const facts = { ...teacher, subject_id, classes: form_classes.join(',') };
+      const { students_with_marks: marked } = await call(lessonsContract.lessonFacts, facts);
+      if (marked > 0 && !(await confirm(questionOf(lesson, marked)))) return;
+      const { undo } = await call(lessonsContract.deleteAdminLesson, { ...teacher, id, was: form_classes });
+      table.take(key);
+      onChanged();
+      if (undo) offer({ message: `${lesson} deleted.`, undo });
+    } catch (error) {
+      snackbar(`${lesson}: ${messageOf(error)}`, { tone: 'error' });
+      onChanged();
+    }
+  };
+
+  return (
+    <div className={styles.content}>
+      <div className={styles.posts}>
+        <ClassPostField label="Form Class" posts={formTeacher} classIds={classIds} />
+        <ClassPostField label="Form Dean" posts={dean} classIds={classIds} />
+      </div>
+      {table.rows.length === 0 ? (
+        <p className={styles.none}>No lessons this year. New Lesson adds the first.</p>
+      ) : (
+        <table className={styles.table} aria-label="Lessons">
+          <thead>
+            <tr>
+              <th scope="col">Subj ID</th>
+              <th scope="col">Subject</th>
+              <th scope="col">Class</th>
+              <th scope="col">
+                <VisuallyHidden>Delete</VisuallyHidden>
+              </th>
+              <th scope="col">
+                <VisuallyHidden>Status</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          {table.rows.map((row, index) => (
+            <LessonRow
+              key={row.key}
+              row={row}
+              number={index + 1}
+              teacher={teacher}
+              subjects={subjects}
+              formClasses={formClasses}
+              onChoose={(chosen) => table.choose(row.key, chosen)}
+              onSave={() => void table.save(row.key)}
+              onDelete={() => void remove(row)}
+            />
+          ))}
+        </table>
+      )}
+      <p role="status" className={styles.hidden}>
+        {announced(table.rows)}
+      </p>
+      {isHandingOver ? (
+        <HandOver teacher={teacher} onDone={onChanged} onClose={() => setHandingOver(false)} />
+      ) : (
+        lessons.length > 0 && (
+          <div>
+            <Button icon={UserRoundPen} unavailable={table.isDirty} onClick={() => setHandingOver(true)}>
+              Hand Over
+            </Button>
+          </div>
+        )
+      )}
+      <RecentActs query={queryOf(lessonsContract.lessonActs, teacher)} undo={undoAct} onDone={onChanged} />
+      {props.foot &&
+        createPortal(
+          <>
+            <Button onClick={() => void close()}>Close Form</Button>
+            <Button icon={Plus} onClick={table.add}>
+              New Lesson
+            </Button>
+            <Button variant="primary" busy={isBusy} unavailable={!isUnsaved} onClick={() => void saveAll()}>
+              Save Lessons
+            </Button>
+          </>,
+          props.foot,
+        )}
+    </div>
+  );
+}
+
+const questionOf = (lesson: string, marked: number) => ({
+  title: `Delete ${lesson}?`,
+  text: `${marked === 1 ? 'One student has' : `${marked} students have`} marks in this lesson this year. They are kept, and the lesson can be brought back for 30 days.`,
+  confirmLabel: 'Delete Lesson',
+  danger: true,
+});
+
+/** What a screen reader is told of the rows as a whole: a live region in each would never stop talking. */
+function announced(rows: readonly Row[]): string {
+  const failed = rows.filter(({ save }) => save.status === 'error').length;
+  if (failed > 0) return failed === 1 ? 'One lesson is not saved.' : `${failed} lessons are not saved.`;
+  return rows.some(({ save }) => save.status === 'saved') ? 'Lessons saved.' : '';
+}

@@ -1,0 +1,102 @@
+import { Check, Copy, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { shortestPassword } from '#shared/accounts/auth/password.ts';
+import { useSchool } from '../../api/school.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import styles from './password-slip.module.css';
+
+export interface OneTimeSlip {
+  name: string;
+  userName: string;
+  password: string;
+  /** Path of the sign-in, such as `/admin`. */
+  entrance: '/' | '/admin';
+}
+
+/** A one-time password: to be copied, or printed as a slip that says what to do with it. */
+export default function PasswordSlip({ slip, onClose }: { slip: OneTimeSlip; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const address = new URL(slip.entrance, window.location.origin).href;
+  const lines = [
+    ['Address', address],
+    ['User name', slip.userName],
+    ['One-time password', slip.password],
+  ] as const;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines.map((line) => line.join(': ')).join('\n'));
+      setCopied(true);
+    } catch {
+      setRefused(true);
+    }
+  };
+  return (
+    <>
+      <Dialog
+        openedBy="answer"
+        open
+        mustAnswer
+        size="small"
+        title={`Sign-in of ${slip.name}`}
+        text="Give it to nobody else. For an hour you can open it again here, as long as nobody has used it."
+        onClose={onClose}
+        footer={
+          <>
+            <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+              {isCopied ? 'Copied' : 'Copy'}
+            </Button>
+            <Button icon={Printer} onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        <Lines lines={lines} />
+        {isRefused && <p role="alert">The browser did not let it be copied. Please print it, or write it down.</p>}
+      </Dialog>
+      {createPortal(
+        <Paper name={slip.name} lines={lines} area={slip.entrance === '/admin' ? 'admin' : 'staff'} />,
+        document.body,
+      )}
+    </>
+  );
+}
+
+type LineList = readonly (readonly [label: string, value: string])[];
+
+const Lines = ({ lines }: { lines: LineList }) => (
+  <dl className={styles.lines}>
+    {lines.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What is printed while the window is open, and nothing else of the page. */
+function Paper({ name, lines, area }: { name: string; lines: LineList; area: 'admin' | 'staff' }) {
+  const school = useSchool();
+  return (
+    <section className={styles.paper} aria-hidden>
+      <h1>{school.name}</h1>
+      <p>Sign-in of {name}</p>
+      <Lines lines={lines} />
+      <ol>
+        <li>Open the address and sign in with the user name and the one-time password, within seven days.</li>
+        <li>
+          Choose a password of your own: at least {shortestPassword[area]} characters, such as a few words that do not
+          belong together.
+        </li>
+        <li>Keep it to yourself, and throw this slip away.</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
+import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/messages.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { SessionList } from '../../session/signed-in/session-list.tsx';
+import { useOwnerProof } from '../../session/signed-in/use-owner-proof.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import styles from './teachers.module.css';
+
+interface SessionsDialogProps {
+  accountId: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Where a teacher or another administrator is signed in and whether there is a second factor, and buttons that end it. The office log has who did. */
+export default function SessionsDialog({ accountId, name, onClose }: SessionsDialogProps) {
+  const client = useQueryClient();
+  const input = { account_id: accountId };
+  const account = useQuery({ ...queryOf(accountsContract.accountSessions, input), staleTime: 0 });
+  const [busy, setBusy] = useState<string | null>(null);
+  const { proven, window } = useOwnerProof();
+  const sessions = account.data?.sessions ?? [];
+
+  const end = async (session: ListedSession | null) => {
+    setBusy(session?.session_id ?? every);
+    try {
+      const ended = session ? { ...input, session_id: session.session_id } : input;
+      const left = await proven(() => call(accountsContract.endAccountSessions, ended));
+      if (!left) return;
+      client.setQueryData(queryKeyOf(accountsContract.accountSessions, input), left);
+      snackbar(session ? `${session.browser ?? 'A browser'} of ${name} is signed out.` : `${name} is signed out.`);
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+      void account.refetch();
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const reset = async () => {
+    const isSure = await confirm({
+      title: `Reset the second factor of ${name}?`,
+      text: `The app, the recovery codes and every session end, and ${name} signs in with the password alone. Make sure first that it is ${name} who has lost the phone.`,
+      confirmLabel: 'Reset',
+    });
+    if (!isSure) return;
+    setBusy(factor);
+    try {
+      await call(accountsContract.resetSecondFactor, input);
+      snackbar(accountMessages.secondFactorReset(name));
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    } finally {
+      setBusy(null);
+      void account.refetch();
+    }
+  };
+
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title={`Where ${name} is signed in`}
+      text="A browser that you end is signed out with its next click. What was typed and not saved stays on that device."
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {sessions.length > 0 && (
+            <Button variant="danger" busy={busy === every} onClick={() => void end(null)}>
+              End all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!account.data ? (
+        <Loading queries={[account]} what="the sessions" lines={3} />
+      ) : sessions.length === 0 ? (
+        <p>{name} is not signed in anywhere.</p>
+      ) : (
+        <SessionList sessions={sessions} busy={busy} endLabel="End" onEnd={(session) => void end(session)} />
+      )}
+      {account.data?.has_second_factor && (
+        <div className={styles.factor}>
+          <p>After the password a code of an authenticator app is asked for.</p>
+          <Button busy={busy === factor} onClick={() => void reset()}>
+            Reset second factor
+          </Button>
+        </div>
+      )}
+      {window}
+    </Dialog>
+  );
+}
+
+/** In the place of a session's id, which is longer. */
+const every = 'all';
+const factor = 'second factor';

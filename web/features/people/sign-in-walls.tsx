@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { atSchool } from '../../ui/fields/dates/school-clock.ts';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import styles from './teachers.module.css';
+
+const clock = (utc: string): string => atSchool(new Date(utc)).time;
+
+/** Milliseconds between looks: who is being kept out is told while it happens. */
+const lookEvery = 60_000;
+
+/** Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody is kept out. */
+export function WallNotices() {
+  const client = useQueryClient();
+  const walls = useQuery({ ...queryOf(authContract.signInWalls, {}), refetchInterval: lookEvery });
+  const [lifting, setLifting] = useState<string | null>(null);
+
+  const lift = async (key: string, input: { account_id: string } | { network: string }) => {
+    setLifting(key);
+    try {
+      const left = await call(authContract.liftSignInWall, input);
+      client.setQueryData<SignInWalls>(queryKeyOf(authContract.signInWalls, {}), left);
+      snackbar('New browsers can sign in again.');
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    }
+    setLifting(null);
+  };
+  const button = (key: string, label: string, input: { account_id: string } | { network: string }) => (
+    <Button busy={lifting === key} disabled={lifting !== null && lifting !== key} onClick={() => void lift(key, input)}>
+      {label}
+    </Button>
+  );
+
+  if (walls.isError && !walls.data)
+    return (
+      <Alert tone="warning">
+        <p>Whether anybody is kept from signing in could not be read.</p>
+        <Button busy={walls.isFetching} onClick={() => void walls.refetch()}>
+          Retry
+        </Button>
+      </Alert>
+    );
+  const { accounts = [], networks = [] } = walls.data ?? {};
+  if (accounts.length + networks.length === 0) return null;
+  return (
+    <div className={styles.walls}>
+      {accounts.map(({ account_id, name, until }) => (
+        <Alert key={account_id} tone="warning">
+          <p>
+            Wrong passwords were typed for <strong>{name}</strong>. Until {clock(until)} nobody can sign in under this
+            name from a new browser. Browsers that {name} has used before still can.
+          </p>
+          {button(account_id, 'Allow two more tries', { account_id })}
+        </Alert>
+      ))}
+      {networks.map(({ network, since }) => (
+        <Alert key={network} tone="warning">
+          <p>
+            Many wrong sign-ins came from <strong>{network}</strong> since {clock(since)}. New browsers there have to
+            wait before they can sign in. Browsers that were used before, and everybody who is signed in, notice
+            nothing.
+          </p>
+          {button(network, 'Stop the waiting for an hour', { network })}
+        </Alert>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import type { LessonProgress } from '#shared/marks/mark-sheet/progress-calls.ts';
+import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { describedByState, LessonLine, LessonState } from '../../../pickers/lesson-line.tsx';
+import pickers from '../../../pickers/pickers.module.css';
+import { dueText, isComplete, nextToDo } from '../../../pickers/progress.ts';
+import type { Address } from '../../../place/use-place.ts';
+import { placeOf, places } from '../../../session/places.ts';
+import { useStaffSession } from '../../../session/session.ts';
+import styles from './teacher-area.module.css';
+
+/**
+ * How far the teacher's marks of the term are, lesson by lesson, with the next one to do; each line opens its lesson. Nothing where
+ * the teacher has no lessons, and nothing in place of what could not be loaded: the menu above leads everywhere.
+ */
+export function LessonsToDo() {
+  const { id } = useStaffSession();
+  const lessons = useQuery(queryOf(peopleContract.teacherLessons, {}));
+  const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const now = period?.current_term ?? null;
+  const progress = useQuery({
+    ...queryOf(markSheetContract.lessonProgress, {
+      employee_id: id,
+      year: now ? String(startYearOf(now.academic_year_id)) : '',
+      term: String(now?.term),
+    }),
+    enabled: now !== null,
+    staleTime: 0,
+  });
+  if (!lessons.data?.length || now === null || progress.isError) return null;
+  const next = progress.data && nextToDo(progress.data.lessons, 'marks');
+  return (
+    <section className={styles.toDo} aria-labelledby="lessons-to-do">
+      <h2 id="lessons-to-do">Your marks this term</h2>
+      <p className={styles.due}>{progress.data ? summaryOf(progress.data) : '\u00a0'}</p>
+      <ul className={styles.lessons}>
+        {lessons.data.map((lesson) => {
+          const ofLesson = progress.data?.lessons.find((one) => one.id === lesson.id);
+          return (
+            <li key={lesson.id} className={pickers.withState}>
+              <Link
+                to={addressOf(lesson, ofLesson)}
+                className={pickers.lesson}
+                {...describedByState(lesson, lesson.id === next?.id)}
+              >
+                <LessonLine lesson={lesson} />
+              </Link>
+              <LessonState lesson={lesson} progress={ofLesson} counted="marks" isNext={lesson.id === next?.id} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** "3 of 5 lessons are complete. Marks are due by …" */
+function summaryOf({ due, lessons }: { due: string | null; lessons: readonly LessonProgress[] }): string {
+  const complete = lessons.filter((lesson) => isComplete(lesson, 'marks')).length;
+  const done = `${complete} of ${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'} complete.`;
+  return due === null ? done : `${done} ${dueText(due)}`;
+}
+
+/** In a term without exam what is missing is typed in the mark book. */
+function addressOf({ id }: Lesson, progress: LessonProgress | undefined): Address {
+  const isCourse = progress !== undefined && !progress.has_exam && !isComplete(progress, 'marks');
+  return placeOf(isCourse ? places.markBook : places.enterMarks, { lesson: id });
+}

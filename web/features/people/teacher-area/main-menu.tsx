@@ -1,0 +1,50 @@
+import { CalendarCheck, ClipboardCheck, FileText, Gauge, type LucideIcon, NotebookPen, PenLine } from 'lucide-react';
+import { places } from '../../../session/places.ts';
+import { ChoiceList } from '../../../ui/controls/choice-list.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { LessonsToDo } from './lessons-to-do.tsx';
+
+export interface TeacherOption {
+  label: string;
+  /** One sentence about what it is for. */
+  text: string;
+  /** Relative to the main menu. */
+  path: string;
+  kind: 'book' | 'marks' | 'reports' | 'completeness' | 'tests' | 'register';
+}
+
+const icons: Record<TeacherOption['kind'], LucideIcon> = {
+  book: NotebookPen,
+  marks: PenLine,
+  reports: FileText,
+  completeness: Gauge,
+  tests: CalendarCheck,
+  register: ClipboardCheck,
+};
+
+/** Main menu of the teacher area; undefined options are not known yet. */
+export function MainMenu({ options }: { options: readonly TeacherOption[] | undefined }) {
+  return (
+    <>
+      <ScreenHead title="Main menu" />
+      {options ? (
+        <ChoiceList
+          choices={options.map(({ label, text, path, kind }) => ({
+            key: path,
+            label,
+            text,
+            icon: icons[kind],
+            to: `${places.teacherArea}/${path}`,
+          }))}
+        />
+      ) : (
+        <Skeleton lines={4} label="Loading the menu" />
+      )}
+      {/* Asked for at once, and shown with the menu, which would push it down. */}
+      <div hidden={options === undefined}>
+        <LessonsToDo />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { peopleContract } from '#shared/people/contract.ts';
+import { periodTitle } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import type { Address } from '../../../place/use-place.ts';
+import styles from './teacher-area.module.css';
+
+interface WelcomeLineProps {
+  name: string;
+  /** Address of the main menu while an option is open; null on the menu itself. */
+  backTo: Address | null;
+}
+
+/** Who is here and what period it is: the form class if there is one, then "Term {n}, {year}" (product §2). */
+export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
+  const { data: period } = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const { data: formClasses = [] } = useQuery(queryOf(peopleContract.formTeacherClass, {}));
+  const term = period?.current_term;
+  const parts = [formClasses.map(({ class_name }) => class_name).join(', '), term && periodTitle(term)].filter(Boolean);
+  return (
+    <div className={styles.line}>
+      {backTo !== null && (
+        <Link to={backTo} className={styles.back}>
+          <ArrowLeft size={15} aria-hidden />
+          Back to main menu
+        </Link>
+      )}
+      <p className={styles.welcome}>
+        Welcome, <strong>{name}</strong>
+      </p>
+      {/* The space is kept while the period is on its way, so that nothing moves when it comes. */}
+      <p className={styles.period}>{parts.join(' · ') || '\u00a0'}</p>
+    </div>
+  );
+}

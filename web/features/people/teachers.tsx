@@ -1,0 +1,160 @@
+import { UserPlus, Users } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { isArchived } from '#shared/people/archived.ts';
+import { usePlace } from '../../place/use-place.ts';
+import { useAdminSession } from '../../session/session.ts';
+import { DataTable } from '../../tables/data-table.tsx';
+import { useTableState } from '../../tables/table-state.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { lazyPart } from '../../ui/display/lazy-part.ts';
+import { Loading } from '../../ui/display/loading.tsx';
+import { ScreenHead } from '../../ui/display/screen-head.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { NewSignIns } from './new-sign-ins.tsx';
+import type { OneTimeSlip } from './password-slip.tsx';
+import { WallNotices } from './sign-in-walls.tsx';
+import { columnsOf } from './teacher-columns.tsx';
+import { nameOf } from './teacher-values.ts';
+import { useTeacherActs } from './use-teacher-acts.ts';
+import { useTeachers } from './use-teachers.ts';
+import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
+
+const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));
+const TeacherDialog = lazyPart(() => import('./teacher-dialog.tsx'));
+const SessionsDialog = lazyPart(() => import('./sessions-dialog.tsx'));
+const RestoreDialog = lazyPart(() => import('./restore-dialog.tsx'));
+const WithoutTeacherDialog = lazyPart(() => import('./without-teacher-dialog.tsx'));
+const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
+const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
+
+/** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
+export default function Teachers() {
+  const place = usePlace();
+  const { teachers, keep } = useTeachers();
+  const [slip, setSlip] = useState<OneTimeSlip | null>(null);
+  const tabs = useTabs();
+  const acts = useTeacherActs({ keep, onSlip: setSlip, mayManage: tabs === allTabs });
+  const tab = tabs.find(({ key }) => key === place.get('tab'))?.key ?? 'current';
+  const isArchive = tab === 'archive';
+  const columns = useMemo(
+    () => columnsOf({ isArchive, onEdit: ({ id }) => place.change({ edit: id }), ...acts }),
+    [isArchive, place, acts],
+  );
+  const table = useTableState(none);
+  const edited = teachers.data?.find(({ id }) => id === place.get('edit'));
+  const restored = teachers.data?.find(({ id }) => id === place.get('restore'));
+  const signedIn = teachers.data?.find(({ id }) => id === place.get('sessions'));
+  const teaching = teachers.data?.find(({ id }) => id === place.get('lessons'));
+  const listed = useMemo(
+    () => teachers.data?.filter((teacher) => isArchived(teacher) === isArchive),
+    [teachers.data, isArchive],
+  );
+  const add = tab !== 'administrators' && (
+    <Button variant="primary" icon={UserPlus} onClick={() => place.change({ add: 1 })}>
+      Add New Teacher
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title="Teachers" actions={add} />
+      <WallNotices />
+      <WithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
+      <NewSignIns onShow={setSlip} />
+      <Tabs
+        label="Teachers"
+        tabs={tabs}
+        chosen={tab}
+        onChosen={(key) => place.goTo({ tab: key === 'current' ? null : key })}
+      >
+        {tab === 'administrators' ? (
+          <Suspense fallback={<Skeleton lines={6} label="Loading the administrators" />}>
+            <Administrators />
+          </Suspense>
+        ) : !listed ? (
+          <Loading queries={[teachers]} what="the teachers" lines={8} />
+        ) : listed.length === 0 ? (
+          <EmptyState icon={Users} {...(isArchive ? nobodyArchived : nobodyThere)} />
+        ) : (
+          <DataTable
+            key={tab}
+            label={isArchive ? 'Archived teachers' : 'Current teachers'}
+            rows={listed}
+            columns={columns}
+            keyOf={({ id }) => id}
+            state={table.state}
+            onChange={table.change}
+            onOpen={({ id }) => place.change({ edit: id })}
+            searchPlaceholder="Name, number or user name"
+            nothingFound="No teacher found"
+          />
+        )}
+      </Tabs>
+      <Suspense>
+        {teachers.data && (place.has('add') || edited) && (
+          <TeacherDialog
+            key={edited?.id ?? ''}
+            teacher={edited}
+            teachers={teachers.data}
+            onSaved={({ employee, one_time_password }) => {
+              keep(employee);
+              if (one_time_password !== null || (!edited && !isArchived(employee)))
+                acts.show(employee, one_time_password);
+              // The window closes after this; what is left behind opens where it was.
+              if (edited && !isArchived(edited) && isArchived(employee)) void acts.onLeft(employee);
+            }}
+            onClose={() => place.change({ add: null, edit: null })}
+          />
+        )}
+        {restored && (
+          <RestoreDialog
+            key={restored.id}
+            teacher={restored}
+            onRestored={keep}
+            onClose={() => place.change({ restore: null })}
+          />
+        )}
+        {signedIn && (
+          <SessionsDialog
+            key={signedIn.id}
+            accountId={signedIn.id}
+            name={nameOf(signedIn)}
+            onClose={() => place.change({ sessions: null })}
+          />
+        )}
+        {teaching && (
+          <LessonsDialog
+            key={teaching.id}
+            employee={teaching}
+            onClose={() => {
+              place.change({ lessons: null });
+              // Lessons and classes may have been given or taken there.
+              keep(teaching);
+            }}
+          />
+        )}
+        {place.has('without') && <WithoutTeacherDialog onClose={() => place.change({ without: null })} />}
+      </Suspense>
+      <Suspense>{slip && <PasswordSlip slip={slip} onClose={() => setSlip(null)} />}</Suspense>
+    </>
+  );
+}
+
+const none: readonly string[] = [];
+
+const teacherTabs = [
+  { key: 'current', label: 'Current Teachers' },
+  { key: 'archive', label: 'Archive' },
+] as const;
+const allTabs = [...teacherTabs, { key: 'administrators', label: 'Administrators' }] as const;
+
+/** Administrators are shown to those who may manage them. */
+function useTabs(): readonly (typeof allTabs)[number][] {
+  const { permissions } = useAdminSession();
+  return permissions.some(({ action }) => action === manageAdmins) ? allTabs : teacherTabs;
+}
+
+const nobodyThere = { title: 'No teachers', text: 'Add the first teacher with Add New Teacher.' };
+const nobodyArchived = { title: 'The archive is empty', text: 'Teachers who leave are archived from the list.' };

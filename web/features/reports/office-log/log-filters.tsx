@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import type { Output } from '#shared/http/contract.ts';
+import type { reportsContract } from '#shared/reports/contract.ts';
+import { type LogKind, logKinds } from '#shared/reports/office-log.ts';
+import type { Place } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { DateField } from '../../../ui/fields/dates/date-field.tsx';
+import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { monthsTo, type Question } from './log-question.ts';
+import styles from './office-log.module.css';
+
+interface LogFiltersProps {
+  question: Question;
+  people: Output<typeof reportsContract.officeLog>['people'];
+  place: Place;
+  /** Name of the student that is filtered by, as far as it is known. */
+  student: string | null;
+}
+
+const kinds = Object.entries(logKinds).map(([value, { label }]) => ({ value: value as LogKind, label }));
+
+/** Month, day, person, kind and student, each in the address. */
+export function LogFilters({ question, people, place, student }: LogFiltersProps) {
+  return (
+    <fieldset className={styles.filters} aria-label="Filters">
+      <div className={styles.filter}>
+        <Combobox
+          label="Month"
+          options={monthsTo(schoolToday(), question.month)}
+          value={question.month}
+          onValueChange={(month) => place.change({ month, day: null })}
+        />
+      </div>
+      <div className={styles.filter}>
+        <DateField label="Day" value={question.day ?? null} onValueChange={(day) => place.change({ day })} />
+      </div>
+      <div className={styles.filter}>
+        <Combobox
+          label="Kind"
+          options={kinds}
+          value={question.kind ?? null}
+          onValueChange={(kind) => place.change({ kind })}
+          placeholder="All kinds"
+        />
+      </div>
+      <div className={styles.filter}>
+        <Combobox
+          label="Person"
+          options={people.map(({ account_id, name }) => ({ value: account_id, label: name }))}
+          value={question.account_id ?? null}
+          onValueChange={(person) => place.change({ person })}
+          placeholder="Everybody"
+        />
+      </div>
+      {question.student_id !== undefined && (
+        <Button icon={X} onClick={() => place.change({ student: null })}>
+          Student {student ?? question.student_id}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

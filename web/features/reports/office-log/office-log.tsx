@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { reportsContract } from '#shared/reports/contract.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { ErrorRetry } from '../../../ui/display/error-retry.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { schoolToday } from '../../../ui/fields/dates/school-clock.ts';
+import { LogFilters } from './log-filters.tsx';
+import { questionOf } from './log-question.ts';
+import { LogTable } from './log-table.tsx';
+import styles from './office-log.module.css';
+
+/** Who changed what in the office, the latest first: of a month or a day, of everybody or one person, of one kind, about one student. */
+export default function OfficeLog() {
+  const place = usePlace();
+  const question = questionOf(place, schoolToday());
+  const pages = useInfiniteQuery({
+    queryKey: queryKeyOf(reportsContract.officeLog, question),
+    queryFn: ({ pageParam, signal }) =>
+      call(reportsContract.officeLog, { ...question, ...(pageParam !== null && { after: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Others go on working: each opening reads again.
+    staleTime: 0,
+  });
+  const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
+  const people = pages.data?.pages[0]?.people ?? [];
+  const student = lines.find(({ student_id }) => student_id !== null && student_id === question.student_id);
+  return (
+    <>
+      <ScreenHead
+        title="Office Log"
+        subtitle="Who set, posted, promoted, registered and changed what. Marks have their history on the mark sheet."
+        actions={
+          <SpreadsheetButton
+            row={reportsContract.officeLogExcel}
+            input={question}
+            fileName={`Office Log ${question.day ?? question.month}`}
+            failed="The spreadsheet could not be made. Please try again."
+          />
+        }
+      />
+      <div className={styles.screen}>
+        <LogFilters
+          question={question}
+          people={people}
+          place={place}
+          student={student?.about.replace(/, [^,]*\d{4}-\d{4}$/, '') ?? null}
+        />
+        {!pages.data ? (
+          <Loading queries={[pages]} what="the office log" lines={8} />
+        ) : lines.length === 0 && !pages.hasNextPage ? (
+          <EmptyState
+            icon={ScrollText}
+            title="Nothing was changed."
+            {...(Object.keys(question).length > 1
+              ? {
+                  text: 'No changes in that time match the filters.',
+                  action: <Button onClick={() => place.goTo({})}>Show all</Button>,
+                }
+              : { text: 'Nobody changed anything in this month. Choose another one above.' })}
+          />
+        ) : (
+          <>
+            {lines.length > 0 && (
+              <LogTable lines={lines} onStudent={(studentId) => place.change({ student: studentId })} />
+            )}
+            {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
+              <ErrorRetry
+                title="Earlier changes could not be read."
+                detail={messageOf(pages.error)}
+                onRetry={() => void pages.fetchNextPage()}
+              />
+            ) : (
+              pages.hasNextPage && (
+                <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+                  {lines.length === 0 ? 'Nothing yet: look further back' : 'Show earlier changes'}
+                </Button>
+              )
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { call } from '../../api/call.ts';
+import { isSessionOver, messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { type AttendanceState, attendanceGoesOn } from '../../pickers/closed-term.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import styles from './terms.module.css';
+
+export type TermToChange = Pick<AcademicPeriod, 'academic_year_id' | 'term'>;
+
+export type TermChange = 'close term' | 'open term' | 'close attendance' | 'open attendance';
+
+interface ChangeTermProps {
+  /** Null: the window is closed. */
+  period: TermToChange | null;
+  change: TermChange;
+  /** Of its attendance; undefined where the school keeps none. */
+  attendance: AttendanceState | undefined;
+  onClose: () => void;
+  /** The term was closed or opened, or is otherwise than it was shown. */
+  onChanged: () => void;
+}
+
+const rows = {
+  'close term': termsContract.closeTerm,
+  'open term': termsContract.openTerm,
+  'close attendance': termsContract.closeAttendance,
+  'open attendance': termsContract.openAttendance,
+} as const;
+
+/** How the window and its button are called, and what is said when it is done. */
+const words = {
+  'close term': { title: (term: string) => `Close ${term}?`, act: 'Close term', done: 'is closed' },
+  'open term': { title: (term: string) => `Open ${term} again?`, act: 'Open again', done: 'is open again' },
+  'close attendance': {
+    ...{ title: (term: string) => `Close attendance of ${term}?`, act: 'Close attendance' },
+    done: 'takes no attendance any more',
+  },
+  'open attendance': {
+    ...{ title: (term: string) => `Open attendance of ${term} again?`, act: 'Open attendance' },
+    done: 'takes attendance again',
+  },
+} as const;
+
+/** Closes a term or its attendance, or opens it again, once it was said what that means (rules 47 and 49). */
+export function ChangeTerm({ period, change, attendance, onClose, onChanged }: ChangeTermProps) {
+  const [isBusy, setBusy] = useState(false);
+  if (!period) return null;
+  const { academic_year_id, term } = period;
+  const title = periodTitle(period);
+  const said = words[change];
+  const act = async () => {
+    setBusy(true);
+    try {
+      const { undo } = await call(rows[change], { academic_year_id, term });
+      offerUndo({
+        message: `${title} ${said.done}.`,
+        undo: () => call(termsContract.undoTermAct, { undo }),
+        onDone: onChanged,
+      });
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+    }
+    setBusy(false);
+    onClose();
+    onChanged();
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      onClose={onClose}
+      title={said.title(title)}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={isBusy} onClick={() => void act()}>
+            {said.act}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dates}>
+        <Meaning change={change} attendance={attendance} />
+        {change === 'close term' && <Missing period={period} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'attendance'>) {
+  switch (change) {
+    case 'close term':
+      return (
+        <>
+          <p>
+            Nobody can change its marks and remarks any more: teachers, deans and the office see them, and print them.
+            What somebody is typing at that moment stays on their device, with the reason. The term can be opened again
+            here.
+          </p>
+          {attendance && <p>{attendanceGoesOn(attendance)}</p>}
+        </>
+      );
+    case 'open term':
+      return (
+        <p>
+          Its marks and remarks can be changed again by everybody who could before, until it is closed here or its
+          reports are posted. What parents see of a posted term stays as it was posted.
+          {attendance?.closed && ' Its attendance stays closed: it is opened by its own button.'}
+        </p>
+      );
+    case 'close attendance':
+      return (
+        <>
+          <p>
+            Nobody can change its attendance any more: the register, corrections, told absences, school days and imports
+            are refused. Its marks and reports stay as they are, open or closed. The attendance can be opened again
+            here.
+          </p>
+          <p>
+            Students who are scanned at a gate all the same are not marked present. Each of these scans is kept and
+            listed in Student Attendance, Stations, until somebody takes or dismisses it.
+          </p>
+        </>
+      );
+    case 'open attendance':
+      return (
+        <p>
+          Its attendance can be changed again by everybody who could before,{' '}
+          {attendance?.closed?.why !== 'over' && attendance?.until
+            ? `until ${displayDate(attendance.until)} or until it is closed here`
+            : 'until it is closed here'}
+          . Reports that are posted keep the figures that they were posted with.
+        </p>
+      );
+  }
+}
+
+/** What the reports lack, for those who may see it: whoever closes the term ends the entering of it. */
+function Missing({ period: { academic_year_id: id, term } }: { period: TermToChange }) {
+  const check = useQuery({
+    ...queryOf(termReportsContract.postingCheck, { year: String(startYearOf(id)), term: String(term) }),
+    retry: false,
+    staleTime: 0,
+  });
+  if (!check.data) {
+    return <Loading queries={[check]} what="what is missing" failed="What is missing could not be counted." />;
+  }
+  const { reports, students } = check.data;
+  const without = (field: 'missing_marks' | 'missing_remarks') =>
+    students.filter((student) => student[field].length > 0).length;
+  if (students.length === 0) {
+    return <Alert tone="success">Nothing is missing in its {countOf(reports, 'report')}.</Alert>;
+  }
+  return (
+    <Alert tone="warning">
+      Of {countOf(reports, 'report')}, {without('missing_marks')} lack marks and {without('missing_remarks')} lack
+      remarks. They can no longer be entered once the term is closed.
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
+import styles from './new-year.module.css';
+import type { TakeOver } from './take-over.ts';
+
+const TakeOverDialog = whenOpened(() => import('./take-over-dialog.tsx'));
+
+type Left = Output<typeof termsContract.takeOverLessons>['left'][number];
+
+/** A year without lessons: what it can take over from an earlier one (rule 35), and what it took over, to undo. */
+export function NewYear({ academicYearId }: { academicYearId: string }) {
+  const input = { academic_year_id: academicYearId };
+  const status = useQuery({
+    ...queryOf(termsContract.takeOverStatus, input),
+    ...askedWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
+  });
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const onEnd = async (end: RunEnd<typeof termsContract.takeOverLessons>, done: string, stopped: string) => {
+    if ('error' in end) setFailure(messageOf(end.error));
+    else if (end.answer.state === 'failed') setFailure(stopped);
+    else snackbar(done);
+    await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.takeOverStatus) });
+  };
+  const title = academicYearTitle(startYearOf(academicYearId));
+  const taking = useRun(termsContract.takeOverLessons, {
+    name: `take-over/${academicYearId}`,
+    onEnd: (end) =>
+      onEnd(
+        end,
+        `The lessons of ${title} were taken over.`,
+        'It stopped on its way. Take Over Lessons goes on with the rest.',
+      ),
+  });
+  const undoing = useRun(termsContract.undoTakeOver, {
+    name: `undo-take-over/${academicYearId}`,
+    onEnd: (end) => onEnd(end, 'Undone.', 'It stopped on its way. Undo goes on with the rest.'),
+  });
+
+  const { data } = status;
+  // Nothing to say is the rule: most of the time a year has its lessons.
+  if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
+  const othersUndo = toldRun(data.undo?.run);
+  const going = taking.going ?? undoing.going ?? othersUndo ?? toldRun(data.taken_over?.run);
+  const takeOver = data.taken_over;
+  const begin = (from: string) => {
+    setOpen(false);
+    setFailure(null);
+    void taking.start({ academic_year_id: academicYearId, from });
+  };
+  const undo = async () => {
+    const isSure = await confirm({
+      title: `Undo the take-over of ${title}?`,
+      text: 'Lessons, form classes and subjects are as before it. What was changed since, and lessons with marks, stay.',
+      confirmLabel: 'Undo',
+      danger: true,
+    });
+    if (!isSure) return;
+    setFailure(null);
+    void undoing.start(input);
+  };
+  return (
+    <section className={styles.newYear} aria-labelledby="new-year">
+      <h2 id="new-year">Lessons of {title}</h2>
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      {going ? (
+        <RunProgress {...going} label={undoing.going || othersUndo ? 'Undoing the take-over' : 'Taking over lessons'} />
+      ) : takeOver ? (
+        <>
+          <p>
+            {takeOver.run.state === 'failed' ? 'Part of the lessons was' : 'The lessons were'} taken over from{' '}
+            {academicYearTitle(startYearOf(takeOver.from))} by {takeOver.run.started_by} on{' '}
+            {showDay(takeOver.run.started_at.slice(0, 10))}.
+          </p>
+          <LeftList left={takeOver.left} />
+          <div className={styles.buttons}>
+            <Button onClick={() => void undo()}>Undo</Button>
+            {takeOver.run.state === 'failed' && (
+              <Button variant="primary" onClick={() => begin(takeOver.from)}>
+                Take Over Lessons
+              </Button>
+            )}
+          </div>
+        </>
+      ) : (
+        <>
+          <LeftList left={data.undo?.left ?? []} />
+          {data.from !== null && (
+            <>
+              <p>This year has no lessons yet.</p>
+              <div className={styles.buttons}>
+                <Button icon={CalendarPlus} onClick={() => setOpen(true)}>
+                  Take over lessons from {academicYearTitle(startYearOf(data.from))}
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <TakeOverDialog open={isOpen} status={data} onClose={() => setOpen(false)} onTakeOver={begin} />
+    </section>
+  );
+}
+
+function LeftList({ left }: { left: readonly Left[] }) {
+  if (left.length === 0) return null;
+  return (
+    <ul className={styles.left} aria-label="Left as it was">
+      {left.map(({ name, reason }) => (
+        <li key={`${name} ${reason}`}>
+          <strong>{name}</strong> {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import type { StudentToTakeOver, TeacherToTakeOver } from '#shared/school/new-year-calls.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './new-year.module.css';
+import type { TakeOver } from './take-over.ts';
+
+interface TakeOverDialogProps {
+  open: boolean;
+  status: TakeOver;
+  onClose: () => void;
+  onTakeOver: (from: string) => void;
+}
+
+/** What a new year would take over, teacher by teacher, before anything is written (rules 12, 35). */
+export default function TakeOverDialog({ open, status, onClose, onTakeOver }: TakeOverDialogProps) {
+  const { from, teachers, students, is_promoted: isPromoted } = status;
+  if (from === null) return null;
+  const taken = teachers.reduce((sum, one) => sum + one.taken, 0);
+  const posts = teachers.reduce((sum, one) => sum + one.posts, 0);
+  const title = academicYearTitle(startYearOf(from));
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      size="wide"
+      title={`Take over lessons from ${title}`}
+      text={`For the academic year ${academicYearTitle(startYearOf(status.academic_year_id))}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" disabled={taken + posts === 0} onClick={() => onTakeOver(from)}>
+            Take Over Lessons
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.preview}>
+        <p>
+          {taken} of {teachers.reduce((sum, one) => sum + one.lessons, 0)} lessons go along, and {posts} form classes
+          and deans. Each teacher keeps subject and class. Nothing of {title} changes.
+        </p>
+        {!isPromoted && (
+          <Alert tone="warning">
+            The students of {title} have not been promoted yet. What they take stays as it is.
+          </Alert>
+        )}
+        <Teachers teachers={teachers} />
+        {students.length > 0 && <Students students={students} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const Teachers = ({ teachers }: { teachers: readonly TeacherToTakeOver[] }) => (
+  <Table label="Teachers" dense>
+    <thead>
+      <tr>
+        <th scope="col">Teacher</th>
+        <NumberHead>Lessons</NumberHead>
+        <NumberHead>Go along</NumberHead>
+        <th scope="col">Left out</th>
+      </tr>
+    </thead>
+    <tbody>
+      {teachers.map((one) => (
+        <tr key={one.employee_id}>
+          <th scope="row">{one.name}</th>
+          <NumberCell>{one.lessons}</NumberCell>
+          <NumberCell>{one.taken}</NumberCell>
+          <td className={styles.reasons}>{reasonsOf(one)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);
+
+function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver): string {
+  if (has_left) return 'Has left the school';
+  return [
+    classes_gone.length > 0 && `No such class any more: ${classes_gone.join(', ')}`,
+    subjects_ended.length > 0 && `No such subject any more: ${subjects_ended.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
+const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
+  <section className={styles.students} aria-labelledby="take-over-students">
+    <h3 id="take-over-students">Students for whom not everything goes on: {students.length}</h3>
+    <Table label="Students for whom not everything goes on" dense>
+      <thead>
+        <tr>
+          <th scope="col">Student</th>
+          <th scope="col">Class</th>
+          <th scope="col">Subjects that end</th>
+          <th scope="col">Subjects without their teacher</th>
+        </tr>
+      </thead>
+      <tbody>
+        {students.map((one) => (
+          <tr key={one.student_id}>
+            <th scope="row">{one.name}</th>
+            <td>{one.class_id}</td>
+            <td className={styles.reasons}>{one.ends.join(', ')}</td>
+            <td className={styles.reasons}>{one.without_teacher.join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </section>
+);

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { DataTable } from '../../../../tables/data-table.tsx';
+import type { Selection } from '../../../../tables/selection.ts';
+import type { useTableState } from '../../../../tables/table-state.ts';
+import { NumberCell, NumberHead, Table } from '../../../../ui/display/table.tsx';
+import styles from './plan.module.css';
+import { classColumns } from './plan-columns.tsx';
+import type { ComingClass, PlanRow } from './plan-model.ts';
+import { SetMany } from './set-many.tsx';
+
+interface ComingYearProps {
+  classes: readonly ComingClass[];
+  /** The class whose students are shown. */
+  chosen: string | null;
+  onChosen: (classId: string) => void;
+  table: ReturnType<typeof useTableState>;
+  isClosed: boolean;
+  isBusy: boolean;
+  onOpen: (row: PlanRow) => void;
+  onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
+}
+
+/** The classes of the coming year, form by form, with their numbers; the students of one, who are moved to its neighbours. */
+export function ComingYear({ classes, chosen, onChosen, table, isClosed, isBusy, onOpen, onSet }: ComingYearProps) {
+  const [selection, setSelection] = useState<Selection>(new Set());
+  const here = classes.find(({ class_id }) => class_id === chosen) ?? classes.find(({ rows }) => rows.length > 0);
+  const levels = [...Map.groupBy(classes, ({ form_level }) => form_level)];
+  const neighbours = classes.filter((one) => one.form_level === here?.form_level && one !== here);
+  const selected = here?.rows.filter(({ student_id }) => selection.has(student_id)) ?? [];
+  return (
+    <div className={styles.balance}>
+      <Table label="Classes of the coming year" dense>
+        <thead>
+          <tr>
+            <th scope="col">Class</th>
+            <NumberHead>Students</NumberHead>
+            <NumberHead>Average</NumberHead>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        {levels.map(([level, ofLevel]) => (
+          <tbody key={level}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className={styles.level}>
+                {levelName(level)}: {countOf(sum(ofLevel), 'student')}
+              </th>
+            </tr>
+            {ofLevel.map((one) => (
+              <tr key={one.class_id}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className={styles.class}
+                    aria-pressed={one === here}
+                    aria-label={`${one.class_id}, ${countOf(one.rows.length, 'student')}`}
+                    onClick={() => {
+                      setSelection(new Set());
+                      onChosen(one.class_id);
+                    }}
+                  >
+                    {one.class_id}
+                  </button>
+                </th>
+                <NumberCell>{one.rows.length}</NumberCell>
+                <NumberCell>{one.average ?? ''}</NumberCell>
+                <td>{one.from}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </Table>
+      {here && (
+        <section className={styles.ofClass} aria-label={`Students of ${here.class_id} in the coming year`}>
+          <h2>
+            {here.class_id}: {countOf(here.rows.length, 'student')}
+          </h2>
+          <DataTable
+            label={`Students of ${here.class_id} in the coming year`}
+            rows={here.rows}
+            columns={classColumns}
+            keyOf={({ student_id }) => student_id}
+            state={table.state}
+            onChange={table.change}
+            onOpen={onOpen}
+            {...(isClosed ? {} : { selection, onSelection: setSelection })}
+            searchPlaceholder="Name, ID or class"
+            nothingFound="Nobody comes to this class."
+            tools={
+              <SetMany
+                key={here.class_id}
+                label="Move to…"
+                button="Move"
+                options={neighbours.map(({ class_id, rows }) => ({
+                  value: class_id,
+                  label: `${class_id} (${countOf(rows.length, 'student')})`,
+                }))}
+                {...{ selected, isBusy }}
+                isDisabled={isClosed}
+                onSet={async (decided) => {
+                  const isSet = await onSet(decided);
+                  if (isSet) setSelection(new Set());
+                  return isSet;
+                }}
+              />
+            }
+          />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const sum = (classes: readonly ComingClass[]): number => classes.reduce((all, { rows }) => all + rows.length, 0);

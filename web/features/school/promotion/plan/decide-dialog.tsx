@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import { decidedText } from '#shared/school/promotion.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import styles from './plan.module.css';
+import { choiceOptions, choices, meantBy, type PlanClass, type PlanRow } from './plan-model.ts';
+
+interface DecideDialogProps {
+  row: PlanRow;
+  classes: readonly PlanClass[];
+  /** Why nothing is decided any more. */
+  closed: string | null;
+  isBusy: boolean;
+  onDecide: (row: PlanRow, to: string | null) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** One student: what the report card says, what is proposed and why, and the decision. */
+export default function DecideDialog({ row, classes, closed, isBusy, onDecide, onClose }: DecideDialogProps) {
+  const { facts, decision, class_id: classId } = row;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const options = choiceOptions(classes).filter(({ value }) => meantBy(value, row) !== undefined);
+  const present = options.find(
+    ({ value }) => meantBy(value, row) === (decision?.to ?? null) && value !== choices.proposed,
+  );
+  const value = chosen ?? (row.isOutdated ? null : (present?.value ?? choices.nothing));
+  const decide = async () => {
+    const to = value === null ? undefined : meantBy(value, row);
+    if (to !== undefined && (await onDecide(row, to))) onClose();
+  };
+  return (
+    <Dialog
+      openedBy="act"
+      open
+      title={row.name}
+      text={`Class ${classId}, ID ${row.student_id}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={closed !== null || value === null}
+            onClick={() => void decide()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.decide}>
+        {closed !== null && <Alert tone="info">{closed}</Alert>}
+        {row.isOutdated && decision && (
+          <Alert tone="warning">
+            Decided in class {decision.from_class}: {decidedText(decision.to, decision.from_class ?? '')}. The student
+            has changed class since; decide again, or the promotion passes over it.
+          </Alert>
+        )}
+        <dl className={styles.facts}>
+          <div>
+            <dt>Average</dt>
+            <dd>{facts ? (facts.average ?? 'None') : '…'}</dd>
+          </div>
+          <div>
+            <dt>Passed</dt>
+            <dd>{facts ? `${facts.passed} of ${countOf(facts.entered, 'subject')}` : '…'}</dd>
+          </div>
+          <div>
+            <dt>Attendance</dt>
+            <dd>{facts ? attendanceText(facts.attendance) : '…'}</dd>
+          </div>
+          <div>
+            <dt>By the rule</dt>
+            <dd>{row.rule_to === null ? 'Not known' : decidedText(row.rule_to, classId)}</dd>
+          </div>
+        </dl>
+        {facts?.proposal && (
+          <p>
+            <strong>Proposed: {decidedText(facts.proposal.to, classId)}.</strong> {facts.proposal.reasons.join('. ')}
+          </p>
+        )}
+        <Select
+          label="Coming year"
+          placeholder="Choose"
+          options={options}
+          value={value}
+          onValueChange={setChosen}
+          disabled={closed !== null}
+          hint={
+            decision?.by && decision.at ? `Decided by ${decision.by}, ${momentText(decision.at)}` : 'Not decided yet'
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const attendanceText = (percent: number | null): string => (percent === null ? 'Not known' : `${percent} %`);

@@ -1,0 +1,90 @@
+import { levelName } from '#shared/people/form-level.ts';
+import { leaving } from '#shared/school/promotion.ts';
+import type { Column } from '../../../../tables/columns.ts';
+import { Chip } from '../../../../ui/display/chip.tsx';
+import { comingText, type PlanRow, proposalText } from './plan-model.ts';
+
+/** What the table is filtered by; each is in the address. */
+export const filterable = ['class', 'form', 'proposed', 'decided', 'coming'] as const;
+
+const proposedText = (row: PlanRow): string => {
+  const to = row.facts?.proposal?.to;
+  if (to === undefined) return 'No facts yet';
+  return to === row.class_id ? 'Repeat' : to === leaving ? 'Leave' : 'Next class';
+};
+
+const tone = (row: PlanRow) => {
+  if (row.isOutdated) return 'error';
+  if (row.decision === null) return undefined;
+  return row.comingTo === row.class_id || row.comingTo === leaving ? 'warning' : 'success';
+};
+
+/** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */
+export const planColumns: readonly Column<PlanRow>[] = [
+  { key: 'name', label: 'Name', value: ({ name }) => name, width: 184 },
+  { key: 'id', label: 'ID', value: ({ student_id }) => student_id, width: 100, isHidden: true, isAlwaysSearched: true },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 122 },
+  {
+    key: 'form',
+    label: 'Form',
+    value: ({ formLevel }) => formLevel,
+    text: (level) => levelName(Number(level)),
+    isFiltered: true,
+    // The class says it: shown where somebody asks for it.
+    isHidden: true,
+    width: 112,
+  },
+  {
+    key: 'average',
+    label: 'Average',
+    value: ({ facts }) => (facts?.average ? Number(facts.average) : null),
+    text: (_value, { facts }) => facts?.average ?? '',
+    isNumber: true,
+    width: 108,
+  },
+  {
+    key: 'passed',
+    label: 'Passed',
+    value: ({ facts }) => (facts && facts.entered > 0 ? facts.passed : null),
+    text: (passed, { facts }) => `${passed} of ${facts?.entered}`,
+    isNumber: true,
+    width: 98,
+  },
+  {
+    key: 'attendance',
+    label: 'Attendance',
+    value: ({ facts }) => facts?.attendance ?? null,
+    text: (percent) => `${percent} %`,
+    isNumber: true,
+    width: 126,
+  },
+  {
+    key: 'proposed',
+    label: 'Proposal',
+    value: proposedText,
+    cell: (row) => <span title={proposalText(row)}>{row.facts ? proposalText(row) : '…'}</span>,
+    isFiltered: true,
+    width: 176,
+  },
+  {
+    key: 'decided',
+    label: 'Decided',
+    value: ({ decision, isOutdated }) => (isOutdated ? 'Class changed since' : decision ? 'Decided' : 'By the rule'),
+    isFiltered: true,
+    width: 120,
+    isHidden: true,
+  },
+  {
+    key: 'coming',
+    label: 'Coming year',
+    value: comingText,
+    cell: (row) => <Chip tone={tone(row)}>{comingText(row)}</Chip>,
+    isFiltered: true,
+    width: 166,
+  },
+];
+
+const ofClass = new Set(['name', 'id', 'class', 'average', 'coming']);
+
+/** The same within a class of the coming year: narrower, and without what everybody there has in common. */
+export const classColumns = planColumns.filter(({ key }) => ofClass.has(key));

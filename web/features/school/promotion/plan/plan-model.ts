@@ -1,0 +1,130 @@
+import { countOf } from '#shared/count-of.ts';
+import { decidedText, leaving } from '#shared/school/promotion.ts';
+import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+
+export type PlanClass = PromotionPlan['classes'][number];
+
+/** A student of the plan with all that is known of the coming year. */
+export interface PlanRow extends PlannedStudent {
+  formLevel: number | null;
+  nextClass: string | null;
+  /** Undefined while it is read. */
+  facts: StudentFacts | undefined;
+  /** Decided in another class than the student is in now: the promotion passes over it. */
+  isOutdated: boolean;
+  /** Where the student goes as it is: as decided, else by the rule. Null where nobody can say. */
+  comingTo: string | null;
+}
+
+/** The rows of the plan, with the facts of the levels that were read. */
+export function planRows(plan: PromotionPlan, facts: ReadonlyMap<string, StudentFacts>): PlanRow[] {
+  const classes = new Map(plan.classes.map((one) => [one.class_id, one]));
+  return plan.students.map((student) => {
+    const { decision } = student;
+    const isOutdated = decision !== null && decision.from_class !== student.class_id;
+    const present = classes.get(student.class_id);
+    return {
+      ...student,
+      formLevel: present?.form_level ?? null,
+      nextClass: present?.next_class_id ?? null,
+      facts: facts.get(student.student_id),
+      isOutdated,
+      comingTo: isOutdated ? null : (decision?.to ?? student.rule_to),
+    };
+  });
+}
+
+/** "Leaves", "Repeats 3A", "To 4A"; of somebody whose class has changed "Decide again". */
+export const comingText = ({ isOutdated, comingTo, class_id }: PlanRow): string =>
+  isOutdated ? 'Decide again' : comingTo === null ? 'Not known' : decidedText(comingTo, class_id);
+
+/** The proposal in one line: "Repeat? Average 38.2, below 40". */
+export function proposalText({ facts, class_id }: PlanRow): string {
+  const proposal = facts?.proposal;
+  if (!proposal) return '';
+  const { to, reasons } = proposal;
+  const what = to === class_id ? 'Repeat?' : decidedText(to, class_id);
+  return [what, reasons.join('; ')].filter(Boolean).join(' ');
+}
+
+/** What may be set of several students at once; a class is set by its id. */
+export const choices = {
+  proposed: '=proposed',
+  next: '=next',
+  repeat: '=repeat',
+  leave: '=leave',
+  nothing: '=nothing',
+};
+
+/** What a choice means for a student; undefined where it means nothing: there is no next class, or no proposal. */
+export function meantBy(choice: string, row: PlanRow): string | null | undefined {
+  switch (choice) {
+    case choices.proposed:
+      return row.facts?.proposal?.to;
+    case choices.next:
+      return row.nextClass ?? undefined;
+    case choices.repeat:
+      return row.class_id;
+    case choices.leave:
+      return leaving;
+    case choices.nothing:
+      return null;
+    default:
+      return choice;
+  }
+}
+
+/** The choices with their names: the acts first, then every class. */
+export const choiceOptions = (classes: readonly PlanClass[]) => [
+  { value: choices.proposed, label: 'As proposed' },
+  { value: choices.next, label: 'To the next class' },
+  { value: choices.repeat, label: 'Repeat the class' },
+  { value: choices.leave, label: 'Leave the school' },
+  { value: choices.nothing, label: 'Not decided (the rule)' },
+  ...classes.map(({ class_id }) => ({ value: class_id, label: `To ${class_id}` })),
+];
+
+/** A class of the coming year, as it would be. */
+export interface ComingClass {
+  class_id: string;
+  form_level: number;
+  rows: PlanRow[];
+  /** "28 from 3A, 2 repeat". */
+  from: string;
+  /** Mean of the averages that are known, one decimal. */
+  average: string | null;
+}
+
+/** The classes of the coming year with who goes there, in the order of the school. */
+export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): ComingClass[] {
+  const byClass = Map.groupBy(rows, ({ comingTo }) => comingTo);
+  return plan.classes.map(({ class_id, form_level }) => {
+    const here = byClass.get(class_id) ?? [];
+    const from = [...Map.groupBy(here, (row) => row.class_id)].map(([of, those]) =>
+      of === class_id ? countOf(those.length, 'repeats', 'repeat') : `${those.length} from ${of}`,
+    );
+    const averages = here.flatMap(({ facts }) => (facts?.average ? [Number(facts.average)] : []));
+    const sum = averages.reduce((all, one) => all + one, 0);
+    return {
+      ...{ class_id, form_level, rows: here, from: from.join(', ') },
+      average: averages.length > 0 ? (sum / averages.length).toFixed(1) : null,
+    };
+  });
+}
+
+/** How many go where, for the head of the screen. */
+export function planCounts(rows: readonly PlanRow[]) {
+  const count = (is: (row: PlanRow) => boolean) => rows.filter(is).length;
+  const repeats = count(({ comingTo, class_id }) => comingTo === class_id);
+  const leave = count(({ comingTo }) => comingTo === leaving);
+  const open = count(({ comingTo }) => comingTo === null);
+  return {
+    moves: rows.length - repeats - leave - open,
+    ...{ repeats, leave, open },
+    decided: count(({ decision }) => decision !== null),
+    toLookAt: count(({ decision, facts, class_id, rule_to }) => {
+      const proposed = facts?.proposal?.to;
+      return decision === null && proposed === class_id && rule_to !== class_id;
+    }),
+  };
+}

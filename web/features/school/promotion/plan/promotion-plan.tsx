@@ -1,0 +1,223 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import { queryOf } from '../../../../api/query.ts';
+import { SpreadsheetButton } from '../../../../documents/spreadsheet-button.tsx';
+import { usePlace } from '../../../../place/use-place.ts';
+import { DataTable } from '../../../../tables/data-table.tsx';
+import type { Selection } from '../../../../tables/selection.ts';
+import { useTableState } from '../../../../tables/table-state.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Tabs } from '../../../../ui/controls/tabs.tsx';
+import { Alert } from '../../../../ui/display/alert.tsx';
+import { lazyPart } from '../../../../ui/display/lazy-part.ts';
+import { Loading } from '../../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../../ui/display/screen-head.tsx';
+import { RecentActs } from '../../../../undo/recent-acts.tsx';
+import { ComingYear } from './coming-year.tsx';
+import styles from './plan.module.css';
+import { filterable, planColumns } from './plan-columns.tsx';
+import { choiceOptions, comingClasses, type PlanRow, planCounts, planRows } from './plan-model.ts';
+import { SetMany } from './set-many.tsx';
+import { planQuery, undoPlanAct, useDecide } from './use-decide.ts';
+
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'));
+const UploadLists = lazyPart(() => import('./upload-lists.tsx'));
+
+const views = [
+  { key: 'students', label: 'Students' },
+  { key: 'classes', label: 'Coming classes' },
+] as const;
+
+/** Promotion student by student: what the rules propose, what is decided, and the classes that come of it (ADR 0082). */
+export default function PromotionPlanScreen() {
+  const plan = useQuery(planQuery);
+  return plan.data ? (
+    <Plan plan={plan.data} />
+  ) : (
+    <>
+      <ScreenHead title="Promotion Plan" />
+      <Loading queries={[plan]} what="the plan" lines={10} />
+    </>
+  );
+}
+
+function Plan({ plan }: { plan: PromotionPlan }) {
+  const place = usePlace();
+  const table = useTableState(filterable);
+  const { decide, isBusy, readAgain } = useDecide();
+  const [selection, setSelection] = useState<Selection>(new Set());
+  const levels = useMemo(() => [...new Set(plan.classes.map(({ form_level }) => form_level))], [plan.classes]);
+  const facts = useQueries({
+    queries: levels.map((level) => queryOf(termsContract.promotionFacts, { form_level: String(level) })),
+    combine: together,
+  });
+  const rows = useMemo(
+    () => planRows(plan, new Map(facts.list.map((one) => [one.student_id, one]))),
+    [plan, facts.list],
+  );
+  const counts = useMemo(() => planCounts(rows), [rows]);
+  const [isUploading, setUploading] = useState(false);
+  const selected = rows.filter(({ student_id }) => selection.has(student_id));
+  const view = place.get('view') === 'classes' ? 'classes' : 'students';
+  const opened = rows.find(({ student_id }) => student_id === place.get('student'));
+  const open = ({ student_id }: PlanRow) => place.change({ student: student_id });
+  const set = (decided: readonly (readonly [PlanRow, string | null])[]) =>
+    decide(
+      plan.academic_year_id,
+      decided.map(([{ student_id, class_id, decision }, to]) => ({
+        ...{ student_id, class_id, to, was: decision?.to ?? null },
+      })),
+    );
+  return (
+    <>
+      <ScreenHead
+        title="Promotion Plan"
+        subtitle={`Academic year ${academicYearTitle(startYearOf(plan.academic_year_id))}: where each student goes at its end. Nobody is moved before Yes Promote in the Promotion window.`}
+        actions={
+          <>
+            <SpreadsheetButton
+              row={termsContract.promotionPlanExcel}
+              input={{}}
+              fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}`}
+              failed="The spreadsheet could not be made. Please try again."
+            />
+            {plan.closed === null && (
+              <Button icon={Upload} onClick={() => setUploading(true)}>
+                Upload
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.screen}>
+        {plan.closed !== null && <Alert tone="info">{plan.closed}</Alert>}
+        <Counts counts={counts} />
+        <p className={styles.rules}>{rulesText(plan)}</p>
+        {facts.failed.length > 0 && (
+          <Alert tone="error">
+            The report cards of some forms could not be read.{' '}
+            <Button
+              onClick={() => {
+                for (const one of facts.failed) void one.refetch();
+              }}
+            >
+              Retry
+            </Button>
+          </Alert>
+        )}
+        <Tabs
+          label="Promotion plan"
+          tabs={views}
+          chosen={view}
+          onChosen={(key) => place.change({ view: key === 'students' ? null : key })}
+        >
+          {view === 'students' ? (
+            <DataTable
+              label="Students and where they go"
+              rows={rows}
+              columns={planColumns}
+              keyOf={({ student_id }) => student_id}
+              state={table.state}
+              onChange={table.change}
+              onOpen={open}
+              {...(plan.closed === null ? { selection, onSelection: setSelection } : {})}
+              searchPlaceholder="Name, ID or class"
+              nothingFound="No student found"
+              tools={
+                <SetMany
+                  label="Set to"
+                  button="Set"
+                  options={choiceOptions(plan.classes)}
+                  {...{ selected, isBusy }}
+                  isDisabled={plan.closed !== null}
+                  onSet={set}
+                />
+              }
+            />
+          ) : (
+            <ComingYear
+              classes={comingClasses(plan, rows)}
+              chosen={place.get('coming')}
+              onChosen={(coming) => place.change({ coming })}
+              isClosed={plan.closed !== null}
+              {...{ table, isBusy }}
+              onOpen={open}
+              onSet={set}
+            />
+          )}
+        </Tabs>
+        <RecentActs
+          query={queryOf(termsContract.undoablePlanActs, {})}
+          undo={undoPlanAct}
+          onDone={() => void readAgain()}
+        />
+      </div>
+      <Suspense>
+        {isUploading && (
+          <UploadLists
+            isBusy={isBusy}
+            onDecide={(decisions) => decide(plan.academic_year_id, decisions)}
+            onClose={() => setUploading(false)}
+          />
+        )}
+        {opened && (
+          <DecideDialog
+            key={opened.student_id}
+            row={opened}
+            classes={plan.classes}
+            closed={plan.closed}
+            isBusy={isBusy}
+            onDecide={(row, to) => set([[row, to]])}
+            onClose={() => place.change({ student: null })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Of the levels that were read all facts, and those that could not be. Outside of the screen: it is worked out again only for another answer. */
+const together = (answers: UseQueryResult<StudentFacts[]>[]) => ({
+  list: answers.flatMap(({ data }) => data ?? []),
+  failed: answers.filter(({ isError }) => isError),
+});
+
+function Counts({ counts }: { counts: ReturnType<typeof planCounts> }) {
+  const { moves, repeats, leave, open, decided, toLookAt } = counts;
+  const figures = [
+    ['To another class', moves],
+    ['Repeat', repeats],
+    ['Leave', leave],
+    ...(open > 0 ? ([['Decide again', open]] as const) : []),
+    ['Decided', decided],
+    ['Proposed to repeat, not decided', toLookAt],
+  ] as const;
+  return (
+    <dl className={styles.counts}>
+      {figures.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** By what the school proposes who repeats. */
+function rulesText({ term, rules }: PromotionPlan): string {
+  const { average_below, pass_mark, fewest_passes, attendance_below } = rules;
+  const reasons = [
+    ...(average_below === null ? [] : [`an average below ${average_below}`]),
+    ...(fewest_passes === null ? [] : [`fewer than ${countOf(fewest_passes, 'subject')} passed with ${pass_mark}`]),
+    ...(attendance_below === null ? [] : [`attendance below ${attendance_below} %`]),
+  ];
+  return reasons.length === 0
+    ? 'The school proposes nobody to repeat.'
+    : `Proposed to repeat: students who have ${reasons.join(', or ')} in the reports of Term ${term}. Students without a decision follow the rule of their class.`;
+}

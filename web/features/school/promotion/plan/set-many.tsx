@@ -1,0 +1,57 @@
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import type { Option } from '../../../../ui/fields/option.ts';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import styles from './plan.module.css';
+import { meantBy, type PlanRow } from './plan-model.ts';
+
+interface SetManyProps {
+  label: string;
+  button: string;
+  options: readonly Option<string>[];
+  /** Those who are selected, shown or not. */
+  selected: readonly PlanRow[];
+  isDisabled: boolean;
+  isBusy: boolean;
+  onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
+}
+
+/** Sets what is chosen for all who are selected; who cannot be meant is left as is, which is said. */
+export function SetMany({ label, button, options, selected, isDisabled, isBusy, onSet }: SetManyProps) {
+  const [choice, setChoice] = useState<string | null>(null);
+  const set = async () => {
+    if (choice === null) return;
+    const decided = selected.flatMap((row) => {
+      const to = meantBy(choice, row);
+      return to === undefined ? [] : [[row, to] as const];
+    });
+    const left = selected.length - decided.length;
+    if ((await onSet(decided)) && left > 0)
+      snackbar(`${countOf(left, 'student has', 'students have')} no such class or proposal and were left as they are.`);
+  };
+  return (
+    <div className={styles.many}>
+      <p role="status">{selected.length} selected</p>
+      <Select
+        label={label}
+        placeholder="Choose"
+        options={options}
+        value={choice}
+        onValueChange={setChoice}
+        disabled={isDisabled}
+      />
+      <Button
+        variant="primary"
+        icon={ListChecks}
+        busy={isBusy}
+        disabled={isDisabled || choice === null || selected.length === 0}
+        onClick={() => void set()}
+      >
+        {button}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { mostDecisions } from '#shared/school/promotion.ts';
+import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-plan-calls.ts';
+import { call } from '../../../../api/call.ts';
+import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../../api/query.ts';
+import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
+import { confirm } from '../../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../../undo/offer-undo.ts';
+
+const planKey = queryKeyOf(termsContract.promotionPlan, {});
+
+/** Saves decisions: what somebody else has decided meanwhile is asked about, student by student; all of it can be undone. */
+export function useDecide() {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  const readAgain = async (): Promise<PromotionPlan | undefined> => {
+    for (const row of [termsContract.promotionStatus, termsContract.undoablePlanActs])
+      void client.invalidateQueries({ queryKey: queryKeyOf(row) });
+    await client.invalidateQueries({ queryKey: planKey });
+    return client.getQueryData(planKey);
+  };
+
+  /** Puts what is decided now into the plan that shows. */
+  const show = (saved: Output<typeof termsContract.savePromotionPlan>['decisions']) => {
+    const byId = new Map(saved.map(({ student_id, ...decision }) => [student_id, decision]));
+    client.setQueryData<PromotionPlan>(planKey, (plan) => {
+      if (!plan) return plan;
+      const students = plan.students.map((student) => {
+        const decision = byId.get(student.student_id);
+        return decision ? { ...student, decision: decision.to === null ? null : decision } : student;
+      });
+      return { ...plan, students };
+    });
+    for (const row of [termsContract.promotionStatus, termsContract.undoablePlanActs])
+      void client.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
+
+  /** The next try after somebody else's decision: with what is stored now as seen, or without that student. Null: it was no conflict. */
+  const settle = async (error: unknown, wanted: readonly SavedDecision[]): Promise<SavedDecision[] | null> => {
+    if (!(error instanceof ApiError) || error.status !== 409) return null;
+    const plan = await readAgain();
+    const { conflict } = error;
+    if (!conflict) return null;
+    const student = plan?.students.find(({ student_id }) => student_id === conflict.field);
+    const when = conflict.at === null ? '' : ` on ${momentText(conflict.at)}`;
+    const isMine = await confirm({
+      title: `${student?.name ?? conflict.field}: decided otherwise meanwhile`,
+      text: `${conflict.by ?? 'Somebody'}${when}: ${conflict.theirs}. Yours: ${conflict.yours}.`,
+      confirmLabel: 'Keep mine',
+      closeLabel: 'Take theirs',
+      openedBy: 'answer',
+    });
+    return wanted.flatMap((one) => {
+      if (one.student_id !== conflict.field) return [one];
+      return isMine ? [{ ...one, was: student?.decision?.to ?? null }] : [];
+    });
+  };
+
+  /** Saves as many as a call takes; answers of how many, and its undo, which is null where nothing was changed. */
+  const savePart = async (academicYearId: string, part: readonly SavedDecision[]) => {
+    let wanted = [...part];
+    while (wanted.length > 0) {
+      try {
+        const saved = await call(termsContract.savePromotionPlan, {
+          academic_year_id: academicYearId,
+          decisions: wanted,
+        });
+        show(saved.decisions);
+        return { count: saved.decisions.length, undo: saved.undo };
+      } catch (error) {
+        const next = await settle(error, wanted);
+        if (next === null) throw error;
+        wanted = next;
+      }
+    }
+    return { count: 0, undo: null };
+  };
+
+  /** Answers whether it was saved; what was not is said. */
+  const decide = async (academicYearId: string, decisions: readonly SavedDecision[]): Promise<boolean> => {
+    if (decisions.length === 0) return true;
+    setBusy(true);
+    const undos: string[] = [];
+    let decided = 0;
+    try {
+      for (let first = 0; first < decisions.length; first += mostDecisions) {
+        const { count, undo } = await savePart(academicYearId, decisions.slice(first, first + mostDecisions));
+        if (undo === null) continue;
+        undos.push(undo);
+        decided += count;
+      }
+      return true;
+    } catch (error) {
+      if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
+      return false;
+    } finally {
+      setBusy(false);
+      if (undos.length > 0) {
+        offerUndo({
+          message: `Decided: ${countOf(decided, 'student')}.`,
+          undo: () => undoAll(undos),
+          onDone: () => void readAgain(),
+        });
+      }
+    }
+  };
+  return { decide, isBusy, readAgain };
+}
+
+export const undoPlanAct = (undo: string) => call(termsContract.undoPlanAct, { undo });
+
+/** The last first, as they were made. */
+async function undoAll(undos: readonly string[]): Promise<{ left: string[] }> {
+  const left: string[] = [];
+  for (const undo of undos.toReversed()) left.push(...(await undoPlanAct(undo)).left);
+  return { left };
+}
+
+/** The plan: others decide while the office looks, so each opening and each return to the window reads it again. */
+export const planQuery = {
+  ...queryOf(termsContract.promotionPlan, {}),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+} as const;

@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { type SkippedStudent, termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
+import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { places } from '../../../session/places.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import styles from './promotion.module.css';
+import { PromotionPreview, type Status } from './promotion-preview.tsx';
+
+interface PromotionDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Ended {
+  tone: 'success' | 'warning' | 'error';
+  message: string;
+  detail?: string | undefined;
+  left: readonly SkippedStudent[];
+}
+
+/** Milliseconds before the success is said (product §9). */
+const pause = 600;
+
+const acts = {
+  promote: {
+    row: termsContract.promote,
+    going: 'Promoting students',
+    done: termsMessages.promoted,
+    failed: termsMessages.promotionFailed,
+  },
+  undo: {
+    row: termsContract.undoPromotion,
+    going: 'Undoing the promotion',
+    done: termsMessages.undone,
+    failed: termsMessages.undoFailed,
+  },
+} as const;
+type Act = keyof typeof acts;
+type Row = (typeof acts)[Act]['row'];
+
+/** Promotion dialog, product §2: opens over whatever section is open. */
+export default function PromotionDialog({ open, onClose }: PromotionDialogProps) {
+  const status = useQuery({
+    ...queryOf(termsContract.promotionStatus, {}),
+    enabled: open,
+    staleTime: 0,
+    ...askedWhileRunning(({ promotion, undo: undone }: Status) => [promotion?.run, undone?.run]),
+  });
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const queryClient = useQueryClient();
+
+  const onEnd = async (act: Act, end: RunEnd<Row>) => {
+    const { done, failed } = acts[act];
+    heavy.reset();
+    if ('error' in end) setEnded({ ...toldError(end.error, failed), left: [] });
+    else {
+      const { state, left } = end.answer;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      setEnded(
+        state === 'finished' ? { tone: 'success', message: done, left } : { tone: 'error', message: failed, left },
+      );
+    }
+    for (const row of [termsContract.promotionStatus, termsContract.recentPromotions])
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
+  const promoting = useRun(acts.promote.row, { name: 'promotion', onEnd: (end) => onEnd('promote', end) });
+  const undoing = useRun(acts.undo.row, { name: 'undo-promotion', onEnd: (end) => onEnd('undo', end) });
+  const { data } = status;
+  // Before the last term the year is not over; a run that stopped was confirmed when it began.
+  const isHeavy = data !== undefined && data.term !== 3 && !data.promotion;
+  const heavy = useHeavyAct({
+    of: isHeavy ? { act: 'promote', year: startYearOf(data.academic_year_id), term: data.term } : undefined,
+    count: isHeavy ? promotedIn(data) : 0,
+    ask: (confirm) => call(termsContract.askToPromote, { confirm }),
+  });
+  const promote = () => {
+    if (heavy.isAsking) return void heavy.ask();
+    setEnded(null);
+    void promoting.start(heavy.sent);
+  };
+
+  const undo = async () => {
+    const isSure = await confirm({
+      title: 'Undo the promotion?',
+      text: 'Every student goes back to the class before. Students who were changed since are left alone, and named.',
+      confirmLabel: 'Undo Promote',
+      danger: true,
+    });
+    if (!isSure) return;
+    setEnded(null);
+    void undoing.start({});
+  };
+
+  const isPromoted = data?.promotion?.run.state === 'finished';
+  const promotion = promoting.going ?? toldRun(data?.promotion?.run);
+  const going = promotion ?? undoing.going ?? toldRun(data?.undo?.run);
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      title="Promotion"
+      text={data && `Academic year ${academicYearTitle(startYearOf(data.academic_year_id))}`}
+      onClose={() => {
+        setEnded(null);
+        onClose();
+      }}
+      footer={
+        <>
+          <Link to={places.promotionPlan} className={styles.plan} onClick={onClose}>
+            Decide student by student
+          </Link>
+          <Button onClick={onClose}>Close</Button>
+          <Button disabled={!data?.promotion || going !== null} onClick={() => void undo()}>
+            Undo Promote
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!data || isPromoted || going !== null || !heavy.isReady}
+            onClick={promote}
+          >
+            {heavy.label ?? 'Yes Promote'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {going && <RunProgress {...going} label={acts[promotion ? 'promote' : 'undo'].going} />}
+        {ended && (
+          <Alert tone={ended.tone}>
+            {ended.message} {ended.detail}
+          </Alert>
+        )}
+        {!going && <LeftList left={(ended ?? data?.promotion ?? data?.undo)?.left ?? []} />}
+        {data ? (
+          !going && <PromotionPreview status={data}>{heavy.field}</PromotionPreview>
+        ) : (
+          <Loading queries={[status]} what="the classes" />
+        )}
+        {data && !going && (
+          <RecentActs
+            query={queryOf(termsContract.recentPromotions, {})}
+            undo={async () => {
+              await undo();
+              return false;
+            }}
+            onDone={() => {}}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** How many students a promotion moves or archives. */
+const promotedIn = ({ classes }: Status): number => classes.reduce((sum, one) => sum + one.promoted, 0);
+
+/** It failed where the server says so. A refusal began nothing; and without an answer the job goes on, or was never begun. */
+function toldError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
+  if (error instanceof NetworkError)
+    return {
+      tone: 'warning',
+      message: error.message,
+      detail: 'How it ended is not known: open this window again to see.',
+    };
+  if (error instanceof ApiError && error.status === 409) return { tone: 'warning', message: error.message };
+  return { tone: 'error', message: failed, detail: messageOf(error) };
+}
+
+function LeftList({ left }: { left: readonly SkippedStudent[] }) {
+  if (left.length === 0) return null;
+  return (
+    <section className={styles.left}>
+      <h3>Left alone: {left.length}</h3>
+      <ul>
+        {left.map(({ student_id, name, reason }) => (
+          <li key={student_id}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { levelName } from '#shared/people/form-level.ts';
+import { type RegistrationWindow, termsContract } from '#shared/school/contract.ts';
+import { queryOf } from '../../../api/query.ts';
+import { usePlace } from '../../../place/use-place.ts';
+import type { Column } from '../../../tables/columns.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { useTableState } from '../../../tables/table-state.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
+import styles from './registration.module.css';
+import { WindowDialog } from './window-dialog.tsx';
+
+/** Student Registration screen, product §2: which form levels may fill in their registration, and until when. */
+export default function RegistrationWindows() {
+  const windows = useQuery(queryOf(termsContract.registrationWindows, {}));
+  const place = usePlace();
+  const edited = windows.data?.find(({ form_level }) => String(form_level) === place.get('edit'));
+  const edit = useCallback(({ form_level }: RegistrationWindow) => place.change({ edit: form_level }), [place]);
+  const columns = useMemo(() => columnsOf(edit), [edit]);
+  const table = useTableState(filterable);
+  return (
+    <>
+      <ScreenHead title="Student Registration" />
+      {windows.data ? (
+        <div className={styles.screen}>
+          <DataTable
+            label="Form levels"
+            rows={windows.data}
+            columns={columns}
+            keyOf={({ form_level }) => String(form_level)}
+            state={table.state}
+            onChange={table.change}
+            onOpen={edit}
+            nothingFound="No form level found"
+          />
+        </div>
+      ) : (
+        <Loading queries={[windows]} what="the form levels" />
+      )}
+      {edited && <WindowDialog key={edited.form_level} window={edited} onClose={() => place.change({ edit: null })} />}
+    </>
+  );
+}
+
+const filterable = ['status'];
+
+const columnsOf = (onEdit: (window: RegistrationWindow) => void): Column<RegistrationWindow>[] => [
+  {
+    key: 'level',
+    label: 'Form Level',
+    value: ({ form_level }) => form_level,
+    text: (level) => levelName(Number(level)),
+    width: 88,
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    value: ({ open }) => (open === 1 ? 'Open' : 'Closed'),
+    cell: ({ open }) => (open === 1 ? <Chip tone="success">Open</Chip> : <Chip>Closed</Chip>),
+    width: 106,
+    isFiltered: true,
+  },
+  {
+    key: 'deadline',
+    label: 'Deadline',
+    value: ({ deadline }) => deadline,
+    text: (day) => showDay(String(day)),
+    width: 104,
+  },
+  {
+    key: 'edit',
+    label: 'Edit',
+    value: () => null,
+    cell: (window) => (
+      <IconButton label={`Edit ${levelName(window.form_level)}`} icon={Pencil} onClick={() => onEdit(window)} />
+    ),
+    width: 62,
+    isFixed: true,
+  },
+];

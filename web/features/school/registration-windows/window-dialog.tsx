@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { levelName } from '#shared/people/form-level.ts';
+import { type RegistrationWindow, registrationWindow, termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { FormDate, FormSelect } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm, useFormValues } from '../../../forms/use-form.ts';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+
+interface WindowDialogProps {
+  window: RegistrationWindow;
+  onClose: () => void;
+}
+
+const states = [
+  { value: 1, label: 'Open' },
+  { value: 0, label: 'Closed' },
+] as const;
+
+/** Status and deadline of one form level. Closing clears the deadline, which only an open one has (product §4). */
+export function WindowDialog({ window, onClose }: WindowDialogProps) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    schema: registrationWindow(),
+    stored: window,
+    save: async (changed, { seen: { open, deadline }, idempotencyKey }) => {
+      const input = { ...changed, was: { open, deadline } };
+      await call(termsContract.saveRegistrationWindow, input, { idempotencyKey });
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationWindows) });
+      snackbar(termsMessages.windowSaved);
+    },
+    onSaved: onClose,
+    onFailed: () => {
+      snackbar(termsMessages.windowNotSaved, { tone: 'error' });
+      return false;
+    },
+  });
+  const { open } = useFormValues(form);
+  return (
+    <FormDialog
+      form={form}
+      open
+      placeField="edit"
+      title={`${levelName(window.form_level)} registration`}
+      submitLabel="Save"
+      onClose={onClose}
+    >
+      <FormSelect
+        form={form}
+        name="open"
+        label="Status"
+        options={states}
+        onChosen={(chosen) => {
+          form.change('open', chosen);
+          if (chosen === 0) form.change('deadline', null);
+        }}
+      />
+      <FormDate form={form} name="deadline" label="Deadline" disabled={open === 0} />
+    </FormDialog>
+  );
+}

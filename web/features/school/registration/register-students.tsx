@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { periodTitle } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { showModal } from '../../../ui/overlays/modal.tsx';
+import styles from './registration.module.css';
+
+interface RegisterStudentsProps {
+  /** The term that is registered for; null before the office has set one. */
+  current: { academic_year_id: string; term: number } | null;
+  /** Academic Year and Term of the form are both filled in. */
+  isTermChosen: boolean;
+  /** They are not: the form says so. */
+  onTermMissing: () => void;
+}
+
+/** The choice that means every class. */
+const all = 'All';
+
+/** 'Register Students' of the Current Term screen: class chooser, progress, outcome (product §2). */
+export function RegisterStudents({ current, isTermChosen, onTermMissing }: RegisterStudentsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isClearing, setClearing] = useState(false);
+  const queryClient = useQueryClient();
+  const { going, start } = useRun(termsContract.registerStudents, {
+    name: 'registration',
+    onEnd: (end) => {
+      for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
+      }
+      sayOutcome(end);
+    },
+  });
+
+  const register = async (classId: string | null) => {
+    setClearing(true);
+    try {
+      // What an earlier registration of the same students left; that of others stays, to be undone.
+      await call(termsContract.clearFlags, { class_id: classId });
+      void start({ class_id: classId });
+    } catch (error) {
+      sayOutcome({ error });
+    }
+    setClearing(false);
+    setOpen(false);
+  };
+
+  return (
+    <>
+      <Button icon={Users} onClick={() => (current && isTermChosen ? setOpen(true) : onTermMissing())}>
+        Register Students
+      </Button>
+      {current && (
+        <ClassChooser
+          current={current}
+          isOpen={isOpen}
+          isBusy={isClearing}
+          onClose={() => setOpen(false)}
+          onRegister={(classId) => void register(classId)}
+        />
+      )}
+      <Dialog
+        openedBy="act"
+        open={going !== null}
+        mustAnswer
+        size="small"
+        title={termsMessages.registering}
+        onClose={() => undefined}
+      >
+        <div className={styles.chooser}>{going && <RunProgress {...going} label={termsMessages.registering} />}</div>
+      </Dialog>
+    </>
+  );
+}
+
+function sayOutcome(end: RunEnd<typeof termsContract.registerStudents>): void {
+  const isDone = 'answer' in end && end.answer.state === 'finished';
+  void showModal({
+    ...(isDone
+      ? { title: 'Register Students', text: termsMessages.registered }
+      : { title: 'Error', text: termsMessages.registrationFailed }),
+    ...('error' in end && { detail: messageOf(end.error) }),
+    openedBy: 'answer',
+  });
+}
+
+interface ClassChooserProps {
+  current: { academic_year_id: string; term: number };
+  isOpen: boolean;
+  isBusy: boolean;
+  onClose: () => void;
+  onRegister: (classId: string | null) => void;
+}
+
+function ClassChooser({ current, isOpen, isBusy, onClose, onRegister }: ClassChooserProps) {
+  const preview = useQuery({ ...queryOf(termsContract.registrationPreview, {}), enabled: isOpen, staleTime: 0 });
+  const [chosen, setChosen] = useState<string>(all);
+  const classes = preview.data ?? [];
+  const touched = classes
+    .filter(({ class_id }) => chosen === all || class_id === chosen)
+    .reduce((sum, one) => ({ of: sum.of + one.students, n: sum.n + one.not_registered }), { of: 0, n: 0 });
+  const termTitle = periodTitle(current);
+  return (
+    <Dialog
+      openedBy="act"
+      open={isOpen}
+      size="small"
+      title="Register Students"
+      text={`Gives each student without one a term report for ${termTitle}.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!preview.data}
+            busy={isBusy}
+            onClick={() => onRegister(chosen === all ? null : chosen)}
+          >
+            Register Students
+          </Button>
+        </>
+      }
+    >
+      {preview.data ? (
+        <div className={styles.chooser}>
+          <Combobox
+            label="Class"
+            options={[all, ...classes.map(({ class_id }) => class_id)].map((value) => ({ value, label: value }))}
+            value={chosen}
+            onValueChange={(value) => setChosen(value ?? all)}
+          />
+          <Alert tone="info">
+            {touched.n === 0
+              ? `All ${count(touched.of)} are registered already.`
+              : `${touched.n} of ${count(touched.of)} will be registered.`}
+          </Alert>
+        </div>
+      ) : (
+        <Loading queries={[preview]} what="the classes" />
+      )}
+    </Dialog>
+  );
+}
+
+const count = (students: number): string =>
+  students === 1 ? '1 student' : `${students.toLocaleString('en')} students`;

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/messages.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { useRun } from '../../../runs/use-run.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import styles from './registration.module.css';
+
+type Run = Output<typeof termsContract.registrationRuns>[number];
+
+/** The current term's registrations, begun by anybody: how far they are, and their undo (rule 12). */
+export function RegistrationNotices() {
+  const runs = useQuery({
+    ...queryOf(termsContract.registrationRuns, {}),
+    ...askedWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
+  });
+  // Nothing to tell is the rule, and a failure here stops nobody.
+  return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);
+}
+
+function Notice({ class_id, run, undo }: Run) {
+  const queryClient = useQueryClient();
+  const undoing = useRun(termsContract.undoRegistration, {
+    name: `undo-registration/${class_id ?? 'all'}`,
+    onEnd: async (end) => {
+      if ('error' in end) snackbar(messageOf(end.error), { tone: 'error' });
+      else if (end.answer.state === 'failed') snackbar(termsMessages.registrationFailed, { tone: 'error' });
+      else snackbar(`${end.answer.rows_processed - end.answer.left.length} term reports removed.`);
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.registrationRuns) });
+    },
+  });
+  const who = class_id === null ? 'All classes' : `Class ${class_id}`;
+  const made = `${who}: ${countOf(run.rows_processed, 'student')} registered by ${run.started_by}`;
+
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: 'Undo the registration?',
+      text: `The term reports of ${run.rows_processed === 1 ? 'this student' : `these ${run.rows_processed} students`} are removed, except those that somebody has filled in.`,
+      confirmLabel: 'Undo',
+    });
+    if (isSure) void undoing.start({ class_id });
+  };
+
+  const going = toldRun(run);
+  if (going) {
+    return (
+      <Alert tone="info">
+        <RunProgress {...going} label={`${who}: ${termsMessages.registering}`} text={`Begun by ${run.started_by}.`} />
+      </Alert>
+    );
+  }
+  if (run.state === 'failed') {
+    return (
+      <Alert tone="warning">{made}, then the registration stopped. Register Students goes on with the others.</Alert>
+    );
+  }
+  if (run.total_rows === 0) return null;
+  if (undo?.state === 'finished') {
+    return (
+      <Alert tone="info">
+        {who}: the registration of {undo.rows_processed - undo.left.length} students was undone.
+        {undo.left.length > 0 && ' These stay:'}
+        <ul className={styles.left}>
+          {undo.left.map(({ student_id, name, reason }) => (
+            <li key={student_id}>
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.notice}>
+      <Alert tone="success">{made}.</Alert>
+      <Button busy={undoing.going !== null || undo?.state === 'running'} onClick={() => void takeBack()}>
+        Undo
+      </Button>
+    </div>
+  );
+}

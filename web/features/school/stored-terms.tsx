@@ -1,0 +1,198 @@
+import { Lock, LockOpen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { periodTitle } from '#shared/school/academic-year.ts';
+import type { Closing } from '#shared/school/closed-term.ts';
+import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import type { AttendanceState } from '../../pickers/closed-term.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
+import { showDay } from '../../ui/fields/dates/day-text.ts';
+import { confirm } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../undo/offer-undo.ts';
+import { RecentActs } from '../../undo/recent-acts.tsx';
+import { ChangeTerm, type TermChange, type TermToChange } from './close-term.tsx';
+import styles from './terms.module.css';
+
+interface StoredTermsProps {
+  stored: readonly AcademicPeriod[];
+  /** What is closed of them, as the current period says it. */
+  archive: Output<typeof termsContract.currentPeriod>['terms_archive'];
+  onOpen: (period: AcademicPeriod) => void;
+  /** A term was deleted, or brought back. */
+  onChanged: () => void;
+}
+
+/** The terms on record, latest first; each opens in the form. */
+export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsProps) {
+  const [changing, setChanging] = useState<{ period: TermToChange; change: TermChange } | null>(null);
+  const listed = (period: TermToChange) =>
+    archive.find((one) => one.academic_year_id === period.academic_year_id && one.term === period.term);
+  const latestFirst = [...stored].sort((a, b) => keyOf(b).localeCompare(keyOf(a)));
+  return (
+    <section className={styles.stored}>
+      <h2>Terms on record</h2>
+      <Table label="Terms on record" dense>
+        <thead>
+          <tr>
+            <th scope="col">Term</th>
+            <th scope="col">Term Start</th>
+            <th scope="col">Term End</th>
+            <NumberHead>Possible Attendance</NumberHead>
+            <th scope="col">Changes</th>
+            <th scope="col">
+              <VisuallyHidden>Delete</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {latestFirst.map((period) => (
+            <tr key={keyOf(period)}>
+              <th scope="row">
+                <span className={styles.term}>
+                  <button type="button" className={styles.open} onClick={() => onOpen(period)}>
+                    {periodTitle(period)}
+                  </button>
+                  {period.is_current && <Chip tone="success">Current</Chip>}
+                </span>
+              </th>
+              <td>{period.date_start && showDay(period.date_start)}</td>
+              <td>{period.date_end && showDay(period.date_end)}</td>
+              <NumberCell>{period.possible_attendance}</NumberCell>
+              <td>
+                <TermState
+                  period={period}
+                  closed={listed(period)?.closed ?? null}
+                  onChange={(change) => setChanging({ period, change })}
+                />
+                <AttendanceOf
+                  period={period}
+                  state={listed(period)?.attendance}
+                  onChange={(change) => setChanging({ period, change })}
+                />
+              </td>
+              <td>
+                {!period.is_current && (
+                  <IconButton
+                    label={`Delete ${periodTitle(period)}`}
+                    icon={Trash2}
+                    onClick={() => void remove(period, onChanged)}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ChangeTerm
+        period={changing?.period ?? null}
+        change={changing?.change ?? 'close term'}
+        attendance={changing ? listed(changing.period)?.attendance : undefined}
+        onClose={() => setChanging(null)}
+        onChanged={onChanged}
+      />
+      <RecentActs
+        query={queryOf(termsContract.undoableTermActs, {})}
+        undo={(undo) => call(termsContract.undoTermAct, { undo })}
+        onDone={onChanged}
+      />
+    </section>
+  );
+}
+
+/** Whether the term takes changes, why not, and the way to change that. */
+function TermState({
+  period: { academic_year_id, term },
+  closed,
+  onChange,
+}: {
+  period: AcademicPeriod;
+  closed: Closing | null;
+  onChange: (change: TermChange) => void;
+}) {
+  const title = periodTitle({ academic_year_id, term });
+  return (
+    <span className={styles.state}>
+      <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
+      <IconButton
+        label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
+        icon={closed ? LockOpen : Lock}
+        onClick={() => onChange(closed ? 'open term' : 'close term')}
+      />
+      {closed && <span className={styles.why}>{whyText(closed)}</span>}
+    </span>
+  );
+}
+
+/** Whether the term takes attendance, until when or why not, and the way to change that (rule 49). Nothing where the school keeps none. */
+function AttendanceOf({
+  period,
+  state,
+  onChange,
+}: {
+  period: AcademicPeriod;
+  state: AttendanceState | undefined;
+  onChange: (change: TermChange) => void;
+}) {
+  if (!state) return null;
+  const { closed, until } = state;
+  const why = closed ? attendanceWhy(closed) : until && `until ${showDay(until)}`;
+  return (
+    <span className={styles.state}>
+      <Chip tone={closed ? 'warning' : undefined}>Attendance {closed ? 'closed' : 'open'}</Chip>
+      <IconButton
+        label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
+        icon={closed ? LockOpen : Lock}
+        onClick={() => onChange(closed ? 'open attendance' : 'close attendance')}
+      />
+      {why && <span className={styles.why}>{why}</span>}
+    </span>
+  );
+}
+
+/** "by Ada Office, 12-Dec-2025 14:05" */
+const momentText = (by: string | null, at: string | null): string => {
+  const [day = '', time = ''] = (at ?? '').split(' ');
+  const moment = day === '' ? '' : `, ${showDay(day)} ${time.slice(0, 5)}`;
+  return `${by === null ? '' : `by ${by}`}${moment}`;
+};
+
+const attendanceWhy = ({ why, by, at }: NonNullable<AttendanceState['closed']>): string =>
+  why === 'over' ? `over since ${showDay(at)}` : momentText(by, at);
+
+/** "posted by Ada Office, 12-Dec-2025 14:05" */
+function whyText({ why, by, at }: Closing): string {
+  if (why === 'past year') return 'of a past year';
+  return `${why === 'posted' ? 'posted ' : ''}${momentText(by, at)}`;
+}
+
+/** Asks, and deletes a term; the server knows whether it is empty. */
+async function remove({ academic_year_id, term }: AcademicPeriod, onChanged: () => void): Promise<void> {
+  const title = periodTitle({ academic_year_id, term });
+  const isSure = await confirm({
+    title: `Delete ${title}?`,
+    text: 'Only a term without term reports and marks can be deleted. It can be brought back for 30 days.',
+    confirmLabel: 'Delete',
+    danger: true,
+  });
+  if (!isSure) return;
+  try {
+    const { undo } = await call(termsContract.deleteTerm, { academic_year_id, term });
+    offerUndo({
+      message: `${title} deleted.`,
+      undo: () => call(termsContract.undoTermAct, { undo }),
+      onDone: onChanged,
+    });
+  } catch (error) {
+    snackbar(messageOf(error), { tone: 'error' });
+  }
+  onChanged();
+}
+
+const keyOf = (period: AcademicPeriod): string => `${period.academic_year_id}-${period.term}`;

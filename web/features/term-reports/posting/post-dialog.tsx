@@ -1,0 +1,306 @@
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#shared/count-of.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
+import { queryOf } from '../../../api/query.ts';
+import { isSameAct, useApprovals } from '../../../approvals/use-approvals.ts';
+import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
+import { attendanceGoesOn, useAttendanceState } from '../../../pickers/closed-term.tsx';
+import type { Address } from '../../../place/use-place.ts';
+import { RunProgress } from '../../../runs/run-progress.tsx';
+import { useRun } from '../../../runs/use-run.ts';
+import { places } from '../../../session/places.ts';
+import { useAdminSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { ChangedReports, CheckResult } from './check-result.tsx';
+import type { Left, PostedTerm } from './posted-term.ts';
+import styles from './posting.module.css';
+
+interface PostDialogProps {
+  /** Null: closed. */
+  term: PostedTerm | null;
+  onClose: () => void;
+  /** Something was posted or removed. */
+  onDone: () => void;
+}
+
+/** 'Post {year} Term {term} reports?' with Cancel, No (removes the posting) and Yes (posts). */
+export function PostDialog({ term, onClose, onDone }: PostDialogProps) {
+  // The term that was open last stays to be seen while the window fades.
+  const [last, setLast] = useState(term);
+  // Each opening begins anew: reports are corrected in between, and a list from before would be posted from.
+  const [openings, setOpenings] = useState(0);
+  const [wasOpen, setWasOpen] = useState(term !== null);
+  if (term && term !== last) setLast(term);
+  if (wasOpen !== (term !== null)) {
+    setWasOpen(term !== null);
+    if (term) setOpenings(openings + 1);
+  }
+  return (
+    last && (
+      <TermDialog
+        key={`${last.year} ${last.term} ${openings}`}
+        open={term !== null}
+        term={last}
+        onClose={onClose}
+        onDone={onDone}
+      />
+    )
+  );
+}
+
+function TermDialog({
+  open,
+  term,
+  onClose,
+  onDone,
+}: Omit<PostDialogProps, 'term'> & { open: boolean; term: PostedTerm }) {
+  const { year, term: number } = term;
+  const [failure, setFailure] = useState<string | null>(null);
+  /** What is to be read of a run that posted, before the window closes. */
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { name, permissions } = useAdminSession();
+  /** Those for which nothing was posted at all. */
+  const [unmade, setUnmade] = useState<readonly Left[]>([]);
+  /** No was pressed: removing is still to be confirmed. Null: nothing was pressed. */
+  const [removing, setRemoving] = useState<boolean | null>(null);
+  const { approvals } = useApprovals();
+  const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
+    ? `${places.completeness}?year=${year}&term=${number}&in.state=Incomplete`
+    : null;
+  const close = () => {
+    setFailure(null);
+    heavy.reset();
+    setRemoving(null);
+    setUnmade([]);
+    setOutcome(null);
+    onClose();
+  };
+  const { going: work, start } = useRun(termReportsContract.postTermReports, {
+    name: `posting/${year}/${number}`,
+    onEnd: (end, { input: { posted } }) => {
+      heavy.reset();
+      if ('error' in end) {
+        setFailure(messageOf(end.error));
+        // What is refused may have been done by somebody else.
+        return onDone();
+      }
+      const { state, problem, left: leftOut, rows_processed, total_rows } = end.answer;
+      if (state === 'failed') {
+        setUnmade(leftOut);
+        setFailure(
+          problem ??
+            `The posting stopped after ${rows_processed} of ${countOf(total_rows, 'report')}. Yes goes on with the others.`,
+        );
+        return;
+      }
+      const { renewed, begun_by } = end.answer;
+      const by = begun_by === null || begun_by === name ? '' : `, by ${begun_by}`;
+      if (posted === 0) snackbar(postingMessages.removed(year, number));
+      else if (renewed === null) snackbar(`${postingMessages.posted(year, number)}${by}`);
+      else if (renewed.length === 0) snackbar(postingMessages.unchanged);
+      else snackbar(`${postingMessages.renewed(renewed.length, year, number)}${by}`);
+      onDone();
+      if (leftOut.length > 0 || (renewed?.length ?? 0) > 0) setOutcome({ left: leftOut, renewed: renewed ?? [] });
+      else close();
+    },
+  });
+  const changes = useFresh({
+    ...queryOf(termReportsContract.postingChanges, { year: String(year), term: String(number) }),
+    enabled: open && term.posted === 1 && work === null && outcome === null,
+    // Reports are corrected while the office looks: each opening looks again.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const check = useFresh({
+    ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(number) }),
+    enabled: open && term.posted === 0 && work === null && outcome === null,
+    // Marks are entered while the office looks: each opening looks again.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const incomplete = incompleteIn(check.data, changes.data);
+  const removal = { act: 'remove', year, term: number } as const;
+  // Somebody asks for the removal: that is what there is to look at.
+  const isAsked = (approvals.data ?? []).some((one) => one.state === 'waiting' && isSameAct(one, removal));
+  const isRemoving = term.posted === 1 && work === null && outcome === null && (removing ?? isAsked);
+  const seen = { year, term: number, date_posted: term.date_posted };
+  const heavy = useHeavyAct({
+    of: isRemoving ? removal : { ...removal, act: 'post' },
+    count: isRemoving ? (changes.data?.reports ?? 0) : incomplete,
+    ask: (confirm) => call(termReportsContract.askToPost, { ...seen, posted: isRemoving ? 0 : 1, confirm }),
+  });
+  const act = (posted: 0 | 1) => {
+    if (heavy.isAsking) return void heavy.ask();
+    setFailure(null);
+    setUnmade([]);
+    setRemoving(null);
+    void start({ ...seen, title: term.title, posted, ...heavy.sent });
+  };
+
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      mustAnswer
+      onClose={() => !work && close()}
+      title={postingMessages.question(year, number)}
+      footer={
+        outcome ? (
+          <Button variant="primary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close} disabled={work !== null}>
+              Cancel
+            </Button>
+            {isRemoving ? (
+              <Button variant="danger" onClick={() => act(0)} disabled={!heavy.isReady || !changes.data}>
+                {heavy.label ?? 'Remove posting'}
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => setRemoving(true)} disabled={work !== null || !changes.data}>
+                  No
+                </Button>
+                <Button
+                  variant="primary"
+                  onClick={() => act(1)}
+                  busy={work !== null}
+                  disabled={
+                    (term.posted === 1
+                      ? (changes.data?.students.length ?? 0) === 0
+                      : !check.isFetchedAfterMount && !work) || !heavy.isReady
+                  }
+                >
+                  {heavy.label ?? (term.posted === 1 ? 'Post again' : 'Yes')}
+                </Button>
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      {work ? (
+        <RunProgress {...work} label={work.input.posted === 1 ? postingMessages.posting : postingMessages.removing} />
+      ) : outcome ? (
+        <>
+          {outcome.renewed.length > 0 && (
+            <>
+              <Alert tone="success">Parents see these reports as they are now. The earlier copies are kept:</Alert>
+              <Names students={outcome.renewed} />
+            </>
+          )}
+          {outcome.left.length > 0 && (
+            <>
+              <Alert tone="warning">All other reports are posted. These could not be:</Alert>
+              <LeftOut left={outcome.left} />
+            </>
+          )}
+        </>
+      ) : unmade.length > 0 ? (
+        <LeftOut left={unmade} />
+      ) : isRemoving ? (
+        <div className={styles.changes}>
+          {heavy.field}
+          {!changes.data && <PostedChanges changes={changes} />}
+        </div>
+      ) : (
+        <div className={styles.changes}>
+          {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} board={board} />}
+          <AttendanceGoesOn term={term} />
+          {(check.data ?? changes.data) && heavy.field}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** A query whose `data` is what this opening has read: undefined until then, and where it could not be read again. */
+function useFresh<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
+  const query = useQuery(options);
+  const isFresh = query.isFetchedAfterMount && !query.isError;
+  return { ...query, data: isFresh ? query.data : undefined } as UseQueryResult<T>;
+}
+
+/** Posting ends marks and remarks, not attendance (rule 49), and the copies keep the figures that they have. */
+function AttendanceGoesOn({ term }: { term: PostedTerm }) {
+  const state = useAttendanceState(term);
+  if (!state) return null;
+  return (
+    <p>
+      {attendanceGoesOn(state)} {!state.closed && 'Posted reports keep the times absent and late that they have now.'}
+    </p>
+  );
+}
+
+type Checked = Output<typeof termReportsContract.postingCheck>;
+type Changed = Output<typeof termReportsContract.postingChanges>;
+
+/** How many of the reports that would be posted lack marks or remarks. */
+const incompleteIn = (check: Checked | undefined, changes: Changed | undefined): number =>
+  (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
+  (changes?.students ?? []).filter((one) => one.incomplete).length;
+
+function Check({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
+  if (check.data) return <CheckResult result={check.data} board={board} />;
+  return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
+}
+
+/** What of a posted term has changed since, which posting again would bring to parents. */
+function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
+  return (
+    <div className={styles.changes}>
+      <p>
+        These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
+        of those that have changed; No removes the posting. All copies are kept.
+      </p>
+      {changes.data ? (
+        <ChangedReports students={changes.data.students} />
+      ) : (
+        <Loading
+          queries={[changes]}
+          what="what has changed"
+          lines={3}
+          failed="It could not be found out what has changed."
+        />
+      )}
+    </div>
+  );
+}
+
+interface Outcome {
+  left: readonly Left[];
+  renewed: readonly { student_id: string; name: string }[];
+}
+
+const Names = ({ students }: { students: Outcome['renewed'] }) => (
+  <ul className={styles.list}>
+    {students.map(({ student_id, name }) => (
+      <li key={student_id}>
+        <strong>{name}</strong>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Reports that could not be posted, each with the reason. */
+const LeftOut = ({ left }: { left: readonly Left[] }) => (
+  <ul className={styles.list}>
+    {left.map(({ student_id, name, reason }) => (
+      <li key={student_id}>
+        <strong>{name}</strong> {reason}
+      </li>
+    ))}
+  </ul>
+);

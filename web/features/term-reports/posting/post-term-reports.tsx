@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FilePen, Files } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { call } from '../../../api/call.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { WaitingActs } from '../../../approvals/waiting-acts.tsx';
+import { usePlace } from '../../../place/use-place.ts';
+import type { Column } from '../../../tables/columns.ts';
+import { DataTable } from '../../../tables/data-table.tsx';
+import { useTableState } from '../../../tables/table-state.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
+import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { RecentActs } from '../../../undo/recent-acts.tsx';
+import { PostDialog } from './post-dialog.tsx';
+import type { PostedTerm } from './posted-term.ts';
+import styles from './posting.module.css';
+
+/** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
+export default function PostTermReports() {
+  const terms = useQuery(queryOf(termReportsContract.termReportsPosted, {}));
+  const client = useQueryClient();
+  const place = usePlace();
+  const edited = terms.data?.find((term) => keyOf(term) === place.get('edit')) ?? null;
+  const edit = useCallback((term: PostedTerm) => place.change({ edit: keyOf(term) }), [place]);
+  const columns = useMemo(() => columnsOf(edit), [edit]);
+  const table = useTableState(filterable);
+  const reload = () => {
+    for (const row of [termReportsContract.termReportsPosted, termReportsContract.recentPostings])
+      void client.invalidateQueries({ queryKey: queryKeyOf(row) });
+  };
+
+  return (
+    <>
+      <ScreenHead title="Post Term Reports" />
+      {!terms.data ? (
+        <Loading queries={[terms]} what="the terms" />
+      ) : terms.data.length === 0 ? (
+        <EmptyState icon={Files} title="No terms" text="The office has not set a term yet." />
+      ) : (
+        <div className={styles.screen}>
+          <WaitingActs acts={postingActs} onOpen={({ year, term }) => place.change({ edit: `${year}-${term}` })} />
+          <DataTable
+            label="Terms and their postings"
+            rows={terms.data}
+            columns={columns}
+            keyOf={keyOf}
+            state={table.state}
+            onChange={table.change}
+            onOpen={edit}
+            searchPlaceholder="Year, term or date"
+            nothingFound="No term found"
+          />
+          <RecentActs
+            query={queryOf(termReportsContract.recentPostings, {})}
+            undo={(undo) => call(termReportsContract.undoPosting, { undo })}
+            onDone={reload}
+          />
+        </div>
+      )}
+      <PostDialog term={edited} onClose={() => place.change({ edit: null })} onDone={reload} />
+    </>
+  );
+}
+
+const keyOf = ({ year, term }: PostedTerm): string => `${year}-${term}`;
+const postingActs = ['post', 'remove'] as const;
+const filterable = ['year', 'term', 'posted'];
+
+const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => [
+  {
+    key: 'year',
+    label: 'Academic Year',
+    value: ({ year }) => year,
+    text: (year) => academicYearTitle(Number(year)),
+    width: 190,
+    isFiltered: true,
+  },
+  {
+    key: 'term',
+    label: 'Term',
+    value: ({ term }) => term,
+    text: (_term, { title }) => title,
+    cell: ({ term }) => term,
+    width: 125,
+    isFiltered: true,
+  },
+  {
+    key: 'posted',
+    label: 'Posted',
+    value: ({ posted }) => posted,
+    text: (posted) => (posted === 1 ? 'Yes' : 'No'),
+    cell: ({ posted }) => (posted === 1 ? <Chip tone="success">Yes</Chip> : <Chip>No</Chip>),
+    width: 130,
+    isFiltered: true,
+  },
+  {
+    key: 'date',
+    label: 'Date Posted',
+    value: ({ date_posted }) => date_posted,
+    text: (posted) => dateText(String(posted)),
+  },
+  {
+    key: 'edit',
+    label: 'Edit',
+    value: () => null,
+    cell: (term) => (
+      <Button
+        variant="quiet"
+        icon={FilePen}
+        aria-label={`Edit: ${academicYearTitle(term.year)} Term ${term.term}`}
+        onClick={() => onEdit(term)}
+      >
+        Edit
+      </Button>
+    ),
+    width: 120,
+    isFixed: true,
+  },
+];
+
+/** "12-Dec-2025 14:05". */
+const dateText = (posted: string): string => `${displayDate(posted.slice(0, 10))} ${posted.slice(11, 16)}`;
