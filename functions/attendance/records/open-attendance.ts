@@ -9,8 +9,7 @@ import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
-import { entityConfiguration } from '../../platform/table/table.ts';
-import { lockKeyFor, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
+import { lockCheck, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDates } from './school-calendar.ts';
@@ -99,25 +98,21 @@ export async function whileAttendanceOpen(dates: readonly string[], at: OpenAt):
   ];
   const [open, opened] = [marksOf(byItself), marksOf(others)];
   if (open.length + opened.length === 0) return [];
-  const conditions = [
-    ...open.map((_, index) => `NOT contains(#closed, :c${index})`),
-    ...opened.map((_, index) => `contains(#opened, :o${index})`),
-  ];
   return [
-    {
-      ConditionCheck: {
-        TableName: entityConfiguration.table,
-        Key: lockKeyFor(`${dates[0]}${at.now.getTime()}`),
-        ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
-        ExpressionAttributeNames: {
-          ...(open.length > 0 ? { '#closed': 'attendanceClosed' } : {}),
-          ...(opened.length > 0 ? { '#opened': 'attendanceOpened' } : {}),
-        },
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(open.map((mark, index) => [`:c${index}`, mark])),
-          ...Object.fromEntries(opened.map((mark, index) => [`:o${index}`, mark])),
-        },
+    lockCheck({
+      spreadBy: `${dates[0]}${at.now.getTime()}`,
+      conditions: [
+        ...open.map((_, index) => `NOT contains(#closed, :c${index})`),
+        ...opened.map((_, index) => `contains(#opened, :o${index})`),
+      ],
+      names: {
+        ...(open.length > 0 ? { '#closed': 'attendanceClosed' as const } : {}),
+        ...(opened.length > 0 ? { '#opened': 'attendanceOpened' as const } : {}),
       },
-    },
+      values: {
+        ...Object.fromEntries(open.map((mark, index) => [`:c${index}`, mark])),
+        ...Object.fromEntries(opened.map((mark, index) => [`:o${index}`, mark])),
+      },
+    }),
   ];
 }

@@ -1,16 +1,8 @@
 import { closedSentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
 import type { Action } from './direct-write.ts';
-import { entityConfiguration, type TableKey } from './table.ts';
-import {
-  closingOf,
-  lockCopies,
-  lockKeyFor,
-  readTermRegister,
-  type TermName,
-  type TermRegister,
-  termMark,
-} from './term-register.ts';
+import type { TableKey } from './table.ts';
+import { closingOf, lockCheck, readTermRegister, type TermName, type TermRegister, termMark } from './term-register.ts';
 
 /**
  * What is written of a term says so by its key. A new kind of record of a term has its line here. Weekly tests name their term
@@ -67,15 +59,12 @@ export function termCheck(actions: readonly Action[], also: readonly TermName[] 
     return `(:y${index} >= #currentYear OR contains(#opened, :t${index})) AND NOT contains(#closed, :t${index})`;
   });
   return {
-    check: {
-      ConditionCheck: {
-        TableName: entityConfiguration.table,
-        Key: lockKeyFor(first ? `${first.pk}${first.sk}` : String(lockCopies)),
-        ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
-        ExpressionAttributeNames: { '#currentYear': 'currentYear', '#opened': 'opened', '#closed': 'closed' },
-        ExpressionAttributeValues: values,
-      },
-    },
+    check: lockCheck({
+      spreadBy: first ? `${first.pk}${first.sk}` : '',
+      conditions,
+      names: { '#currentYear': 'currentYear', '#opened': 'opened', '#closed': 'closed' },
+      values,
+    }),
     refusal: async () => refusalOf(await readTermRegister(), terms),
   };
 }

@@ -40,16 +40,37 @@ const registerSk = 'register';
  * Every write of marks, remarks or attendance checks one of these copies: transactions that check one item at the same moment are in each
  * other's way, and all teachers save at the end of a term.
  */
-export const lockCopies = 8;
+const lockCopies = 8;
 /** So many terms of past years, and so many whose attendance is over, may be open at a time: a copy stays below a kilobyte, and a check costs two units. */
 export const openedAtOnce = 6;
 
 const lockSk = (copy: number) => `lock#${copy}`;
-/** By whose first key a transaction is spread over the copies. */
-export function lockKeyFor(text: string) {
+
+/** The lists of terms in a copy; they are absent where they are empty. */
+type LockList = 'opened' | 'closed' | 'attendanceOpened' | 'attendanceClosed';
+
+interface LockConditions {
+  /** Spreads transactions over the copies. */
+  spreadBy: string;
+  conditions: readonly string[];
+  /** By the placeholders in the conditions. */
+  names: Record<string, LockList | 'currentYear'>;
+  values: Record<string, string | number>;
+}
+
+/** Cancels a transaction unless all conditions hold for one of the copies. They hold where there was never a current term. */
+export function lockCheck({ spreadBy, conditions, names, values }: LockConditions): Action {
   let sum = 0;
-  for (let index = 0; index < text.length; index += 1) sum = (sum * 31 + text.charCodeAt(index)) % 65_521;
-  return { pk, sk: lockSk(sum % lockCopies) };
+  for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;
+  return {
+    ConditionCheck: {
+      TableName: entityConfiguration.table,
+      Key: { pk, sk: lockSk(sum % lockCopies) },
+      ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
 }
 
 export const termRegisterKey = (): ItemKey<TermRegister> => ({

@@ -7,7 +7,7 @@ import { clientOf, startSchoolOfCallers, stationClient } from '../../support/cal
 import type { TestClient } from '../../support/callers/client.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
-import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
 /*
@@ -242,14 +242,7 @@ describe('attendance of a term', () => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const request = { now, idempotencyKey: `A1/${crypto.randomUUID()}` };
     const close = () => actOnTerm('attendance closed', { input: thisTerm, caller, request } as never);
-    let gone = 0;
-    const [saved, closed] = await interleave<unknown>([save, close], (waiting) => {
-      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
-        gone += 1;
-        return 0;
-      }
-      return 1;
-    });
+    const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled' } : { reason: { status: 423 } });

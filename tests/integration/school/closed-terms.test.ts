@@ -7,7 +7,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
-import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 import { assessmentOf1A, markOf1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
 import { numberToConfirm } from '../term-reports/number-to-confirm.ts';
 
@@ -191,14 +191,7 @@ describe('a term', () => {
       return writeRecordFields({ key, placement: place, stored: record, changes, examOutOf: 70, caller, request });
     };
     const close = () => actOnTerm('term closed', { input: thisTerm, caller, request } as never);
-    let gone = 0;
-    const [saved, closed] = await interleave<unknown>([save, close], (waiting) => {
-      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
-        gone += 1;
-        return 0;
-      }
-      return 1;
-    });
+    const [saved, closed] = await interleave<unknown>([save, close], secondAfter(before));
     expect(closed?.status).toBe('fulfilled');
     const isSaved = before >= 2;
     expect(saved).toMatchObject(isSaved ? { status: 'fulfilled', value: 'written' } : { reason: { status: 423 } });
@@ -218,14 +211,7 @@ describe('a term', () => {
     const post = () =>
       writePosting(posting as never, { before: undefined, what: '4 reports posted', ...by() } as never);
     const close = async () => actOnTerm('term closed', { ...by(), input: thisTerm } as never);
-    let gone = 0;
-    const [posted, closed] = await interleave<unknown>([post, close], (waiting) => {
-      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
-        gone += 1;
-        return 0;
-      }
-      return 1;
-    });
+    const [posted, closed] = await interleave<unknown>([post, close], secondAfter(before));
     expect(posted).toMatchObject({ status: 'fulfilled', value: 'written' });
     expect((await readPosting({ year, term }))?.isPosted).toBe(true);
     if (closed?.status === 'rejected') expect(closed.reason).toMatchObject({ status: 409 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
-import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 
 const studentId = 'S41';
 const author = { accountId: 'A1', name: 'Ada Office' };
@@ -41,14 +41,7 @@ describe('a student who is given a subject meanwhile', () => {
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */
   async function beside(act: () => Promise<unknown>, before: number) {
     await bringBack();
-    let gone = 0;
-    const results = await interleave([act, give], (waiting) => {
-      if (waiting.includes(0) && (gone < before || !waiting.includes(1))) {
-        gone += 1;
-        return 0;
-      }
-      return 1;
-    });
+    const results = await interleave([act, give], secondAfter(before));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');

@@ -68,3 +68,13 @@ export async function interleave<T>(
     stack.remove(name);
   }
 }
+
+/** For two acts: the second one falls in after `before` requests of the first. */
+export function secondAfter(before: number): (waiting: readonly number[]) => number {
+  let passed = 0;
+  return (waiting) => {
+    if (!waiting.includes(0) || (passed >= before && waiting.includes(1))) return 1;
+    passed += 1;
+    return 0;
+  };
+}
