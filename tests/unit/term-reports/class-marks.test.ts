@@ -5,7 +5,7 @@ import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../suppo
 describe('the marks of a class', () => {
   it.each(
     everyLevelAndTerm,
-  )('of level $level in term $term equal totals, averages, counts and ranks worked out with whole numbers, for 10,000 classes', (at) => {
+  )('of level $level in term $term equal totals, averages, counts and ranks worked out with whole numbers, for random classes', (at) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const noted = randomClass(seed, { ...at, students: 5, subjects: 3 });
@@ -24,7 +24,7 @@ describe('the marks of a class', () => {
           JSON.stringify(students.map((student) => ({ ...student, marks: [...student.marks].sort() })));
         if (told(seen) !== told(expectedOf(noted))) expect(seen).toEqual(expectedOf(noted));
       }),
-      { numRuns: 10_000 },
+      { numRuns: 1000 },
     );
   }, 60_000);
 

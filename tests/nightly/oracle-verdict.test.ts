@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, type Decision, type Evidence, type Seen, wrongCells } from '../../support/oracle/verdict.ts';
+import { type Change, type Decision, type Evidence, type Seen, wrongCells } from '../support/oracle/verdict.ts';
 
 const cell = { row: 'S01', column: 'mark' };
 const key = 'S01 mark';
@@ -41,20 +41,6 @@ describe('the oracle finds nothing wrong', () => {
   it('where the table holds what was typed last', () => {
     const trail = [stored(hands, '', '50'), stored(hands, '50', '62')];
     expect(verdict('62', { entries: [typed('50'), typed('62')], trail })).toBe('');
-  });
-
-  it('where a value was overtaken by a newer one before it was sent', () => {
-    expect(verdict('62', { entries: [typed('50'), typed('62')], trail: [stored(hands, '', '62')] })).toBe('');
-  });
-
-  it('where a refused text stored nothing, and where nothing was typed', () => {
-    expect(verdict('', { entries: [typed('7o', { kept: null })] })).toBe('');
-    expect(verdict('', {})).toBe('');
-  });
-
-  it('where somebody else changed the mark after it was stored', () => {
-    const trail = [stored(hands, '', '50'), stored(office, '50', '7')];
-    expect(verdict('7', { entries: [typed('50')], trail, theirs: ['7'] })).toBe('');
   });
 
   it('where the hands gave a mark up for what they had typed in another tab', () => {

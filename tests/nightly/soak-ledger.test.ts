@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Cell, Ledger } from '../../../tools/soak/ledger.ts';
-import { unsteady } from '../../../tools/soak/meters.ts';
+import { type Cell, Ledger } from '../../tools/soak/ledger.ts';
+import { unsteady } from '../../tools/soak/meters.ts';
 
 const cell: Cell = { subject: 'student#S1#2026#1#MATH', field: 'comment' };
 
