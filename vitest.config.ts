@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** `npm test` leaves out what takes longest (`*.slow.test.*`) and all bundles but one; `npm run test:all` runs it. */
+const isQuick = process.env.TESTS === 'quick';
+const exclude = [...configDefaults.exclude, ...(isQuick ? ['**/*.slow.test.*'] : [])];
 
 const project = (name: string, options: Record<string, unknown> = {}) => ({
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], exclude, ...options },
 });
 
 /** Before browser tests: the browser and the site are there. */
@@ -13,6 +17,9 @@ const integration = { testTimeout: 60_000, hookTimeout: 120_000 };
 /** Files one after another in a process: what is in node_modules (React, the test DOM, CDK) is loaded once, and not once a file (ADR 0024). */
 const sharedProcess = { isolate: false, setupFiles: 'tests/support/fresh-modules.ts' };
 
+/** The main path of a school's day, tried on a built bundle by `npm test`. */
+const markOfBundle = ['marks/mark-sheet/save-subject-record'];
+
 /** The main paths of the integration tests, which are run once more on what is used elsewhere. */
 const mainPaths = [
   'attendance/reports',
@@ -21,7 +28,7 @@ const mainPaths = [
   'marks/mark-book/marks',
   'marks/mark-book/page-file',
   'marks/mark-book/spreadsheet',
-  'marks/mark-sheet/save-subject-record',
+  ...markOfBundle,
   'students/files/attachments',
   'students/files/registration-form',
   'students/register/everything-about-student',
@@ -38,7 +45,7 @@ const mainPaths = [
 
 /**
  * The layers of tests; a file belongs to the layer whose folder it is in. `bundles` and `nightly-fallback` repeat some
- * of the second. What takes minutes is in `nightly*`, run by `npm run nightly` alone.
+ * of the second. What takes many minutes is in `nightly*`, run by `npm run nightly` alone.
  */
 export default defineConfig({
   test: {
@@ -54,7 +61,7 @@ export default defineConfig({
         // memory: a bundle has its own of both.
         test: {
           name: 'bundles',
-          include: mainPaths.map((file) => `tests/integration/${file}.test.ts`),
+          include: (isQuick ? markOfBundle : mainPaths).map((file) => `tests/integration/${file}.test.ts`),
           globalSetup: 'tests/support/built/built-functions.ts',
           ...integration,
         },
@@ -74,7 +81,7 @@ export default defineConfig({
       project('e2e', {
         // Of the oracle eight runs, the same each time, each screen in two sizes of class, and longer than those of
         // the nights: what comes before and after the typing takes time.
-        include: ['tests/e2e/**/*.test.ts', 'tests/nightly/oracle.test.ts'],
+        include: ['tests/e2e/**/*.test.ts', 'tests/nightly/oracle.slow.test.ts'],
         env: {
           ORACLE_RUNS: process.env.ORACLE_RUNS ?? '8',
           ORACLE_STROKES: process.env.ORACLE_STROKES ?? '75',
@@ -89,7 +96,11 @@ export default defineConfig({
         // What by day is done in part (`EXTENT`): the browser tests in two of four looks, runs killed at every third write.
         test: {
           name: 'nightly-whole',
-          include: ['tests/e2e/**/*.test.ts', 'tests/integration/**/*.test.ts', 'tests/infra/stacks/functions.test.ts'],
+          include: [
+            'tests/e2e/**/*.test.ts',
+            'tests/integration/**/*.test.ts',
+            'tests/infra/stacks/functions.slow.test.ts',
+          ],
           env: { EXTENT: 'whole' },
           globalSetup: browserTests,
           testTimeout: 120_000,

@@ -1,25 +1,54 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { parseCLI, startVitest } from 'vitest/node';
 
 /**
- * Every test but those of the night; arguments are vitest's. A browser on a busy machine may be late: files of browser tests
- * that fail are run once more, each in a school of its own as at first, for in one that the first try has written to a
- * second try finds its marks typed already. What fails twice has failed, and so has whatever else fails.
+ * `quick` (`npm test`) runs everything but `*.slow.test.*`, `changed` those of the domains that differ from main, `all`
+ * everything but the tests of the night. What follows is vitest's: `npm test -- tests/unit/marks`.
+ */
+const [extent = 'quick', ...given] = process.argv.slice(2);
+if (extent !== 'all') process.env.TESTS = 'quick';
+
+const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Folders of tests that are called as those of the files that were changed, and the tests of `infra/` and `rights/`. */
+function foldersOfChange(): string[] {
+  const [base = 'HEAD'] = lines('merge-base', 'main', 'HEAD');
+  const files = [...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')];
+  const folders = files.flatMap((file) => {
+    const [top = '', ...rest] = file.split('/');
+    if (top === 'tests') return file;
+    if (top === 'infra') return 'tests/infra/';
+    const isContract = top === 'shared' && /contract|calls/.test(file);
+    const domain = rest[0] === 'features' ? rest[1] : rest[0];
+    return [
+      `tests/unit/${domain}/`,
+      `tests/integration/${domain}/`,
+      `tests/web/${domain}/`,
+      isContract ? 'tests/rights/' : [],
+    ].flat();
+  });
+  return [...new Set(folders)];
+}
+
+const { filter, options } = parseCLI(['vitest', 'run', '--project', '!nightly*', ...given]);
+if (extent === 'changed') filter.push(...foldersOfChange());
+const vitest = await startVitest('test', filter, { ...options, passWithNoTests: extent === 'changed' });
+const failed = vitest.state.getTestModules().filter((module) => !module.ok());
+await vitest.close();
+
+/**
+ * A browser on a busy machine may be late: files of browser tests that fail are run once more, each in a school of its own as at
+ * first, for in one that the first try has written to a second try finds its marks typed already. What fails twice has failed,
+ * and so has whatever else fails.
  */
 const mayBeLate = 'e2e';
-
-const { filter, options } = parseCLI(['vitest', 'run', '--project', '!nightly*', ...process.argv.slice(2)]);
-const vitest = await startVitest('test', filter, options);
-const failed = vitest.state.getTestModules().filter((module) => !module.ok());
 const isOnlyLate =
   failed.length > 0 &&
   failed.every(({ project }) => project.name === mayBeLate) &&
   vitest.state.getUnhandledErrors().length === 0;
-const files = [...new Set(failed.map(({ moduleId }) => relative(process.cwd(), moduleId)))];
-await vitest.close();
-
 if (isOnlyLate && process.env.CI) {
+  const files = [...new Set(failed.map(({ moduleId }) => relative(process.cwd(), moduleId)))];
   console.log(`\nOnce more, in a school of their own: ${files.join(', ')}\n`);
   const again = ['node_modules/vitest/vitest.mjs', 'run', '--project', mayBeLate, ...files];
   process.exitCode = spawnSync(process.execPath, again, { stdio: 'inherit' }).status ?? 1;

@@ -36,9 +36,9 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/people/password-slip.tsx': [1, byRule],
   'web/features/people/use-teacher-acts.ts': [4, byRule],
   'web/features/people/administrators/administrator-acts.ts': [2, byRule],
-  'web/outbox/status/head-status.tsx': [1, 'conflicts.test.ts'],
+  'web/outbox/status/head-status.tsx': [1, 'conflicts.slow.test.ts'],
   'web/session/signed-in/use-owner-proof.tsx': [1, byRule],
-  'web/session/sign-in-again.tsx': [1, 'session-ends.test.ts'],
+  'web/session/sign-in-again.tsx': [1, 'session-ends.slow.test.ts'],
 };
 
 it('knows every window that opens by itself or by an answer', async () => {
