@@ -54,9 +54,7 @@ function threeDigits(above: bigint, below: bigint): string {
   return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
-it.each(
-  levels,
-)('averages of form level %i equal an independent oracle over random reports of each term', (level) => {
+it.each(levels)('averages of form level %i equal an independent oracle over random reports of each term', (level) => {
   for (const term of terms) {
     const scheme = schemeFor(specScheme, level, term);
     const most = scheme.exam?.max ?? 100;

@@ -39,7 +39,11 @@ describe('the files of the built site', () => {
 
   it.each([
     ['the sign-in page', ['main.tsx', 'app/entrance.tsx'], 12],
-    ['a mark sheet', ['main.tsx', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/marks/mark-sheet/enter-marks.tsx'], 32],
+    [
+      'a mark sheet',
+      ['main.tsx', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/marks/mark-sheet/enter-marks.tsx'],
+      32,
+    ],
     ['the students', ['main.tsx', 'app/areas.tsx', 'features/students/students.tsx'], 32],
   ])('are few for %s', (_page, modules, most) => {
     const files = new Set(modules.flatMap((module) => [...requiredBy(fileOf(module)).run]));
