@@ -26,6 +26,7 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>, g
   const isOfBefore = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
   return {
     path: [path, ...ownPath.named.map((name) => `:${name}?`)].join('/'),
+    caseSensitive: true,
     loader: async ({ request }) => {
       const url = new URL(request.url);
       const elsewhere = (await guard(url)) ?? (isOfBefore(url) ? addressOf(url) : null);

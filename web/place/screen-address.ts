@@ -4,9 +4,9 @@ export interface ScreenPath {
   named: readonly string[];
 }
 
-/** Whether an address is of this screen. */
+/** Whether an address is of this screen; a slash at its end makes no difference. */
 export const isOfScreen = ({ path, named }: ScreenPath, pathname: string): boolean =>
-  pathname === path || (named.length > 0 && pathname.startsWith(`${path}/`));
+  pathname === path || pathname === `${path}/` || (named.length > 0 && pathname.startsWith(`${path}/`));
 
 /** The fields of a screen's address, those in its path first. */
 export function fieldsOf(
@@ -17,11 +17,20 @@ export function fieldsOf(
   const fields = new URLSearchParams();
   for (const [index, name] of screen.named.entries()) {
     const value = values[index];
-    if (value !== undefined) fields.set(name, decodeURIComponent(value));
+    if (value !== undefined) fields.set(name, decoded(value));
   }
   for (const [name, value] of new URLSearchParams(search))
     if (!fields.has(name) || !screen.named.includes(name)) fields.append(name, value);
   return fields;
+}
+
+/** A part of a path as text; one that somebody mistyped (`%zz`) stays as it is, and names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The address of a screen with these fields: a named one is in the path where all before it are. */

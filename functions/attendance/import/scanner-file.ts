@@ -1,7 +1,7 @@
 import { importedRows } from '#shared/attendance/calls/import-calls.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
-import { csvRows } from '../../platform/xlsx/read-in-worker.ts';
+import { csvRows } from '../../platform/xlsx/open-in-worker.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../school/records/school.ts';

@@ -104,7 +104,7 @@ const keysOf =
     };
   };
 
-/** Among what was found, beside what handlers incoming for. */
+/** The name of the keyed request among the items read, beside those that the handler asked for. */
 const keyedName = ' keyed';
 
 /**
@@ -190,7 +190,7 @@ async function hasValidCsrfToken({ route, event, request, authenticator }: Incom
 }
 
 /**
- * Parsed now, told later: a stranger learns nothing about inputs before being incoming to sign in. The body of what changes something is
+ * Parsed now, told later: a stranger learns nothing about inputs before being asked to sign in. The body of what changes something is
  * read only with a token that this school has signed for the session, and one that is larger than usual only once the caller was let in:
  * nobody else makes the server parse it.
  */

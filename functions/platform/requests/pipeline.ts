@@ -71,14 +71,14 @@ export function admission<H extends SomeHandler>(
     const route = await table.get(`${event.httpMethod} ${event.resource}`)?.();
     if (!route) throw new NotFoundError();
     const request = factsOf(event);
-    const arriving = { route, event, request, authenticator, pace };
-    const { parsed, authorized } = await readInput(arriving);
-    const entering = { ...arriving, parsed };
-    const admitted = authorized ? await readRemaining(authorized, entering) : await authorize(entering);
+    const incoming = { route, event, request, authenticator, pace };
+    const { parsed, authorized } = await readInput(incoming);
+    const parsedRequest = { ...incoming, parsed };
+    const admitted = authorized ? await readRemaining(authorized, parsedRequest) : await authorize(parsedRequest);
     const { caller, found } = admitted;
     const own = caller ? ownedBy(caller, request) : request;
     const context = { input: parsed.valueOrThrow(), caller, found, request: own } as CallContext<CallRow, ItemKeys>;
-    return { route, context, keyed: await keyedRequest(admitted, entering) };
+    return { route, context, keyed: await keyedRequest(admitted, parsedRequest) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { sheetsOf } from '../../platform/xlsx/read-in-worker.ts';
+import { sheetsOf } from '../../platform/xlsx/open-in-worker.ts';
 import { isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 

@@ -28,6 +28,16 @@ describe('the address of a screen', () => {
     expect(both.getAll('class')).toEqual(['3A']);
   });
 
+  it('leaves a mistyped part of a path as it is', () => {
+    expect(fieldsOf(reports, { pathname: `${reports.path}/%zz`, search: '' }).get('class')).toBe('%zz');
+  });
+
+  it('is of a screen without names with a slash behind it, too', () => {
+    const teachers = { path: '/admin/dashboard/teachers', named: [] };
+    expect(isOfScreen(teachers, '/admin/dashboard/teachers/')).toBe(true);
+    expect(isOfScreen(teachers, '/admin/dashboard/teachers/7')).toBe(false);
+  });
+
   it('keeps every value of a field that has several', () => {
     const { searchParams } = new URL('http://school?in.house=RED&in.house=BLUE');
     expect(addressWith(reports, searchParams)).toBe('/term-reports/view-reports?in.house=RED&in.house=BLUE');
@@ -36,6 +46,7 @@ describe('the address of a screen', () => {
   it.each([
     ['/term-reports/view-reports', true],
     ['/term-reports/view-reports/3A', true],
+    ['/term-reports/view-reports/', true],
     ['/term-reports/view-reports-of-old', false],
     ['/term-reports', false],
   ])('%s is of the screen: %s', (pathname, isOf) => expect(isOfScreen(reports, pathname)).toBe(isOf));

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readInWorker } from '#functions/platform/xlsx/read-in-worker.ts';
+import { openInWorker } from '#functions/platform/xlsx/open-in-worker.ts';
 
 /** Refuses the workbook of a file, and reports what that took: a process that does nothing else. */
 const [file = '', warm = ''] = process.argv.slice(2);
 const read = (path: string) =>
-  readInWorker(readFileSync(path))
+  openInWorker(readFileSync(path))
     .then((workbook) => workbook.readSheet('S').finally(workbook.close))
     .then(() => 'read')
     .catch((error: Error) => error.name);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type AdminSession, type StaffSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -41,13 +41,14 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const id = useId();
   const { shown, count } = found(items, useDeferredValue(typed));
   const at = Math.min(active, shown.length - 1);
   const go = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
-    navigate(item.to);
+    navigate(item.to, { replace: item.to === pathname + search });
   };
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });

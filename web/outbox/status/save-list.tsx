@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { valueText } from '../../history/value-text.ts';
-import type { Address } from '../../place/use-place.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { askForField } from '../asked-field.ts';
@@ -49,7 +48,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
     wanted.current = null;
     if (!record || field === undefined) return false;
     askForField({ id: record.id, field });
-    if (record.place !== pathname + search) navigate(record.place as Address);
+    if (record.place !== pathname + search) navigate(record.place);
     return true;
   };
   return (

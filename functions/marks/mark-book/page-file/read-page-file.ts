@@ -1,7 +1,7 @@
 import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
 import { readNumber } from '#shared/marks/read-typed.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
-import { readInWorker } from '../../../platform/xlsx/read-in-worker.ts';
+import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
@@ -48,7 +48,7 @@ const notOurs = () =>
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function readPageFile(bytes: Uint8Array): Promise<PageFile> {
-  const workbook = await readInWorker(bytes);
+  const workbook = await openInWorker(bytes);
   try {
     return await readPage(workbook);
   } finally {

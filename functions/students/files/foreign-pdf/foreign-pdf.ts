@@ -22,7 +22,7 @@ const uploadRefusals: Record<PdfRefusal, string> = {
  * @throws {ValidationError} on `file`, with what to do
  */
 export async function checkPdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
-  const result = await readApart({ judge: bytes }, limits);
+  const result = await readInWorker({ judge: bytes }, limits);
   if ('refused' in result) throw new ValidationError({ file: [uploadRefusals[result.refused]] });
 }
 
@@ -36,7 +36,7 @@ const printRefusals = {
 
 /** How many pages a PDF from outside has, all of which can be copied; or the sentence why it is not printed. */
 export async function pagesOf(bytes: Uint8Array): Promise<number | (typeof printRefusals)[PdfRefusal]> {
-  const result = await readApart({ count: bytes }, readingLimits);
+  const result = await readInWorker({ count: bytes }, readingLimits);
   if ('refused' in result) return printRefusals[result.refused];
   return 'pages' in result ? result.pages : 0;
 }
@@ -44,14 +44,14 @@ export async function pagesOf(bytes: Uint8Array): Promise<number | (typeof print
 /** Our own PDF with the pages of others behind it, of which `pagesOf` has told the number. */
 export async function withPagesOf(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
   if (others.length === 0) return own;
-  const result = await readApart({ own, others }, joiningLimits);
+  const result = await readInWorker({ own, others }, joiningLimits);
   if (!('whole' in result)) throw new Error('The PDFs of a student cannot be put behind the form.');
   return result.whole;
 }
 
 const program = new URL('./pdf-reader.ts', import.meta.url);
 
-async function readApart(task: PdfTask, limits: ReadingLimits): Promise<PdfResult> {
+async function readInWorker(task: PdfTask, limits: ReadingLimits): Promise<PdfResult> {
   const thread = startReadingThread<PdfResult>(program, task, limits);
   try {
     return await thread.next();

@@ -1,6 +1,6 @@
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { exampleId } from '#shared/students/spreadsheets/columns.ts';
-import { sheetsOf } from '../../../platform/xlsx/read-in-worker.ts';
+import { sheetsOf } from '../../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
 import { type CellText, cellText } from './cell-text.ts';

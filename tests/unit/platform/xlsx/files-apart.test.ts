@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows, readInWorker, sheetsOf } from '#functions/platform/xlsx/read-in-worker.ts';
+import { csvRows, openInWorker, sheetsOf } from '#functions/platform/xlsx/open-in-worker.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readAll = async (bytes: Uint8Array) => {
@@ -76,6 +76,6 @@ describe('a file that is handed in', () => {
     const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
     const reason = `This is ${kind}, not a spreadsheet. Please save the list as .xlsx or .csv.`;
     await expect(readAll(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
-    await expect(readInWorker(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
+    await expect(openInWorker(bytes)).rejects.toMatchObject({ fields: { file: [reason] } });
   });
 });

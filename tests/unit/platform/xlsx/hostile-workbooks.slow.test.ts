@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
 import type { ReadingLimits } from '#functions/platform/reading-thread.ts';
 import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
-import { readInWorker } from '#functions/platform/xlsx/read-in-worker.ts';
+import { openInWorker } from '#functions/platform/xlsx/open-in-worker.ts';
 import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
 
 /** Reads a workbook in its thread, and says why it was refused. */
 async function refusalOf(bytes: Uint8Array, limits: ReadingLimits): Promise<string | undefined> {
-  const refusal = await readApart(bytes, limits).catch((error: unknown) => error);
+  const refusal = await readInWorker(bytes, limits).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ValidationError);
   return (refusal as ValidationError).fields.file?.[0];
 }
 
-async function readApart(bytes: Uint8Array, limits: ReadingLimits) {
-  const workbook = await readInWorker(bytes, limits);
+async function readInWorker(bytes: Uint8Array, limits: ReadingLimits) {
+  const workbook = await openInWorker(bytes, limits);
   return await workbook.readSheet('S').finally(workbook.close);
 }
 
@@ -37,7 +37,7 @@ describe('an uploaded workbook', () => {
     const cells = '<c><v>1</v></c>'.repeat(200);
     const large = workbookOf(`<worksheet><sheetData>${`<row>${cells}</row>`.repeat(1000)}</sheetData></worksheet>`);
     expect(await refusalOf(large, { milliseconds: anHour, megabytes: 8 })).toMatch(tooMuch);
-    expect((await readApart(large, { milliseconds: anHour, megabytes: 256 }))?.rows.size).toBe(1000);
+    expect((await readInWorker(large, { milliseconds: anHour, megabytes: 256 }))?.rows.size).toBe(1000);
   });
 
   it('is refused where its time is over, also while the thread answers nothing', async () => {

@@ -15,8 +15,8 @@ interface Pieces {
   rows: AsyncGenerator<Rows>;
 }
 
-/** A workbook in a thread of its own, which goes on until it is closed. */
-export interface ApartWorkbook extends OpenedWorkbook {
+/** A workbook open in a worker thread, which runs until it is closed. */
+export interface WorkerWorkbook extends OpenedWorkbook {
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const tooMuch = () => refusedFile('The file takes too much time or memory to rea
  * memory than `limits`, and none of the process's environment.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export async function readInWorker(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<ApartWorkbook> {
+export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<WorkerWorkbook> {
   const { sheetNames, readPieces, close } = await openPieces({ bytes }, limits);
   return {
     sheetNames,
