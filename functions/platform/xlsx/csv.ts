@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { fileTooLarge } from '#shared/http/upload-limit.ts';
 import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
@@ -23,8 +24,9 @@ export interface CsvBounds {
 const emptyRows = 4;
 
 /**
- * Comma, semicolon or tab between the cells, whichever the first line has the most of; quotes doubled inside of quotes (RFC 4180).
- * Bounds are met while it is read, so that what is beyond them is never read. In UTF-8, in UTF-16 with its mark as "Unicode text" of Excel has, or else in Windows' Western letters.
+ * Comma, semicolon or tab between the cells, whichever the first line has the most of. In UTF-8, in UTF-16 with its mark as "Unicode
+ * text" of Excel has, or else in Windows' Western letters. A bound stops the reading at the row that breaks it.
+ * @throws {ValidationError} on `file`, with the reason.
  */
 export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
   if (bytes.length > uploadLimits.packed) throw refusedFile(fileTooLarge);
@@ -35,31 +37,26 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
   );
   const rows = new Map<number, Map<number, ReadCell>>();
   const tooManyRows = () => refusedFile(`The file has more than ${mostRows.toLocaleString('en')} rows.`);
-  let row = 1;
-  let column = 1;
+  let row = 0;
   let count = 0;
-  const cell = new RegExp(`("(?:[^"]|"")*"?|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, 'gy');
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    const [, written = '', end] = match;
-    const value = plainText(
-      written.startsWith('"') ? written.slice(1).replace(/"$/, '').replaceAll('""', '"') : written,
-    );
-    if (column > uploadLimits.columns) throw refusedFile(`The file has more than ${uploadLimits.columns} columns.`);
-    if (value !== '' && row > mostRows) throw tooManyRows();
-    if (value !== '' && column <= kept) {
-      count += 1;
-      if (count > uploadLimits.cells) throw tooManyCells();
-      const cells = rows.get(row) ?? new Map<number, ReadCell>();
-      rows.set(row, cells.set(column, { kind: 'text', value }));
+  const takeRow = (written: string[]): null => {
+    row += 1;
+    if (written.length > uploadLimits.columns)
+      throw refusedFile(`The file has more than ${uploadLimits.columns} columns.`);
+    const cells = new Map<number, ReadCell>();
+    for (const [index, cell] of written.entries()) {
+      const value = plainText(cell);
+      if (value === '') continue;
+      if (row > mostRows) throw tooManyRows();
+      if (index < kept) cells.set(index + 1, { kind: 'text', value });
     }
-    if (end === '') break;
-    if (end === separator) column += 1;
-    else {
-      row += 1;
-      if (row > emptyRows * mostRows) throw tooManyRows();
-      column = 1;
-    }
-  }
+    if (row > emptyRows * mostRows) throw tooManyRows();
+    count += cells.size;
+    if (count > uploadLimits.cells) throw tooManyCells();
+    if (cells.size > 0) rows.set(row, cells);
+    return null;
+  };
+  parse(text, { delimiter: separator, on_record: takeRow, relax_column_count: true, relax_quotes: true });
   return { rows, merges: [] };
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type ReadSheet, SheetReader, TextBudget, type WorkbookParts } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { attributeOf, mostElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
-import { refusedFile, ZipArchive } from './zip-archive.ts';
+import { openZip, refusedFile, type ZipArchive } from './zip-archive.ts';
 
 /** A workbook that somebody handed in. Nothing of it is unpacked but the parts that are asked for. */
 export interface OpenedWorkbook {
@@ -18,7 +18,7 @@ export interface OpenedWorkbook {
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
-  const archive = new ZipArchive(bytes);
+  const archive = await openZip(bytes);
   await refuseMacros(archive);
   const workbookPart = await mainPart(archive);
   if (!archive.has(workbookPart)) throw refusedFile('This is not an Excel workbook (.xlsx).');

@@ -16,7 +16,7 @@ export type Told =
 /** Rows of one message: taking it over does not hold up the process that asked. */
 const rowsAtOnce = 2000;
 
-/** The program of that thread (`open-apart.ts` starts it). A refusal is told; any other failure ends it. */
+/** The program of that thread (`open-in-worker.ts` starts it). A refusal is told; any other failure ends it. */
 const port = parentPort;
 const { bytes, csv } = workerData as { bytes: Uint8Array; csv?: CsvBounds };
 /** The rows of the sheet that were not told yet. */

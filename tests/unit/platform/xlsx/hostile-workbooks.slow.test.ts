@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from '#functions/platform/errors.ts';
 import type { ReadingLimits } from '#functions/platform/reading-thread.ts';
-import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
 import { openInWorker } from '#functions/platform/xlsx/open-in-worker.ts';
+import { openWorkbook } from '#functions/platform/xlsx/open-workbook.ts';
 import { hostileWorkbooks, workbookOf, workbookWith } from '../../../support/files/hostile-workbooks.ts';
 
 const read = async (bytes: Uint8Array) => (await openWorkbook(bytes)).readSheet('S');
