@@ -48,7 +48,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
     wanted.current = null;
     if (!record || field === undefined) return false;
     askForField({ id: record.id, field });
-    if (record.place !== pathname + search) navigate(record.place);
+    if (record.place !== undefined && record.place !== pathname + search) navigate(record.place);
     return true;
   };
   return (

@@ -1,7 +1,7 @@
 import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
 import { readNumber } from '#shared/marks/read-typed.ts';
-import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
+import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
