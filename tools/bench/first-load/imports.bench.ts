@@ -11,7 +11,7 @@ import { type BenchRow, median } from '../kit/bench.ts';
 export const title = 'Cold start: importing the bundle of each function, beside a bundle of the DynamoDB client alone';
 
 /** Times the reference's import. */
-const limit = 1.3;
+const limit = 1.5;
 const rounds = 15;
 const reference: Entry = {
   name: 'reference',
