@@ -1,13 +1,12 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireStudent } from '../../students/records/require-student.ts';
 import { setMustResetPassword, studentKey } from '../../students/records/store.ts';
 
 export const changeResetPassword = callHandler(authContract.changeResetPassword, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
-    if (!found.student) throw new NotFoundError('There is no such student.');
-    const before = found.student.mustResetPassword ?? false;
+    const before = requireStudent(found.student).mustResetPassword ?? false;
     await setMustResetPassword({ studentId: input.student_id, before, after: input.reset_password, caller, request });
     return { student_id: input.student_id, reset_password: input.reset_password };
   },

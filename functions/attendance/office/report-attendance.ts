@@ -1,9 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
 import { directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
@@ -12,9 +13,9 @@ import { writeTimes } from './write-times.ts';
 
 export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
-  handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found: { student }, caller, request }) => {
+  handle: async ({ input: { student_id: studentId, with_typed: withTyped }, found, caller, request }) => {
     requireAttendance();
-    if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+    requireCurrentStudent(found.student);
     const term = await termToCount(request.now);
     return retryRefused({
       what: 'this report',

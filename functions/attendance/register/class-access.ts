@@ -5,6 +5,7 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
+import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { Sayer } from '../records/attendance-record.ts';
 import { placedInTerm } from './class-on-day.ts';
@@ -89,8 +90,8 @@ export async function requireStudent<S extends Pick<StudentItem, 'studentId' | '
   // A teacher is not told who exists.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
   if (placed) await requireAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
-  if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
-  return placed ?? student;
+  const current = requireCurrentStudent(student);
+  return placed ?? current;
 }
 
 interface StudentAsking<S> {

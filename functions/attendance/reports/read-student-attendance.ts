@@ -1,7 +1,7 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { reportsOfStudent } from '../../marks/records/term-report.ts';
-import { NotFoundError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { requireCurrentStudent, requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
@@ -33,14 +33,13 @@ export async function readStudentAttendance(
   range: DayRange,
   { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
 ): Promise<StudentAttendance> {
-  const [{ days }, [student], reports, records] = await Promise.all([
+  const [{ days }, [found], reports, records] = await Promise.all([
     pastSchoolDays(range, now),
     studentsByIds([studentId]),
     reportsOfStudent(studentId),
     recordsOfStudents([studentId], range),
   ]);
-  if (!student || (caller.role === 'PTA' && student.status !== 'current'))
-    throw new NotFoundError('There is no such student.');
+  const student = caller.role === 'PTA' ? requireCurrentStudent(found) : requireStudent(found);
   const classOf = new Map(reports.map(({ year, term, classId }) => [`${year}/${term}`, classId]));
   const own = byStudentAndDay(records).get(studentId) ?? new Map();
   const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;

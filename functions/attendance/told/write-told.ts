@@ -1,6 +1,6 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { type AuditedChange, auditRow, createAudit } from '../../platform/table/audit.ts';
@@ -8,6 +8,7 @@ import { type Action, directDelete } from '../../platform/table/direct-write.ts'
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
+import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
 import { unsaid, withDecisions } from '../records/change-record.ts';
@@ -61,8 +62,11 @@ async function writeDays(
     what: 'these days',
     read: async () => {
       const { days: dates, terms } = await requireDays(told);
-      const { student, ...found } = await readItems({ ...keysOf(told, dates), student: studentKey(told.studentId) });
-      if (!student) throw new NotFoundError('There is no such student at the school.');
+      const { student: stored, ...found } = await readItems({
+        ...keysOf(told, dates),
+        student: studentKey(told.studentId),
+      });
+      const student = requireStudent(stored);
       return { dates, terms, ...found, placeOn: await placesOn(student, dates) };
     },
     attempt: async ({ dates, terms, records, known, placeOn }) => {

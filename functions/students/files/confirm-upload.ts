@@ -8,10 +8,10 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { keyOf } from '../records/kept-files.ts';
+import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { checkedFile } from './checked-file.ts';
 import { newFileName, retire } from './kept-file.ts';
-import { noStudent } from './no-student.ts';
 import { type TicketItem, ticketKey, UploadTicket } from './upload-ticket.ts';
 import { fileAct, writeFile } from './write-file.ts';
 
@@ -54,8 +54,7 @@ async function keepUpload({ ticket, caller, request }: Confirming) {
   const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
   if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
   const bytes = await checkedFile(sent, ticket);
-  const { student } = await readItems({ student: studentKey(studentId) });
-  if (!student) throw noStudent();
+  const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
   if (before !== null && (await isSame(bytes, keyOf(kind, before)))) {
     await UploadTicket.patch({ ticket: ticket.ticket }).set({ usedIn: request.idempotencyKey, file: before }).go();

@@ -1,14 +1,14 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { retire } from './kept-file.ts';
-import { noStudent } from './no-student.ts';
 import { fileAct, writeFile } from './write-file.ts';
 
 export const removeStudentFile = callHandler(studentFilesContract.removeStudentFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
-  handle: async ({ input: { kind, was }, caller, found: { student }, request }) => {
-    if (!student) throw noStudent();
+  handle: async ({ input: { kind, was }, caller, found, request }) => {
+    const student = requireStudent(found.student);
     const { studentId } = student;
     const change = { student, kind, before: was, after: null, caller, request };
     await writeFile({ ...change, more: [fileAct(change)] });

@@ -6,14 +6,14 @@ import { uploadForm } from '../../platform/files/uploads.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isConditionFailure } from '../../platform/table/table.ts';
+import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
-import { noStudent } from './no-student.ts';
 import { ticketSeconds, UploadTicket } from './upload-ticket.ts';
 
 export const requestUpload = callHandler(studentFilesContract.requestUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
-  handle: async ({ input: { kind, type, bytes, was }, caller, found: { student }, request }) => {
-    if (!student) throw noStudent();
+  handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
+    const student = requireStudent(found.student);
     if (!mayBe(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
     if (bytes > byteLimit(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
     if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);

@@ -6,10 +6,10 @@ import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { keyOf } from '../records/kept-files.ts';
+import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { fileActs } from './file-acts.ts';
 import { newFileName, replacedKey, retire } from './kept-file.ts';
-import { noStudent } from './no-student.ts';
 import { writeFile } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
@@ -20,8 +20,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
     }
     const { studentId, file: kind, before, after } = act.change.details;
     if (!fileActs.wasUndone(act, request)) {
-      const { student } = await readItems({ student: studentKey(studentId) });
-      if (!student) throw noStudent();
+      const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
       if ((student[kind] ?? null) === after) {
         const back = await bringBack(studentId, kind, before, request.idempotencyKey);
         await writeFile({

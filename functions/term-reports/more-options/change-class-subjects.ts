@@ -1,22 +1,23 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
-import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelOf } from '../../school/records/school.ts';
+import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
 
 /** Four requests: session with student and term; the subjects; what the student takes; the lessons of the class. */
 export const changeClassSubjects = callHandler(termReportsContract.changeClassSubjects, {
   prefetch: (input) => ({ student: studentKey(input.student_id), current: currentPeriodKey() }),
-  handle: async ({ input: { student_id: studentId, class_id: classId }, found: { student, current } }) => {
-    if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+  handle: async ({ input: { student_id: studentId, class_id: classId }, found }) => {
+    requireCurrentStudent(found.student);
     if (formLevelOf(classId) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const [subjects, assignments, lessons] = await Promise.all([
       subjectsById(),
       assignmentsOf(studentId),
-      current ? lessonsOfClass(classId, current.year) : [],
+      found.current ? lessonsOfClass(classId, found.current.year) : [],
     ]);
     const taken = new Set(assignments.map(({ subjectId }) => subjectId));
     const taught = new Set(lessons.map(({ subjectId }) => subjectId));

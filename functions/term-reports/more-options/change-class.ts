@@ -2,7 +2,7 @@ import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
@@ -14,17 +14,18 @@ import type { Follower } from '../../students/records/placement/followers.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import { resumeMove } from '../../students/records/placement/resume-move.ts';
 import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/records/store.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const changeClass = callHandler(termReportsContract.changeClass, {
   prefetch: (input) => ({ student: studentKey(input.student_id) }),
-  handle: async ({ input, caller, found: { student }, request }) => {
+  handle: async ({ input, caller, found, request }) => {
     const { student_id: studentId, class_id: to, take_up: takeUp = [], give_up: giveUp = [] } = input;
     if (takeUp.length + giveUp.length > 0 && !hasMenu(caller, ['studentSubjects'])) {
       throw new ForbiddenError(authMessages.forbidden);
     }
-    if (student?.status !== 'current') throw new NotFoundError('There is no such student at the school.');
+    const student = requireCurrentStudent(found.student);
     if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to || student.classId !== input.was?.class_id) {

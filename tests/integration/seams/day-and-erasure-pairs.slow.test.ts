@@ -194,7 +194,7 @@ const erasures: Pair[] = [
     other: (acts) => acts.erase('S01'),
     ends: [
       ['done', '409 Only students in the archive can be erased.', `1B current, ${in1B}, takes –, ${card1B}`],
-      ['404 There is no such student.', 'done', erased],
+      ['404 There is no such student at the school.', 'done', erased],
       ['done', '409 The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
       ['done', 'done; "The record was changed lately.', `1B current, ${in1B}, takes –, ${card1B}`],
       [

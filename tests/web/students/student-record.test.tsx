@@ -225,7 +225,8 @@ describe('Reset Password', () => {
       register.resetStudentPassword,
       () =>
         new Promise((resolve) => {
-          answer = (isDone) => resolve(isDone ? { student_id: '0001' } : refusal(404, 'There is no such student.'));
+          answer = (isDone) =>
+            resolve(isDone ? { student_id: '0001' } : refusal(404, 'There is no such student at the school.'));
         }),
     );
     await open('?reset=0001', 'Reset Zoë Smith password?');

@@ -6,9 +6,9 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../../platform/requests/cookies.ts';
 import { school } from '../../../school/records/school.ts';
 import { photosOf } from '../../records/print-photos.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { studentKey } from '../../records/store.ts';
 import { withPagesOf } from '../foreign-pdf/foreign-pdf.ts';
-import { noStudent } from '../no-student.ts';
 import { attachmentPages } from './attachment-pages.ts';
 import { attachmentsOf } from './attachments.ts';
 import { formOf } from './form-facts.ts';
@@ -19,8 +19,8 @@ const type = 'application/pdf';
 /** The whole is more than a function may answer: it is kept for a day, and the answer leads to it for five minutes. */
 export const registrationFormFile = callHandler(studentFilesContract.registrationFormFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
-  handle: async ({ caller, found: { student }, request }) => {
-    if (!student) throw noStudent();
+  handle: async ({ caller, found, request }) => {
+    const student = requireStudent(found.student);
     const attachments = await attachmentsOf(student);
     const photo = (await photosOf([student])).get(student.studentId);
     const facts = formOf(student, 'Admin');

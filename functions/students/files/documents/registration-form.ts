@@ -4,8 +4,8 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { photosOf } from '../../records/print-photos.ts';
+import { requireCurrentStudent, requireStudent } from '../../records/require-student.ts';
 import { type StudentItem, studentKey, studentsOfClass } from '../../records/store.ts';
-import { noStudent } from '../no-student.ts';
 import { formOf } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
@@ -26,8 +26,7 @@ export const registrationForm = callHandler(studentFilesContract.registrationFor
 /** The PTA sees current students alone (product §6). */
 async function one(studentId: string, reader: 'Admin' | 'PTA'): Promise<StudentItem> {
   const { student } = await readItems({ student: studentKey(studentId) });
-  if (!student || (reader === 'PTA' && student.status !== 'current')) throw noStudent();
-  return student;
+  return reader === 'PTA' ? requireCurrentStudent(student) : requireStudent(student);
 }
 
 /** Nobody, for an empty form. */

@@ -20,9 +20,9 @@ import { frozenCardsOf } from '../../../term-reports/report-cards/posting/frozen
 import { readPosting } from '../../../term-reports/report-cards/posting/posting.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
 import { fileOf } from '../../records/kept-files.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
-import { requireStudent } from '../record/student-facts.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
 /** What goes into the zip, or why it does not. */

@@ -1,9 +1,10 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob, remarksOf } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
 import { requireErasing } from './erasure-preview.ts';
 import { erasureSteps } from './erasure-steps.ts';
@@ -17,9 +18,9 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
     const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
     // Of who is erased, or half so, there is nothing left to confirm.
     if (!found.erased && !isAskedAgain) {
-      if (!found.student) throw new NotFoundError('There is no such student.');
-      refuseOther(found.student, confirmation);
-      const [reason] = await whyNotErased(found.student, request.now);
+      const student = requireStudent(found.student);
+      refuseOther(student, confirmation);
+      const [reason] = await whyNotErased(student, request.now);
       if (reason !== undefined) throw new ConflictError(reason);
       // A run that found the record changed has kept it.
       if (known?.state === 'finished') await forgetJob(known);

@@ -11,8 +11,9 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { postedReportsOf } from '../../../term-reports/report-cards/posting/frozen-cards.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
-import { factOf, requireStudent } from '../record/student-facts.ts';
+import { factOf } from '../record/student-facts.ts';
 import { whyNotErased } from './judge-erasure.ts';
 
 export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {

@@ -2,10 +2,10 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { employeeNames, lessonsOfClass } from '../../../people/records/store.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { studentKey } from '../../records/store.ts';
 import { marksOfTerms } from './marks-of-terms.ts';
 import { maySeeMarks } from './may-see.ts';
@@ -14,13 +14,13 @@ import { byTitle, type SubjectNames } from './subject-names.ts';
 /** Seven requests at most, whatever the student takes and however many terms there are. */
 export const studentOverview = callHandler(studentRegisterContract.studentOverview, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
-  handle: async ({ input: { student_id: studentId }, caller, found: { student, current } }) => {
-    if (!student) throw new NotFoundError('There is no such student.');
+  handle: async ({ input: { student_id: studentId }, caller, found }) => {
+    const student = requireStudent(found.student);
     const withMarks = maySeeMarks(caller);
     const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
       subjectsById(),
       assignmentsOf(studentId),
-      current ? lessonsOfClass(student.classId, current.year) : [],
+      found.current ? lessonsOfClass(student.classId, found.current.year) : [],
       employeeNames(),
       withMarks ? reportsOfStudent(studentId) : [],
       withMarks ? recordsOfStudent({ studentId }) : [],

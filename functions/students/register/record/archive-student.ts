@@ -5,9 +5,9 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { schoolDay } from '../../../school/records/school.ts';
 import { archiveStudent as carryOut } from '../../records/placement/archive-student.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';
 import { registerActs, remember } from './register-acts.ts';
-import { requireStudent } from './student-facts.ts';
 
 export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),

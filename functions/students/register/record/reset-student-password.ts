@@ -1,8 +1,8 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, setMustResetPassword, studentKey } from '../../records/store.ts';
-import { requireStudent } from './student-facts.ts';
 
 /**
  * Students have no sign-in yet: what there is of one is that a new password has to be chosen. A sign-in of students makes the one-time

@@ -17,9 +17,10 @@ import { changeStudent } from '../../records/change-student.ts';
 import { lookAtPapers, type PapersFound, papersAmong } from '../../records/paper-given.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { resumeMove } from '../../records/placement/resume-move.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { registerActs, remember } from './register-acts.ts';
-import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper, requireStudent } from './student-facts.ts';
+import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper } from './student-facts.ts';
 
 type Change = ValueChange<TypedField>;
 

@@ -1,17 +1,11 @@
 import { attributeOf } from '#shared/students/fields.ts';
 import { required, requiredFields, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
-import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../records/duplicates.ts';
 import { schoolValueReader } from '../../records/read-values.ts';
 import type { StudentItem } from '../../records/store.ts';
 
 export type Facts = Partial<Record<TypedField, string | null>>;
-
-/** @throws NotFoundError */
-export function requireStudent(student: StudentItem | undefined): StudentItem {
-  if (!student) throw new NotFoundError('There is no such student.');
-  return student;
-}
 
 /** A stored fact, null where it is blank. */
 export const factOf = (student: Partial<StudentItem>, field: TypedField): string | null =>

@@ -2,8 +2,8 @@ import { attributeOf, type StudentField, studentFieldNames, studentFields } from
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { auditTrail } from '../../../platform/table/audit.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { studentKey, studentSubject } from '../../records/store.ts';
-import { requireStudent } from './student-facts.ts';
 
 const mostShown = 500;
 

@@ -1,8 +1,9 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { requireStudent } from '../../records/require-student.ts';
 import { studentKey } from '../../records/store.ts';
-import { factOf, requireStudent } from './student-facts.ts';
+import { factOf } from './student-facts.ts';
 
 export const studentRecord = callHandler(studentRegisterContract.studentRecord, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
