@@ -1,10 +1,10 @@
-import { type DayChoice, mostDaysSet } from '#shared/attendance/day-choice.ts';
+import { type DayChoice, heldChoices, limitTimeNames, mostDaysSet, sessionsOf } from '#shared/attendance/day-choice.ts';
 import { daysOf, type TermDates, termOf, usuallyClosed } from '#shared/attendance/school-days.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { type DaySettingItem, daySettingKey, daySettings } from '../records/day-setting.ts';
 import { termDates } from '../records/school-calendar.ts';
 
 /** A day with what is set of it. */
@@ -49,4 +49,53 @@ export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, '
 /** A closed day has a reason: it is what register and station say. */
 export function requireReason({ held, title }: DayChoice): void {
   if (held === 'none' && title === null) throw new ValidationError({ title: ['Say why the day is closed.'] });
+}
+
+/** What of a setting the office chose. */
+type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
+
+/** A choice as it is kept: what goes without saying is left out. */
+export function settingOf({ held, title, limits }: DayChoice): Chosen {
+  if (held === null) return {};
+  return {
+    sessions: sessionsOf(held),
+    ...(title === null ? {} : { title }),
+    ...(limits === null || held === 'none' ? {} : { limits }),
+  };
+}
+
+/** What was chosen of a day, as the calls name it. */
+export function choiceOf(setting: Chosen | undefined): DayChoice {
+  const { sessions, title = null, limits } = setting ?? {};
+  if (!sessions) return { held: null, title: null, limits: null };
+  const held = heldChoices.find((one) => sessionsOf(one).join() === sessions.join()) ?? 'both';
+  const times = limitTimeNames.flatMap((name) => (limits?.[name] === undefined ? [] : [[name, limits[name]]]));
+  return {
+    held,
+    title,
+    limits: times.length === limitTimeNames.length ? (Object.fromEntries(times) as DayChoice['limits']) : null,
+  };
+}
+
+/** The same choice says the same. */
+export const isSameChoice = (one: DayChoice, other: DayChoice): boolean =>
+  one.held === other.held &&
+  one.title === other.title &&
+  limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);
+
+/** A term, the current one where none is named, with what is set of its days. Two requests, and one for each half year that it is in. */
+export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {
+  const { periods, current } = await allPeriods();
+  if (year === undefined && !current) throw new ConflictError('The office has not set the current term yet.');
+  const wanted = year === undefined || term === undefined ? current : { year, term };
+  const terms = periods.map(termDates);
+  const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
+  if (!found) throw new NotFoundError('This term is not on record.');
+  const range = rangeOf(found);
+  const settings: DaySettingItem[] = range ? await daySettings(range) : [];
+  return { found, terms, range, settings };
+}
+
+function rangeOf({ dateStart: from, dateEnd: to }: TermDates): { from: string; to: string } | undefined {
+  return from !== null && to !== null && from <= to ? { from, to } : undefined;
 }

@@ -2,12 +2,12 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { dayRules } from '#shared/attendance/school-days.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
+import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
+import { recordsOfDay } from '../records/read-records.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { choiceOf, isSameChoice, settingOf } from './day-of-choice.ts';
-import { daysToSet, readDays, requireReason, termOfRange } from './days-to-set.ts';
-import { everybody, recordsOn } from './records-of-day.ts';
+import { choiceOf, daysToSet, isSameChoice, readDays, requireReason, settingOf, termOfRange } from './days-to-set.ts';
 
 export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPreview, {
   handle: async ({ input: { from, to, ...choice } }) => {
@@ -16,12 +16,12 @@ export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPrevie
     await termOfRange({ from, to });
     const days = daysToSet(await readDays({ from, to }), choice);
     const changed = days.filter(({ before }) => !isSameChoice(choiceOf(before), choice));
-    const students = changed.length > 0 ? await everybody() : [];
+    const students = changed.length > 0 ? await currentAndArchivedIds() : [];
     const { attendance: settings } = school();
     const previews = [];
     for (const { date } of changed) {
       const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingOf(choice) }]]) });
-      const records = (await recordsOn(date, students)).filter(({ deletedAt }) => deletedAt === undefined);
+      const records = (await recordsOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>
         !isSameDay(record, withRules({ student: record, date, rules, before: record }));
       previews.push({ date, records: records.length, changes: records.filter(isChanged).length });

@@ -7,9 +7,8 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { classDays, recordedOf } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { choiceOf } from './day-of-choice.ts';
-import { dueDays } from './recalculation-queue.ts';
-import { settingsOfTerm } from './term-days.ts';
+import { choiceOf, settingsOfTerm } from './days-to-set.ts';
+import { dueDays } from './recalculate-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */
 const mostDays = 400;

@@ -10,11 +10,17 @@ import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { whileTermsStay } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { beginDeciding } from './begin-deciding.ts';
-import { choiceOf, isSameChoice } from './day-of-choice.ts';
-import { type DayToSet, daysToSet, readDays, requireReason, termOfRange } from './days-to-set.ts';
-import { placeOfTerm, schoolDayActs } from './school-day-acts-kinds.ts';
-import { nextVersion, writeSettings } from './write-settings.ts';
+import {
+  choiceOf,
+  type DayToSet,
+  daysToSet,
+  isSameChoice,
+  readDays,
+  requireReason,
+  termOfRange,
+} from './days-to-set.ts';
+import { beginDeciding } from './recalculate-days.ts';
+import { nextVersion, placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
 
 type Seen = readonly (DayChoice & { date: string })[];
 
@@ -30,7 +36,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
         const [term, days, { act }] = await Promise.all([
           termOfRange({ from, to }),
           readDays({ from, to }),
-          readItems({ act: schoolDayActs.key(key) }),
+          readItems({ act: undoableSchoolDays.key(key) }),
         ]);
         return { term, days, act };
       },
@@ -39,7 +45,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
         const changed = daysToSet(days, choice).filter(({ before }) => !isSameChoice(choiceOf(before), choice));
         refuseUnseen(changed, choice, was);
         if (changed.length === 0) return 'set so already';
-        const action = schoolDayActs.action({
+        const action = undoableSchoolDays.action({
           change: {
             kind: 'days set',
             details: {

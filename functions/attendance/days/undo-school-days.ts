@@ -6,13 +6,19 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { beginDeciding } from './begin-deciding.ts';
-import { choiceOf } from './day-of-choice.ts';
-import { schoolDayActs } from './school-day-acts-kinds.ts';
-import { writeSettings } from './write-settings.ts';
+import { choiceOf } from './days-to-set.ts';
+import { beginDeciding } from './recalculate-days.ts';
+import { placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
+
+export const schoolDayActs = callHandler(attendanceContract.schoolDayActs, {
+  handle: ({ input, request: { now } }) => {
+    requireAttendance();
+    return undoableSchoolDays.list({ place: placeOfTerm(input), now });
+  },
+});
 
 export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
-  prefetch: ({ undo }) => ({ action: schoolDayActs.key(undo) }),
+  prefetch: ({ undo }) => ({ action: undoableSchoolDays.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireAttendance();
     if (!action) throw new NotFoundError('There is nothing to undo any more.');
@@ -21,9 +27,9 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
     const stamp = { by: caller.name, at: request.now.toISOString() };
     await retryRefused({
       what: 'these days',
-      read: () => readItems({ settings: dates.map(daySettingKey), act: schoolDayActs.key(action.key) }),
+      read: () => readItems({ settings: dates.map(daySettingKey), act: undoableSchoolDays.key(action.key) }),
       attempt: async ({ settings, act }) => {
-        if (act && schoolDayActs.wasUndone(act, request)) return 'written';
+        if (act && undoableSchoolDays.wasUndone(act, request)) return 'written';
         const stored = new Map(settings.map((setting) => [setting.date, setting]));
         const changes = days.map(({ date, before, version }) => {
           const setting = stored.get(date);
@@ -32,7 +38,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
           const { by = stamp.by, at = stamp.at } = before ?? {};
           return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
         });
-        const beside: Action[] = [{ Update: schoolDayActs.undone(action, request).params() }];
+        const beside: Action[] = [{ Update: undoableSchoolDays.undone(action, request).params() }];
         return writeSettings(changes, { beside, caller, request });
       },
     });

@@ -4,12 +4,12 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { stillAs } from '../../platform/table/table.ts';
-import { refuseArchived, whileOpen } from '../records/archive/closed-to-writes.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { refuseArchived, whileOpen } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
-import { DaySetting } from '../records/day-setting.ts';
+import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { refuseClosedDays, whileAttendanceOpen } from '../records/open-attendance.ts';
-import { choiceOf, settingOf } from './day-of-choice.ts';
-import type { DayToSet } from './days-to-set.ts';
+import { choiceOf, type DayToSet, settingOf } from './days-to-set.ts';
 
 /** A day and what it is to be, with whose it is then. */
 export interface DayChange extends DayToSet {
@@ -58,3 +58,13 @@ export async function writeSettings(
 }
 
 export const nextVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;
+
+/** Days that were set, each with what was set before and the version that it became. Listed under the term. */
+export interface DaysSet {
+  kind: 'days set';
+  details: { days: { date: string; before: DaySettingItem | null; version: number }[] };
+}
+
+export const undoableSchoolDays = undoableActions<DaysSet>('school-days');
+
+export const placeOfTerm = ({ year, term }: { year: number; term: number }): string => `${year}#${term}`;

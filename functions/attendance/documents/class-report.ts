@@ -12,8 +12,7 @@ import { denseTableStyle, type SheetStyle } from '../../term-reports/report-card
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
-import { dayMark, dayMarkKey } from './day-mark.ts';
-import { attendedPercent, columnText, notTakenNote } from './sheet-text.ts';
+import { attendedPercent, columnText, dayMark, dayMarkKey, notTakenNote } from './sheet-text.ts';
 
 export interface ClassReportOptions {
   school: SchoolHead;

@@ -7,7 +7,7 @@ import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
-import { textTable } from './simple-table.ts';
+import { textTable } from './sheet-text.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);

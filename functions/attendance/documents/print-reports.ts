@@ -5,7 +5,7 @@ import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
 import { readStudentAttendance } from '../reports/read-student-attendance.ts';
-import { readSummary } from '../reports/read-summary.ts';
+import { readSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
 import { mayReadReasons, studentRange, termTitle } from './report-options.ts';

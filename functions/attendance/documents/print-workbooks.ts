@@ -1,13 +1,22 @@
+import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
+import { type SheetColumn, type Workbook, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
+import { formTitle } from '#shared/attendance/chart.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { reportFileName } from '#shared/attendance/report-file.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
+import { percentOf } from '#shared/attendance/school-days.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
-import { readClassAttendance } from '../reports/read-class-attendance.ts';
-import { readLateList } from '../reports/read-late-list.ts';
-import { readStudentAttendance } from '../reports/read-student-attendance.ts';
-import { readSummary } from '../reports/read-summary.ts';
+import { school } from '../../school/records/school.ts';
+import { addUp, type Figures } from '../reports/figures.ts';
+import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
+import { type LateList, readLateList } from '../reports/read-late-list.ts';
+import { readStudentAttendance, type StudentAttendance } from '../reports/read-student-attendance.ts';
+import { readSummary, type Summary, type SummaryFigures } from '../reports/summary.ts';
 import { mayReadReasons, studentRange, termTitle } from './report-options.ts';
-import { classWorkbook, lateWorkbook, studentWorkbook, summaryWorkbook } from './workbooks.ts';
+import { dayMark, dayMarkKey } from './sheet-text.ts';
+import { markWord } from './student-report.ts';
 
 export const attendanceReportClassExcel = callHandler(attendanceContract.attendanceReportClassExcel, {
   handle: async ({ input: { classId, dates }, request: { now } }) => {
@@ -40,3 +49,144 @@ export const attendanceReportSummaryExcel = callHandler(attendanceContract.atten
     return savedAs(file, reportFileName('Attendance Summary', range));
   },
 });
+
+interface SheetContent {
+  name: string;
+  /** Below the school's name. */
+  about: string;
+  columns: readonly SheetColumn[];
+  heading: readonly string[];
+  rows: readonly (readonly CellValue[])[];
+  frozenColumns?: number;
+}
+
+const text = (width: number): SheetColumn => ({ width, format: 'text' });
+const number = { width: 11 } satisfies SheetColumn;
+
+async function addSheet(workbook: Workbook, { name, about, columns, heading, rows, frozenColumns }: SheetContent) {
+  const sheet = workbook.sheet({ name, columns, frozen: { rows: 3, columns: frozenColumns ?? 1 }, isLandscape: true });
+  sheet.row([school().name], 'title');
+  sheet.row([about], 'note');
+  sheet.row(heading, 'heading');
+  for (const row of rows) sheet.row(row);
+  await sheet.end();
+}
+
+const fileOf = (now: Date, ...sheets: readonly SheetContent[]): Promise<Uint8Array> =>
+  workbookBytes({ creator: school().name, madeAt: now }, async (workbook) => {
+    for (const sheet of sheets) await addSheet(workbook, sheet);
+  });
+
+const figureHeading = ['Possible', 'Present', 'Absent', 'Excused', 'Not taken', 'Late', '%'];
+const figureCells = (own: Figures): CellValue[] => [
+  ...[own.possible, own.attended, own.absent, own.excused, own.notTaken, own.late],
+  percentOf(own.attended, own.possible),
+];
+
+export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<Uint8Array> => {
+  const { classId, days, students } = attendance;
+  const rows = students.map(({ id, name, figures, days: own }): CellValue[] => [
+    id,
+    name,
+    ...figureCells(figures),
+    ...own.map(dayMark),
+  ]);
+  const class_ = addUp(students.map(({ figures }) => figures));
+  return fileOf(now, {
+    name: `Attendance ${classId}`,
+    about: `Attendance of ${classId}, ${displayRange(attendance)}. ${dayMarkKey}`,
+    columns: [text(12), text(30), ...figureHeading.map(() => number), ...days.map(() => text(6))],
+    heading: ['Student ID', 'Student', ...figureHeading, ...days.map(({ date }) => displayDate(date).slice(0, 6))],
+    rows: [...rows, [null, 'Class', ...figureCells(class_)]],
+    frozenColumns: 2,
+  });
+};
+
+export const lateWorkbook = (late: LateList, now: Date): Promise<Uint8Array> =>
+  fileOf(now, {
+    name: 'Late List',
+    about: `Late List, ${displayRange(late)}`,
+    columns: [{ width: 13 }, text(9), text(30), text(12), text(10), number],
+    heading: ['Date', 'Class', 'Student', 'Student ID', 'Time in', 'Times late'],
+    rows: late.rows.map(({ date, classId, name, studentId, timeIn, times }) => [
+      { day: date },
+      classId,
+      name,
+      studentId,
+      timeIn,
+      times,
+    ]),
+  });
+
+export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array> => {
+  const cells = (title: string, own: SummaryFigures): CellValue[] => [
+    title,
+    own.attended,
+    own.total,
+    percentOf(own.attended, own.total),
+    own.excused,
+    own.late,
+    own.notTaken,
+    own.sessions,
+  ];
+  return fileOf(now, {
+    name: 'Attendance Summary',
+    about: `Attendance of the school, ${displayRange(summary)}; not taken and sessions count sessions of a class`,
+    columns: [text(16), ...Array.from({ length: 7 }, () => number)],
+    heading: ['Form and class', 'Attended', 'Of', '%', 'Excused', 'Late', 'Not taken', 'Sessions'],
+    rows: [
+      ...summary.forms.flatMap(({ formLevel, classes, ...own }) => [
+        cells(formTitle(formLevel), own),
+        ...classes.map(({ classId, ...ofClass }) => cells(classId, ofClass)),
+      ]),
+      cells('School', summary.school),
+    ],
+  });
+};
+
+export const studentWorkbook = (
+  attendance: StudentAttendance,
+  { termTitle, hasReasons, now }: { termTitle: (term: number) => string; hasReasons: boolean; now: Date },
+): Promise<Uint8Array> => {
+  const { student, terms } = attendance;
+  const who = `${student.lastName}, ${student.firstName}, ${student.classId}, ${displayRange(attendance)}`;
+  const days = terms.flatMap((ofTerm) => ofTerm.days.toReversed());
+  return fileOf(
+    now,
+    {
+      name: 'Terms',
+      about: who,
+      columns: [text(24), ...figureHeading.map(() => number)],
+      heading: ['Term', ...figureHeading],
+      rows: terms.map(({ year, term, figures }) => [
+        `${termTitle(term)}, ${academicYearTitle(year)}`,
+        ...figureCells(figures),
+      ]),
+    },
+    {
+      name: 'Days',
+      about: who,
+      columns: [{ width: 13 }, text(11), text(11), text(10), text(10), text(8), text(10), text(40)],
+      heading: [
+        'Date',
+        'Morning',
+        'Afternoon',
+        'Time in',
+        'Time out',
+        'Late',
+        'Excused',
+        ...(hasReasons ? ['Reason'] : []),
+      ],
+      rows: days.map(({ date, am, pm, record }) => [
+        { day: date },
+        markWord(am),
+        markWord(pm),
+        record?.timeIn ?? null,
+        record?.timeOut ?? null,
+        record?.late ? 'Late' : null,
+        record?.excused ? 'Excused' : null,
+        ...(hasReasons ? [record?.reason ?? null] : []),
+      ]),
+    },
+  );
+};

@@ -1,11 +1,18 @@
-import type { Block } from '#functions/platform/pdf/layout/block.ts';
-import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
-import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import type { Column } from '#functions/platform/pdf/layout/table.ts';
+import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
+import { columns } from '#functions/platform/pdf/layout/columns.ts';
+import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
+import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
+import type { Colour } from '#functions/platform/pdf/page.ts';
+import { doughnut } from '#shared/attendance/chart.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
-import { type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
-import type { Figures } from '../reports/figures.ts';
+import {
+  denseTableStyle,
+  type SheetStyle,
+  sheetTableStyle,
+} from '../../term-reports/report-cards/print/sheet-style.ts';
+import type { Figures, StudentDay } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */
 export const percentText = (part: number, whole: number): string => {
@@ -31,3 +38,90 @@ export const notTakenNote = (notTaken: number, sessions: number): string =>
   notTaken === 0
     ? ''
     : `Not taken: ${notTaken.toLocaleString('en')} of ${countOf(sessions, 'session')}, in which nothing was recorded; percentages count them as possible. `;
+
+export interface TextColumn {
+  title: string;
+  /** Points; the widest column of a table takes what is left. */
+  width: number;
+  isNumber?: boolean;
+  /** Names its row. */
+  isName?: boolean;
+}
+
+/** A table of texts; null is an empty cell. `isStrong` says which rows are totals. */
+export function textTable(
+  columns: readonly TextColumn[],
+  rows: readonly { cells: readonly (string | null)[]; isStrong?: boolean }[],
+  style: SheetStyle,
+): Block {
+  const text = columnText(columns, style);
+  const head = columns.map(
+    ({ title, isNumber }, index): Cell => ({
+      block: text(index, title, isNumber ? 'columnTitleRight' : 'columnTitle'),
+      isHeading: true,
+    }),
+  );
+  const body = rows.map(({ cells, isStrong }) =>
+    cells.map((value, index): Cell => {
+      const { isNumber, isName } = columns[index] ?? {};
+      if (value === null || value === '') return { block: space(0) };
+      const look = isNumber ? (isStrong ? 'listTotal' : 'listNumber') : isName || isStrong ? 'name' : 'listText';
+      return { block: text(index, value, look), ...(isName ? { isHeading: true } : {}) };
+    }),
+  );
+  return table({ columns, head, rows: body, style: denseTableStyle });
+}
+
+/** A student's day in a letter or two, explained by {@link dayMarkKey}. Empty where the student was not on the list. */
+export function dayMark(day: StudentDay | null): string {
+  if (!day) return '';
+  const { am, pm, record } = day;
+  const marks = [am, pm].filter((mark) => mark !== null);
+  if (marks.length === 0) return '·';
+  if (marks.every((mark) => mark === 'A')) return record?.excused ? 'E' : 'A';
+  if (marks.includes('A')) return am === 'A' ? 'pm' : 'am';
+  return record?.late ? 'L' : 'P';
+}
+
+export const dayMarkKey =
+  'P present, L present and late, A absent, E absent with an excuse, am only in the morning, pm only in the afternoon, · not taken, empty: not on the list.';
+
+export interface Chart {
+  title: string;
+  part: number;
+  whole: number;
+  colour: Colour;
+}
+
+/** Charts beside each other, as many in a row as fit; each with its percentage in the middle and its title below. */
+export function chartRow(
+  charts: readonly Chart[],
+  { style, width, radius }: { style: SheetStyle; width: number; radius: number },
+): Block {
+  const each = width / charts.length;
+  return columns(
+    charts.map((chart, index) => ({ x: index * each, block: chartBlock(chart, { style, width: each, radius }) })),
+  );
+}
+
+function chartBlock(
+  { title, part, whole, colour }: Chart,
+  { style, width, radius }: { style: SheetStyle; width: number; radius: number },
+): Block {
+  const share = whole === 0 ? 0 : Math.min(1, part / whole);
+  const figure = paragraph({ text: percentText(part, whole), style: style.chartFigure, width });
+  const above = radius - figure.height / 2;
+  const ring = decorated(
+    stack([{ block: space(above) }, { block: figure }, { block: space(above) }]),
+    ({ page, x, top }) => {
+      const at = { x: x + width / 2, y: top + radius, outer: radius, inner: radius * doughnut.cutout };
+      page.ring({ ...at, from: 0, to: share, colour });
+      page.ring({ ...at, from: share, to: 1, colour: doughnut.rest });
+    },
+  );
+  return stack([
+    { block: ring },
+    { block: space(3) },
+    { block: paragraph({ text: title, style: style.chartTitle, width, type: 'P' }) },
+  ]);
+}

@@ -10,9 +10,7 @@ import { printSchoolSheet } from '../../term-reports/report-cards/print/school-s
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { addUp, type Figures, type StudentDay } from '../reports/figures.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
-import { chartRow } from './doughnut.ts';
-import { attendedPercent } from './sheet-text.ts';
-import { textTable } from './simple-table.ts';
+import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 const all = contentWidth(sheet);

@@ -7,10 +7,8 @@ import { countOf } from '#shared/count-of.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import type { Summary, SummaryFigures } from '../reports/read-summary.ts';
-import { chartRow } from './doughnut.ts';
-import { notTakenNote, percentText } from './sheet-text.ts';
-import { textTable } from './simple-table.ts';
+import type { Summary, SummaryFigures } from '../reports/summary.ts';
+import { chartRow, notTakenNote, percentText, textTable } from './sheet-text.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 const figure = 62;

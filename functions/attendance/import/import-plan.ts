@@ -1,8 +1,8 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { studentPages } from '../../students/records/store.ts';
-import { archivedHalves } from '../records/archive/archived-half.ts';
+import { studentIds } from '../../students/records/store.ts';
+import { archivedHalves } from '../records/archived-half.ts';
 import { type DayRange, halfOf } from '../records/attendance-record.ts';
 import { closedDays } from '../records/open-attendance.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
@@ -19,13 +19,7 @@ export interface PlannedScans {
 /** The name of a scan in a record: the same file again, or another file with the same scan, adds nothing. */
 export const sourceOfImport = (date: string, time: string): string => `import@${date}T${time}`;
 
-/** The ids of the current students. A query for each megabyte of students. */
-export async function currentIds(): Promise<ReadonlySet<string>> {
-  const ids = new Set<string>();
-  for await (const { items } of studentPages('current', { only: ['studentId'] }))
-    for (const { studentId } of items) ids.add(studentId?.S ?? '');
-  return ids;
-}
+export const currentIds = async (): Promise<ReadonlySet<string>> => new Set(await studentIds('current'));
 
 /** An id of a file that no student has, where one student's differs from it in leading zeros alone. */
 export interface NearId {

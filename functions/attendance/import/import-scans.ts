@@ -1,5 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { keepAlive, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
+import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { batchesOfScans, currentIds, daysToImport, matchScans, rangeOf } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
@@ -17,5 +19,14 @@ export const importScans = callHandler(attendanceContract.importScans, {
       ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOf(scans), plan, caller, request })),
       import: key,
     };
+  },
+});
+
+export const importRun = callHandler(attendanceContract.importRun, {
+  handle: async ({ input, request }) => {
+    const job = await readJob('import-scans', input.import);
+    if (!job) throw new NotFoundError('There is no such import.');
+    await keepAlive(job, request.now);
+    return { ...toRunStatus(job), import: job.key };
   },
 });

@@ -5,10 +5,14 @@ import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { importActs } from './import-acts-kinds.ts';
+import { undoableImports } from './undoable-import.ts';
+
+export const importActs = callHandler(attendanceContract.importActs, {
+  handle: ({ request: { now } }) => undoableImports.list({ now }),
+});
 
 export const undoImport = callHandler(attendanceContract.undoImport, {
-  prefetch: ({ undo }) => ({ action: importActs.key(undo) }),
+  prefetch: ({ undo }) => ({ action: undoableImports.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
     const imported = action && (await readJob('import-scans', undo));
     if (!imported) throw new NotFoundError('There is nothing to undo any more.');

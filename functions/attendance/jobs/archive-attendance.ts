@@ -1,9 +1,8 @@
 import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { placeOf } from '../archive/archive-rows.ts';
-import { closeHalf, noteArchived } from '../records/archive/half-states.ts';
-import { archiveRecords } from '../records/archive/move-records.ts';
+import { placeOf } from '../office/archive-attendance.ts';
+import { archiveRecords, closeHalf, noteArchived, noteRestored, restoreRecords } from '../records/archive-records.ts';
 
 /** Students whose files are written at the same time. */
 const atOnce = 10;
@@ -25,3 +24,12 @@ export const archiveAttendance: JobWorker = {
 };
 
 export const moverOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });
+
+/** Brings the half year of a batch's students back into the table. */
+export const restoreAttendance: JobWorker = {
+  workBatch: async ({ rows }) => {
+    await inParallel(rows.map(placeOf), { atOnce, does: restoreRecords });
+    return {};
+  },
+  finish: (job) => noteRestored(job.key, moverOf(job)),
+};

@@ -2,7 +2,7 @@ import type { JobItem } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type SettledDay, settle } from '../days/begin-deciding.ts';
+import { type SettledDay, settle } from '../days/recalculate-days.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';

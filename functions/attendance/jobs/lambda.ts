@@ -1,12 +1,10 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { addScans } from './add-scans.ts';
-import { archiveAttendance } from './archive-attendance.ts';
+import { archiveAttendance, restoreAttendance } from './archive-attendance.ts';
 import { decideDaysAgain } from './decide-days-again.ts';
-import { restoreAttendance } from './restore-attendance.ts';
+import { addScans } from './import-scans.ts';
 import { undoImportScans } from './undo-import-scans.ts';
-import { undoUpdateTermReports } from './undo-update-term-reports.ts';
-import { updateTermReports } from './update-term-reports.ts';
+import { undoUpdateTermReports, updateTermReports } from './update-term-reports.ts';
 
 export const handler = jobHandler({
   'import-scans': addScans,

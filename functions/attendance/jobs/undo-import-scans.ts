@@ -3,17 +3,16 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
-import { type AddedToDay, addedKey, saidOf } from '../import/added-scans.ts';
-import { noteUndone } from '../import/import-acts-kinds.ts';
 import { leftRow } from '../import/undo-import.ts';
-import { archivedHalves } from '../records/archive/archived-half.ts';
+import { type AddedToDay, addedKey, noteUndone, saidOf } from '../import/undoable-import.ts';
+import { archivedHalves } from '../records/archived-half.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { deletedRecord, withoutScans } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { closedDays } from '../records/open-attendance.ts';
 import { rulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { daySubject } from '../register/save-said.ts';
+import { daySubject } from '../register/save-student-days.ts';
 
 /** So many days go back in one transaction: each is a record, a line in the trail and, where every student is of another class, a count. */
 const undoneAtOnce = 30;

@@ -1,11 +1,12 @@
-import { authorOf } from '../../platform/jobs/store.ts';
+import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { writeAudited } from '../../platform/table/audit.ts';
+import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
-import { updatedItem } from '../office/updated-reports.ts';
-import { writeTimes } from '../office/write-times.ts';
+import { attendanceStamp, type UpdatedReport, updatedItem, updatedKey, writeTimes } from '../office/write-times.ts';
 
 /** What the worker must know besides the students. */
 export interface UpdateInput extends CountedTerm {
@@ -32,3 +33,67 @@ export const updateTermReports: JobWorker = {
     });
   },
 };
+
+/** Which run is undone, and of which term its reports are. */
+export interface UndoInput {
+  run: string;
+  year: number;
+  term: 1 | 2 | 3;
+}
+
+/** Gives the reports of a batch the figures, and whose they were, from before; one that was touched since stays, and is named. */
+export const undoUpdateTermReports: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const { run, year, term } = job.input as UndoInput;
+    const caller = authorOf(job);
+    const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
+    const { done } = await readItems({ done: updatedKey(run, batch) });
+    const updated = done?.reports ?? [];
+    if (updated.length === 0) return {};
+    return retryRefused({
+      read: () => readItems({ reports: rows.map((studentId) => termReportKey({ studentId, year, term })) }),
+      attempt: async ({ reports }) => {
+        const byStudent = new Map(reports.map((report) => [report.studentId, report]));
+        const remarks: Remark[] = [];
+        const actions = updated.flatMap((one) => {
+          const report = byStudent.get(one.studentId);
+          if (!report || !isUntouched(report, one)) {
+            remarks.push({ row: one.studentId, text: 'Was changed since.' });
+            return [];
+          }
+          const stamps = new Map(one.changes.map(({ field, stamp }) => [field, stamp]));
+          return reportActions(
+            {
+              key: { studentId: one.studentId, year, term },
+              classId: report.classId,
+              changes: one.changes.map(({ field, before, after }) => ({ field, before: after, after: before })),
+              caller,
+              request,
+            },
+            { stampOf: (field) => stamps.get(field) ?? {}, seen: report },
+          );
+        });
+        if (actions.length === 0) {
+          // Nothing is as the run left it; or this very batch was undone before, and its answer lost.
+          const lines = updated.map(({ studentId }) =>
+            auditKey(reportSubject({ studentId, year, term }), request.idempotencyKey),
+          );
+          const { undone } = await readItems({ undone: lines });
+          const subjects = new Set(undone.map(({ subject }) => subject));
+          return {
+            remarks: remarks.filter(({ row }) => !subjects.has(reportSubject({ studentId: row, year, term }))),
+          };
+        }
+        const outcome = await writeAudited(directTransaction(actions));
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these reports',
+    });
+  },
+};
+
+const isUntouched = (report: TermReportItem, { changes }: UpdatedReport): boolean =>
+  changes.every(
+    ({ field, after }) =>
+      (report[field] ?? null) === after && (report as Record<string, unknown>)[`${field}By`] === attendanceStamp,
+  );

@@ -1,18 +1,17 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
-import { type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { inPieces, readItems } from '../../platform/table/table.ts';
+import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
 import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
-import { schoolDay } from '../../school/records/school.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayItem, classDays, isTaken } from '../records/class-day.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { calendarOf, termDates } from '../records/school-calendar.ts';
-import { type CountedDay, figuresOf, studentDays } from '../reports/figures.ts';
-import { daysThatCount, ofStay } from '../reports/sessions-that-count.ts';
+import { type CountedDay, daysThatCount, figuresOf, ofStay, studentDays } from '../reports/figures.ts';
 
 /** A term with the days of it that are counted. */
 export interface CountedTerm {
@@ -140,4 +139,15 @@ export async function countReports(
       return [{ report, student, absent, late, sessions: absent + attended }];
     });
   });
+}
+
+/** Who is registered for a term in a class, or in all of them, by class and id. One request for each hundred classes. */
+export async function registeredIn(
+  { year, term }: { year: number; term: 1 | 2 | 3 },
+  classId: string | null,
+): Promise<string[]> {
+  const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
+  const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
+  const byClass = new Map(registrations.map((one) => [one.classId, one.studentIds ?? []]));
+  return classIds.flatMap((id) => [...(byClass.get(id) ?? [])].sort());
 }

@@ -8,8 +8,7 @@ import { requireCurrentStudent } from '../../students/records/require-student.ts
 import { studentKey } from '../../students/records/store.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
-import { changesOfReport } from './times-changes.ts';
-import { writeTimes } from './write-times.ts';
+import { changesOfReport, writeTimes } from './write-times.ts';
 
 export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),

@@ -1,7 +1,23 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods, type PeriodItem } from '../../school/records/periods.ts';
+import { isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesUnlessConflict,
+  type FieldValue,
+  givenFields,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import {
+  changed,
+  datesFault,
+  isSamePeriod,
+  readStoredPeriods,
+  writePeriod,
+} from '../../school/records/period-changes.ts';
+import { allPeriods, type PeriodItem, periodSubject } from '../../school/records/periods.ts';
+import { classDays, counts } from '../records/class-day.ts';
 import { type DaySettingItem, daySettings } from '../records/day-setting.ts';
 import { calendarOf, termDates as toTermDates } from '../records/school-calendar.ts';
 
@@ -28,4 +44,65 @@ export function toRow(
     ...{ year, term, term_start: dateStart ?? null, term_end: dateEnd ?? null },
     school_days: isSet ? schoolDays({ from: dateStart, to: dateEnd }, calendar).length : 0,
   };
+}
+
+const attributes = { term_start: 'dateStart', term_end: 'dateEnd' } as const;
+type Field = keyof typeof attributes;
+const names = ['term_start', 'term_end'] as const satisfies readonly Field[];
+
+export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
+  handle: async ({ input, caller, request }) => {
+    const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
+    const trail = { subject: periodSubject(input), names: (field: Field) => [attributes[field]] };
+    const before = await readStoredPeriods();
+    const earlier = find(before.periods, input);
+    const { periods: after } = await writeDecided({
+      record: before,
+      read: readStoredPeriods,
+      decide: async ({ periods }) => {
+        const period = find(periods, input);
+        const value = (field: Field): FieldValue => period[attributes[field]] ?? null;
+        const changes = (await changesUnlessConflict({ save, value, trail })).map(({ field, ...change }) => ({
+          field: attributes[field],
+          ...change,
+        }));
+        if (changes.length === 0) return null;
+        const fault = datesFault(changed(period, changes), periods);
+        if (fault) throw new ValidationError({ [wireNames[fault.field]]: [fault.text] });
+        return { period: input, changes, becomesCurrent: false };
+      },
+      write: (change, stored) => writePeriod(change, { stored, caller, request }),
+      isDone: () => isChangeDone(periodSubject(input), request.idempotencyKey),
+    });
+    const period = find(after, input);
+    const { dateStart: from, dateEnd: to } = period;
+    const settings = from === undefined || to === undefined ? [] : await daySettings({ from, to });
+    return { ...toRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
+  },
+});
+
+type Seen = Partial<Record<Field, FieldValue>> | undefined;
+
+const wireNames = { dateStart: 'term_start', dateEnd: 'term_end' } as const;
+
+function find(periods: readonly PeriodItem[], wanted: { year: number; term: 1 | 2 | 3 }): PeriodItem {
+  const period = periods.find((one) => isSamePeriod(one, wanted));
+  if (!period) throw new NotFoundError('This term is not on record.');
+  return period;
+}
+
+/** Days with attendance that were in the term and are in none now. They are kept, and count nowhere. */
+async function daysOutside(
+  { dateStart: from, dateEnd: to }: PeriodItem,
+  periods: readonly PeriodItem[],
+): Promise<number> {
+  if (from === undefined || to === undefined) return 0;
+  const isIn = (date: string) =>
+    periods.some(
+      ({ dateStart, dateEnd }) =>
+        dateStart !== undefined && dateEnd !== undefined && dateStart <= date && date <= dateEnd,
+    );
+  const counted = (await classDays({ from, to })).filter((day) => counts.some((name) => (day[name] ?? 0) > 0));
+  const days = new Set(counted.map(({ date }) => date));
+  return [...days].filter((date) => !isIn(date)).length;
 }

@@ -7,10 +7,9 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
-import { countReports, daysToCount, requireTerm, termToCount } from './count-term.ts';
-import { registeredIn } from './registered-in.ts';
-import { changesOfReport } from './times-changes.ts';
-import { lastRuns, undoOf, updateKey } from './update-runs.ts';
+import { countReports, daysToCount, registeredIn, requireTerm, termToCount } from './count-term.ts';
+import { lastRuns, undoOf, updateKey } from './update-term-reports.ts';
+import { changesOfReport } from './write-times.ts';
 
 /** Of a class what would change; without one, at once, the classes and how many reports there are: the whole school is counted by the run. */
 export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {

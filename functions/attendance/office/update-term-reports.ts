@@ -1,15 +1,14 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
-import { runJob } from '../../platform/jobs/run-job.ts';
-import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { refuseClosed } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { reportsAtOnce, requireTerm, termToCount } from './count-term.ts';
-import { registeredIn } from './registered-in.ts';
-import { outcomeOf, updateKey } from './update-runs.ts';
+import { studentNames } from '../../students/records/store.ts';
+import { registeredIn, reportsAtOnce, requireTerm, termToCount } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
   prefetch: () => ({ current: currentPeriodKey() }),
@@ -36,3 +35,49 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
     return outcomeOf(job);
   },
 });
+
+export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermReportsUpdate, {
+  prefetch: () => ({ current: currentPeriodKey() }),
+  handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
+    const { run } = current ? await lastRuns(updateKey(current, classId)) : { run: undefined };
+    if (!current || !run) throw new ConflictError('There is nothing to undo.');
+    if (run.state === 'running') throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    const job = await runJob({
+      name: 'undo-update-term-reports',
+      key: run.run,
+      input: { run: run.run, year: current.year, term: current.term },
+      // The same students in the same batches: what a batch did is under its number.
+      plan: async () => {
+        await refuseClosed(current);
+        return rowsOf(run);
+      },
+      caller,
+      request,
+    });
+    return outcomeOf(job);
+  },
+});
+
+/** Names the update of a class's reports of a term, or of all. */
+export const updateKey = ({ year, term }: { year: number; term: number }, classId: string | null): string =>
+  `${year}#${term}#${classId ?? '*'}`;
+
+/** The last update of a choice, and the undoing of that very run. Two requests. */
+export async function lastRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
+  const run = await readJob('update-term-reports', key);
+  return { run, undo: run && (await undoOf(run)) };
+}
+
+/** The undoing of a run, where there is one. */
+export const undoOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
+
+/** How far a run is; once it is over, whom it left alone and why. */
+export async function outcomeOf(job: JobItem) {
+  if (job.state === 'running') return { ...toProgress(job), left: [] };
+  const remarks = await remarksOf(job);
+  const names = await studentNames(remarks.map(({ row }) => row));
+  return {
+    ...toProgress(job),
+    left: remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text })),
+  };
+}

@@ -1,10 +1,60 @@
-import { type FieldStamp, reportActions } from '../../marks/records/term-report.ts';
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import {
+  type FieldStamp,
+  type ReportChange,
+  reportActions,
+  type TermReportItem,
+} from '../../marks/records/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
+import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
-import { attendanceStamp, changesOfReport, type TypedDifference } from './times-changes.ts';
-import type { UpdatedReport } from './updated-reports.ts';
+
+/** Whose a figure is that came from the attendance records: the name beside it, where a person's would be. */
+export const attendanceStamp = 'Attendance records';
+
+/** Both figures of a report, by their names on the wire. */
+export const figures = [
+  { wire: 'times_absent', field: 'timesAbsent', of: 'absent' },
+  { wire: 'times_late', field: 'timesLate', of: 'late' },
+] as const;
+
+/** A figure that somebody typed, which is other than counted. */
+export interface TypedDifference {
+  wire: (typeof figures)[number]['wire'];
+  typed: number | null;
+  counted: number;
+  by: string;
+}
+
+/** What the records would change of a report, and what a person typed that stays where `withTyped` is false. Pure. */
+export function changesOfReport(
+  { report, absent, late, sessions }: Pick<CountedReport, 'report' | 'absent' | 'late' | 'sessions'>,
+  { withTyped }: { withTyped: boolean },
+): { changes: ReportChange[]; typed: TypedDifference[] } {
+  const counts = { absent, late };
+  const changes: ReportChange[] = [];
+  const typed: TypedDifference[] = [];
+  // Nothing was taken: that is no zero.
+  if (sessions === 0) return { changes, typed };
+  for (const { wire, field, of } of figures) {
+    const before = report[field] ?? null;
+    // As many as a report has room for (product §5).
+    const after = Math.min(counts[of], 999);
+    if (before === after) continue;
+    const by = typedBy(report, field);
+    if (by !== undefined) typed.push({ wire, typed: before, counted: after, by });
+    if (by === undefined || withTyped) changes.push({ field, before, after });
+  }
+  return { changes, typed };
+}
+
+/** The person who typed a figure, or undefined where nobody did. */
+function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): string | undefined {
+  const by = report[`${field}By`];
+  return by === attendanceStamp ? undefined : by;
+}
 
 /** What writing figures into reports comes to: for one transaction, for the undo of it, and of whom what is left alone. */
 export interface TimesWrite {
@@ -60,3 +110,38 @@ const keptText = (typed: readonly TypedDifference[]) =>
         `${wire === 'times_absent' ? 'Times absent' : 'Times late'} ${kept ?? 'blank'} (counted ${counted}) was typed by ${by}.`,
     )
     .join(' ');
+
+/** What a batch of an update changed of a report, with whose the fields were before. */
+export interface UpdatedReport {
+  studentId: string;
+  changes: readonly (ReportChange & { stamp: FieldStamp })[];
+}
+
+/** What a batch of an update did, for the undo of it: written in the batch's own transaction, so it is also the proof that it was done. */
+export const UpdatedReports = entity({
+  model: { entity: 'updated-reports', version: '1', service: 'formroom' },
+  attributes: {
+    run: { type: 'string', required: true },
+    batch: { type: 'number', required: true },
+    reports: { type: CustomAttributeType<readonly UpdatedReport[]>('any'), required: true },
+    /** Epoch seconds: an act can be undone for 30 days. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['run'], template: 'term-reports-update#${run}', casing: 'none' },
+      sk: { field: 'sk', composite: ['batch'], template: 'batch#${batch}', casing: 'none' },
+    },
+  },
+});
+
+export const updatedKey = (run: string, batch: number) => itemKey(UpdatedReports, { run, batch });
+
+/** The record of a batch as the table holds it. */
+export const updatedItem = (of: Omit<EntityItem<typeof UpdatedReports>, 'expires'>, now: Date) => ({
+  ...of,
+  expires: expiryOfDeleted(now),
+  ...updatedKey(of.run, of.batch).key,
+  __edb_e__: 'updated-reports',
+  __edb_v__: '1',
+});

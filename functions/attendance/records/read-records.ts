@@ -1,6 +1,6 @@
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { archivedLateRecords, archivedRecords, type LateRecord } from './archive/read-archive.ts';
+import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
 import { type AttendanceItem, AttendanceRecord, attendanceKey, type DayRange, halvesOf } from './attendance-record.ts';
 
 /** What a list or a report reads of a record. */

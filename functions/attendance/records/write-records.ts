@@ -2,7 +2,7 @@ import { createWriteTransaction } from 'electrodb';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { entityConfiguration } from '../../platform/table/table.ts';
-import { refuseArchived, whileOpen } from './archive/closed-to-writes.ts';
+import { refuseArchived, whileOpen } from './archived-half.ts';
 import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 import { type OpenAt, refuseClosedDays, whileAttendanceOpen } from './open-attendance.ts';

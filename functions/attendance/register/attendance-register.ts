@@ -1,15 +1,47 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isHeld, schoolDay as judge, schoolDays } from '#shared/attendance/school-days.ts';
+import { classPostsOf, lessonsOf } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { archivedHalves } from '../records/archive/archived-half.ts';
+import { archivedHalves } from '../records/archived-half.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { calendarOf } from '../records/school-calendar.ts';
-import { requireAccess, whyOnlyLooks } from './class-access.ts';
-import { classOnDay } from './class-on-day.ts';
+import { type ClassAccess, requireAccess, requireAttendance, whyOnlyLooks } from './class-access.ts';
+import { classOnDay } from './class-in-term.ts';
 import { termOfCall } from './day-of-call.ts';
-import { registerRow } from './register-row.ts';
+import { registerRow } from './student-day.ts';
+
+const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
+
+export const attendanceClasses = callHandler(attendanceContract.attendanceClasses, {
+  handle: async ({ caller }) => {
+    requireAttendance();
+    const { formClasses } = school();
+    if (isAdmin(caller))
+      return formClasses.map(({ id, form_level }) => ({ class_id: id, form_level, as: 'office' as const }));
+    const period = await currentPeriod();
+    if (!period) return [];
+    const [posts, lessons] = await Promise.all([
+      classPostsOf(caller.accountId, period.year),
+      lessonsOf(caller.accountId, period.year),
+    ]);
+    const reasons: readonly { classId: string; as: ClassAccess }[] = [
+      ...posts.map(({ classId, as }) => ({ classId, as })),
+      ...lessons.map(({ classId }) => ({ classId, as: 'lesson' as const })),
+    ];
+    return strength.flatMap((as) =>
+      formClasses
+        .filter(({ id }) => strongest(reasons, id) === as)
+        .map(({ id, form_level }) => ({ class_id: id, form_level, as })),
+    );
+  },
+});
+
+const strongest = (reasons: readonly { classId: string; as: ClassAccess }[], classId: string) =>
+  strength.find((as) => reasons.some((one) => one.classId === classId && one.as === as));
 
 export const attendanceRegister = callHandler(attendanceContract.attendanceRegister, {
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {

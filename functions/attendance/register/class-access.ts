@@ -8,7 +8,7 @@ import { formLevelOf, school } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { Sayer } from '../records/attendance-record.ts';
-import { placedInTerm } from './class-on-day.ts';
+import { placedInTerm } from './class-in-term.ts';
 
 /** What makes a caller see a class's register, the strongest first. */
 export type ClassAccess = Sayer | 'dean';

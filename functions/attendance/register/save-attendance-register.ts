@@ -8,10 +8,10 @@ import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAccess, requireRegistering } from './class-access.ts';
-import { placedInTerm } from './class-on-day.ts';
+import { placedInTerm } from './class-in-term.ts';
 import { requireSchoolDay, termOfCall } from './day-of-call.ts';
-import { registerRow } from './register-row.ts';
-import { saveSaid } from './save-said.ts';
+import { saveSaid } from './save-student-days.ts';
+import { registerRow } from './student-day.ts';
 
 export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
   prefetch: ({ date, students }) => ({

@@ -7,8 +7,17 @@ import { addedByRegister, readListSource } from '../../students/records/term-lis
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { readSchoolDays } from '../records/school-calendar.ts';
-import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
-import { daysThatCount, ofStay, readTaken, type Stay } from './sessions-that-count.ts';
+import {
+  byStudentAndDay,
+  daysThatCount,
+  type Figures,
+  figuresOf,
+  ofStay,
+  readTaken,
+  type Stay,
+  type StudentDay,
+  studentDays,
+} from './figures.ts';
 
 /** A class in a range of days: plain data, every figure computed. */
 export interface ClassAttendance extends DayRange {

@@ -2,8 +2,8 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { lateRecords } from '../records/read-records.ts';
+import { ofStay, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
-import { ofStay, wasAtSchool } from './sessions-that-count.ts';
 
 /** Who was late in a range of days. */
 export interface LateList extends DayRange {

@@ -5,9 +5,16 @@ import { requireCurrentStudent, requireStudent } from '../../students/records/re
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
-import { byStudentAndDay, type Figures, figuresOf, type StudentDay, studentDays } from './figures.ts';
+import {
+  byStudentAndDay,
+  daysThatCount,
+  type Figures,
+  figuresOf,
+  readTaken,
+  type StudentDay,
+  studentDays,
+} from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
-import { daysThatCount, readTaken } from './sessions-that-count.ts';
 
 /** A student in a range of days, term by term, the newest first. */
 export interface StudentAttendance extends DayRange {

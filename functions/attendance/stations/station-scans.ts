@@ -1,16 +1,17 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isRefused } from '#shared/attendance/station-scan.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readMany } from '../../platform/table/table.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
 import { noteInTouch } from '../../sessions/stations.ts';
+import { noPicture, openPicture } from '../../students/records/open-picture.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
-import { isJustScanned } from './just-scanned.ts';
-import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused/refused-scan.ts';
-import { likelyTerms, termsOf } from './terms-of-days.ts';
-import { matchIds, toldScans } from './told-scans.ts';
+import { likelyTerms, matchIds, termsOf, toldScans } from './received-scans.ts';
+import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused-scan.ts';
 
 /**
  * Scans of a station: one read, with the station itself, and one write for each day. Sent again, they change nothing and have the
@@ -78,3 +79,29 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     };
   },
 });
+
+/** Of a student alone whose record has a scan of this station from the last two minutes: who has the key sees no picture without leaving a scan. */
+export const stationPicture = callHandler(attendanceContract.stationPicture, {
+  prefetch: ({ student_id }, _stationId, now) => ({
+    student: studentKey(student_id),
+    record: attendanceKey(student_id, schoolDay(now)),
+  }),
+  handle: async ({ found: { student, record }, caller: { stationId }, request: { now } }) => {
+    const isHere = Object.entries(record?.scans ?? {}).some(
+      ([source, time]) => source.startsWith(`${stationId}@`) && isJustScanned({ date: record?.date ?? '', time }, now),
+    );
+    if (!isHere || student?.picture === undefined || student.status === 'archived') throw noPicture();
+    return openPicture(student.picture);
+  },
+});
+
+/** So many milliseconds after a scan its station is told name and picture. */
+const justScanned = 2 * 60_000;
+/** A scan's time may be so far ahead: clocks are right to a minute. */
+const ahead = 60_000;
+
+/** True for a day and time at the school that are of the last two minutes. */
+export function isJustScanned({ date, time }: { date: string; time: string }, now: Date): boolean {
+  const at = (milliseconds: number) => schoolMoment(new Date(now.getTime() + milliseconds), school().timeZone);
+  return date === at(0).date && time >= at(-justScanned).time && time <= at(ahead).time;
+}

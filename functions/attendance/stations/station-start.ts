@@ -1,21 +1,44 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { idHash } from '#shared/attendance/id-hash.ts';
+import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
+import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { studentPages } from '../../students/records/store.ts';
-import { stationDays } from './station-days.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { studentIds } from '../../students/records/store.ts';
+import { daySettings } from '../records/day-setting.ts';
+import { calendarOf, termDates } from '../records/school-calendar.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
-    const [days, ids] = await Promise.all([stationDays(now), currentStudents()]);
+    const [days, ids] = await Promise.all([stationDays(now), studentIds('current')]);
     // In an order that says nothing of the ids.
     const known = (await Promise.all(ids.map((id) => idHash(stationId, id)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
   },
 });
 
-async function currentStudents(): Promise<string[]> {
-  const ids = [];
-  for await (const { items } of studentPages('current', { only: ['studentId'] }))
-    for (const { studentId } of items) ids.push(studentId?.S ?? '');
-  return ids;
+export const oldStationStart = callHandler(attendanceContract.oldStationStart, {
+  handle: async ({ caller: { name }, request: { now } }) => ({
+    ...{ name: `${name} (please reload this page)`, now: now.toISOString(), students: [] },
+    ...(await stationDays(now)),
+  }),
+});
+
+const daysAhead = 6;
+
+/** The rules of today and the days after, as a station is told them. */
+export async function stationDays(now: Date) {
+  const { timeZone } = school();
+  const { date: from } = schoolMoment(now, timeZone);
+  const to = addDays(from, daysAhead);
+  const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings({ from, to })]);
+  const calendar = calendarOf(periods.map(termDates), settings);
+  const days = daysOf(from, to).map((date) => {
+    const day = schoolDay(date, calendar);
+    return isHeld(day)
+      ? { date, closed: null, sessions: [...day.sessions], limits: day.limits }
+      : { date, closed: day.closed, sessions: [], limits: null };
+  });
+  return { time_zone: timeZone, days };
 }

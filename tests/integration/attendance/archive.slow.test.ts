@@ -135,12 +135,12 @@ function act(row: 'archiveAttendance' | 'restoreAttendance', input: object, key:
     minutes += 1;
     const request = { now: new Date(Date.now() + minutes * 60_000), idempotencyKey: key };
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { archivedHalfKey } = await import('#functions/attendance/records/archive/archived-half.ts');
+    const { archivedHalfKey } = await import('#functions/attendance/records/archived-half.ts');
     const { half = '2021H2' } = input as { half?: string };
     const found = await readItems({ archived: archivedHalfKey(half) });
     const handlers = {
-      ...(await import('#functions/attendance/archive/archive-attendance.ts')),
-      ...(await import('#functions/attendance/archive/restore-attendance.ts')),
+      ...(await import('#functions/attendance/office/archive-attendance.ts')),
+      ...(await import('#functions/attendance/office/archive-attendance.ts')),
     };
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const { handle } = handlers[row] as unknown as { handle: (context: object) => Promise<{ state: string }> };

@@ -59,17 +59,17 @@ const sayAbsent = async (student_id: string) => {
   await carryOut(saveAttendanceRegister, { class_id: '1A', date: today, students: [{ student_id, am: 'A' }] });
 };
 const tell = async (student_id: string) => {
-  const { tellAbsence } = await import('#functions/attendance/told/tell-absence.ts');
+  const { tellAbsence } = await import('#functions/attendance/student-days/told-absences.ts');
   await carryOut(tellAbsence, { student_id, from: today, to: today, reason: 'Ill', excused: 'excused' });
 };
 let deleted = '';
 const remove = async (student_id: string) => {
-  const { deleteAttendance } = await import('#functions/attendance/corrections/delete-attendance.ts');
+  const { deleteAttendance } = await import('#functions/attendance/student-days/delete-attendance.ts');
   const { undo } = await carryOut(deleteAttendance, { records: [{ student_id, date: today }] });
   deleted = undo;
 };
 const restore = async () => {
-  const { undoAttendance } = await import('#functions/attendance/corrections/undo-attendance.ts');
+  const { undoAttendance } = await import('#functions/attendance/student-days/undo-attendance.ts');
   await carryOut(undoAttendance, { undo: deleted });
 };
 

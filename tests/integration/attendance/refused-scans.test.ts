@@ -27,7 +27,7 @@ beforeAll(async () => {
   file().attendance.openDaysAfterTerm = 14;
   file().timeZone = 'America/Port_of_Spain';
   gate = stationClient(school.url);
-  const { RefusedScan } = await import('#functions/attendance/stations/refused/refused-scan.ts');
+  const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
   await RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }).go();
   asFirst = await keepTable();
 });

@@ -135,7 +135,7 @@ function countByHand(stories: readonly Story[]): Map<string, number[]> {
 it('says the same in every report, whoever came, was moved, left or was told absent', async () => {
   const { readClassAttendance } = await import('#functions/attendance/reports/read-class-attendance.ts');
   const { readStudentAttendance } = await import('#functions/attendance/reports/read-student-attendance.ts');
-  const { readSummary } = await import('#functions/attendance/reports/read-summary.ts');
+  const { readSummary } = await import('#functions/attendance/reports/summary.ts');
   const { readLateList } = await import('#functions/attendance/reports/read-late-list.ts');
   const { countReports, termToCount } = await import('#functions/attendance/office/count-term.ts');
   const figuresOf = (one: { possible: number; attended: number; absent: number; excused: number; late: number }) => [

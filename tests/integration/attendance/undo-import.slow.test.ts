@@ -197,7 +197,7 @@ describe('an import of scans', () => {
 
   it('does not bring back what a person deleted, where a batch is tried again', async () => {
     const { body } = await sendFile([`S01,${monday} 07:30`, `S02,${monday} 08:30`]);
-    const { addScans } = await import('#functions/attendance/jobs/add-scans.ts');
+    const { addScans } = await import('#functions/attendance/jobs/import-scans.ts');
     const { readJob, rowsOf } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('import-scans', body.import);
     if (!job) throw new Error('no import');

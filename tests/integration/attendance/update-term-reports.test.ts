@@ -120,7 +120,7 @@ const update = async (withTyped = false, key?: string) =>
   );
 const undo = async (key?: string) =>
   act(
-    (await import('#functions/attendance/office/undo-term-reports-update.ts')).undoTermReportsUpdate,
+    (await import('#functions/attendance/office/update-term-reports.ts')).undoTermReportsUpdate,
     { class_id: '1A' },
     key,
   );

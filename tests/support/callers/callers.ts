@@ -35,7 +35,7 @@ async function makeGate(): Promise<void> {
     ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
     lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
   }).go();
-  const { RefusedScan } = await import('#functions/attendance/stations/refused/refused-scan.ts');
+  const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
   await RefusedScan.put({
     ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },

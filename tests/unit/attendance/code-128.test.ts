@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barsOf, symbolsOf } from '#functions/attendance/cards/code-128.ts';
+import { barsOf, symbolsOf } from '#functions/attendance/documents/code-128.ts';
 
 /** Bars and gaps as the letters of a scanner's picture: # is dark. */
 const drawn = (text: string): string => {

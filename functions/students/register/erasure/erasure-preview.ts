@@ -3,7 +3,7 @@ import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
-import { keptAttendance } from '../../../attendance/records/archive/kept-attendance.ts';
+import { keptAttendance } from '../../../attendance/records/archived-attendance.ts';
 import { isEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';

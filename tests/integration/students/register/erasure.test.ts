@@ -97,8 +97,8 @@ describe('erasing a student', () => {
   async function attended() {
     const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { closeHalf } = await import('#functions/attendance/records/archive/half-states.ts');
-    const { archiveRecords } = await import('#functions/attendance/records/archive/move-records.ts');
+    const { closeHalf } = await import('#functions/attendance/records/archive-records.ts');
+    const { archiveRecords } = await import('#functions/attendance/records/archive-records.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2014-03-03T12:00:00.000Z' };

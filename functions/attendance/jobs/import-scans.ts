@@ -1,0 +1,42 @@
+import type { JobWorker } from '../../platform/jobs/worker.ts';
+import { directCreate } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
+import { addedItem, addedKey, keepImport } from '../import/undoable-import.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { recordScans } from '../records/record-scans.ts';
+
+/**
+ * Adds a batch, which is of one day, in one transaction with what the undo of it needs. Doing it twice changes nothing: a scan has its name in the
+ * record.
+ */
+export const addScans: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
+    const date = planned[0]?.date ?? '';
+    const request = { now: new Date() };
+    // A run that was begun before imports could be undone has none.
+    const range = job.input as DayRange | undefined;
+    if (batch === 0 && range) await keepImport(job, range);
+    const [{ days }, students, { added }] = await Promise.all([
+      daysToImport({ from: date, to: date }, request.now),
+      studentsByIds(planned.map(({ studentId }) => studentId)),
+      readItems({ added: addedKey(job.run, batch) }),
+    ]);
+    const [rules] = days;
+    // It was done before; or the office closed the day or its attendance meanwhile, or archived it.
+    if (added || !rules) return {};
+    const byId = new Map(students.map((student) => [student.studentId, student]));
+    await recordScans({
+      ...{ date, rules, openAt: request },
+      students: planned.flatMap(({ studentId, times }) => {
+        const student = byId.get(studentId);
+        if (student?.status !== 'current') return [];
+        return [{ student, scans: Object.fromEntries(times.map((time) => [sourceOfImport(date, time), time])) }];
+      }),
+      beside: (made) => [directCreate(addedItem({ run: job.run, batch, date, made }, request.now))],
+    });
+    return {};
+  },
+};

@@ -1,0 +1,73 @@
+import type { EntityItem } from 'electrodb';
+import { ConflictError } from '../../platform/errors.ts';
+import { type Action, directAbsence } from '../../platform/table/direct-write.ts';
+import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from './attendance-record.ts';
+
+/**
+ * A half year whose records are in the archive, or on their way there or back (ADR 0058). While it is there, no record of its days
+ * is written (`writeRecords`).
+ */
+export const ArchivedHalf = entity({
+  model: { entity: 'archived-half', version: '1', service: 'formroom' },
+  attributes: {
+    half: { type: 'string', required: true },
+    /** `restoring`: on their way back into the table. */
+    state: { type: ['archiving', 'archived', 'restoring'] as const, required: true },
+    /** Students with records, and their records, once all are there. */
+    students: { type: 'number' },
+    records: { type: 'number' },
+    /** Display name and UTC time of the last change of state. */
+    by: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['half'], template: 'attendance-archive#${half}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'half', casing: 'none' },
+    },
+  },
+});
+
+export type ArchivedHalfItem = EntityItem<typeof ArchivedHalf>;
+
+export const archivedHalfKey = (half: string) => itemKey(ArchivedHalf, { half });
+
+/** A school file keeps records in the table for a year at least: later halves are asked about by nobody. */
+const youngest = 365 * 86_400_000;
+
+/** Whether a half year is old enough to be in an archive. */
+export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOf(half)) < Date.now() - youngest;
+
+/** The halves of a range that are in the archive or on their way: none without a request where all are too young; one request otherwise. */
+export async function archivedHalves(range: DayRange): Promise<ArchivedHalfItem[]> {
+  const old = halvesOf(range).filter(mayBeArchived);
+  if (old.length === 0) return [];
+  const { halves } = await readItems({ halves: old.map(archivedHalfKey) });
+  return halves;
+}
+
+/**
+ * The first day whose records stay in the table: the half years before it are archived as wholes.
+ * @param today at the school
+ */
+export function archivedBefore(today: string, years: number): string {
+  return firstDayOf(halfOf(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`));
+}
+
+const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfOf))].filter(mayBeArchived);
+
+/** For a transaction that changes days: cancels it where their half year is in the archive. Nothing of days of the last year. */
+export const whileOpen = (dates: readonly string[]): Action[] =>
+  oldHalves(dates).map((half) => directAbsence(archivedHalfKey(half).key));
+
+/** Says why, where such a transaction was cancelled for that. @throws ConflictError */
+export async function refuseArchived(dates: readonly string[]): Promise<void> {
+  const halves = oldHalves(dates);
+  if (halves.length === 0) return;
+  const { archived } = await readItems({ archived: halves.map(archivedHalfKey) });
+  if (archived.length > 0)
+    throw new ConflictError(
+      'This day is in the archive. It can be changed once the office has brought its half year back.',
+    );
+}

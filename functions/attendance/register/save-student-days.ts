@@ -1,0 +1,128 @@
+import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { type AuditedChange, auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey, type Sayer } from '../records/attendance-record.ts';
+import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
+import { termDates, whileTermsStay } from '../records/school-calendar.ts';
+import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
+import { type Contested, decideFields, type Over, type Said } from './student-day.ts';
+
+/** Names the trail of a student's day. */
+export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
+
+export interface SaidOfStudent {
+  student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
+  said: Said;
+  was: Said;
+  over?: Over | undefined;
+}
+
+type Saved = ReadonlyMap<string, AttendanceItem>;
+
+interface Saving {
+  date: string;
+  /** The terms and the day's own setting as they were read, and what the day is under them; throws where nothing can be said of it. */
+  terms: readonly TermDates[];
+  setting: DaySettingItem | undefined;
+  dayUnder: (setting: DaySettingItem | undefined, terms: readonly TermDates[]) => SchoolDay;
+  /** Each student once; {@link recordsAtOnce} at most. */
+  students: readonly SaidOfStudent[];
+  /** The records that were read with the session. */
+  stored: readonly AttendanceItem[];
+  caller: Caller;
+  /** What the caller is of the class. */
+  as: Sayer;
+  request: RequestFacts;
+  /** How a field of a student is called in what is answered. */
+  nameOf: (studentId: string, field: string) => string;
+  /** Why, for the trail. */
+  why?: string | undefined;
+}
+
+/**
+ * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
+ * as they are afterwards, by student. What was carried out under this key before is not done again.
+ */
+export function saveSaid({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
+  if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
+  const subjectOf = (studentId: string) => daySubject(studentId, date);
+  const ids = students.map(({ student }) => student.studentId);
+  const stamp = { by: caller.name, at: request.now.toISOString(), as };
+  return retryRefused({
+    what: 'the attendance of these students',
+    first: { records: stored, terms: day.terms, setting: day.setting, done: new Set<string>(), isSure: false },
+    read: async () => {
+      const [{ periods }, { records, rows, ...found }] = await Promise.all([
+        allPeriods(),
+        readItems({
+          setting: daySettingKey(date),
+          records: ids.map((studentId) => attendanceKey(studentId, date)),
+          rows: ids.map((studentId) => auditKey(subjectOf(studentId), request.idempotencyKey)),
+        }),
+      ]);
+      return {
+        ...found,
+        terms: periods.map(termDates),
+        records,
+        done: new Set(rows.map(({ subject }) => subject)),
+        isSure: true,
+      };
+    },
+    attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
+      const rules = day.dayUnder(setting, terms);
+      const placed = termOf(date, day.terms);
+      // A record is counted in the term that its day was in when the page was read.
+      if (placed?.year !== rules.year || placed.term !== rules.term)
+        throw new ConflictError('The dates of the terms have been changed. Open the day again.');
+      const found = new Map(records.map((record) => [record.studentId, record]));
+      const changes = [];
+      const rows = [];
+      for (const { student, said, was, over } of students) {
+        const { studentId } = student;
+        if (done.has(subjectOf(studentId))) continue;
+        const before = found.get(studentId);
+        for (const session of ['am', 'pm'] as const)
+          if (said[session] && !rules.sessions.includes(session))
+            throw new ValidationError({ [nameOf(studentId, session)]: ['This session is not held on this day.'] });
+        const place = { student, date, rules, before };
+        const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, over, stamp });
+        const name = (field: string) => nameOf(studentId, field);
+        // Contested, perhaps, by what this very request made of it before.
+        if (contested[0] && !isSure) return 'refused';
+        if (contested[0]) throw conflict(contested[0], name);
+        if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: ['Late is said of the morning here.'] });
+        if (fields.length === 0) continue;
+        changes.push({ before, after });
+        rows.push(rowOf(studentId, fields));
+        found.set(studentId, after);
+      }
+      const row = rows.pop();
+      if (!row) return found;
+      const outcome = await writeRecords(changes, {
+        openAt: { now: request.now, terms },
+        row,
+        beside: [...whileTermsStay([date], terms), ...rows.map((one) => createAudit(one))],
+      });
+      return outcome === 'written' ? found : 'refused';
+    },
+  });
+
+  function rowOf(studentId: string, fields: readonly AuditedChange[]) {
+    const changes = why === undefined ? fields : [...fields, { field: 'why', before: null, after: why }];
+    return auditRow({ subject: subjectOf(studentId), changes, caller, request });
+  }
+}
+
+const conflict = ({ field, isTheirs, ...values }: Contested, name: (field: string) => string) =>
+  new ConflictError(
+    isTheirs
+      ? `${values.by} has said this of the student already.`
+      : 'Somebody else has changed this since you opened it.',
+    { field: name(field), ...values },
+  );

@@ -1,0 +1,173 @@
+import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
+import type { Session } from '#shared/attendance/limits.ts';
+import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
+import type { AuditedChange } from '../../platform/table/audit.ts';
+import type { StudentItem } from '../../students/records/store.ts';
+import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
+import { type Decisions, type Place, type Stamp, withDecisions } from '../records/change-record.ts';
+
+type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
+
+/** A student's day as the register shows it. `isWhole`: with the reason, which who only teaches the class is not told. */
+export function registerRow(student: Named, stored: AttendanceItem | undefined, isWhole: boolean): RegisterRow {
+  const record = notDeleted(stored);
+  return {
+    student_id: student.studentId,
+    name: `${student.lastName}, ${student.firstName}`,
+    picture: student.picture ?? null,
+    am: record ? registerMark(record, 'am') : null,
+    pm: record ? registerMark(record, 'pm') : null,
+    am_by: record?.amBy ?? null,
+    pm_by: record?.pmBy ?? null,
+    am_as: record?.amAs ?? null,
+    pm_as: record?.pmAs ?? null,
+    am_at: record?.amAt ?? null,
+    pm_at: record?.pmAt ?? null,
+    scanned: minute(Object.values(record?.scans ?? {}).sort()[0]),
+    time_in: minute(record?.timeIn),
+    time_out: minute(record?.timeOut),
+    reason: isWhole ? (record?.reason ?? null) : null,
+    excused: excuseOf(record),
+  };
+}
+
+export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
+  record?.excused === undefined ? null : record.excused ? ('excused' as const) : ('not excused' as const);
+
+/** HH:mm of HH:mm:ss. */
+export const minute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
+
+/** What a person may say of a student's day, as the calls name it. Sessions first: lateness is of the one in which a student came. */
+const dayFieldNames = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
+type Field = (typeof dayFieldNames)[number];
+type Value = string | null;
+export type Said = { readonly [F in Field]?: Value | undefined };
+
+/** A field that another person has changed since the caller saw it. */
+export interface Contested {
+  field: Field;
+  yours: Value;
+  theirs: Value;
+  by: string | null;
+  at: string | null;
+  /** The form teacher or the office made this entry, also where the caller has seen it; false for a later change by somebody else. */
+  isTheirs: boolean;
+}
+
+export interface Decided {
+  after: AttendanceItem;
+  changes: AuditedChange[];
+  contested: Contested[];
+  /** Fields that say L of a session in which the student did not come first. */
+  impossible: Field[];
+}
+
+interface Saying {
+  said: Said;
+  was: Said;
+  /** By session: the moment of the entry which the caller was shown and replaces. */
+  over?: Over | undefined;
+  stamp: Stamp;
+}
+export type Over = { readonly [S in Session]?: string | undefined };
+
+const attributes = {
+  am: 'am',
+  pm: 'pm',
+  time_in: 'timeIn',
+  time_out: 'timeOut',
+  reason: 'reason',
+  excused: 'excused',
+} as const satisfies Record<Field, keyof AttendanceItem>;
+
+function saidOf(record: AttendanceItem | undefined, field: Field): Value {
+  switch (field) {
+    case 'am':
+    case 'pm':
+      return record ? registerMark(record, field) : null;
+    case 'time_in':
+    case 'time_out':
+      return minute(record?.[attributes[field]]);
+    case 'reason':
+      return record?.reason ?? null;
+    case 'excused':
+      return excuseOf(record);
+  }
+}
+
+/** The person who said last what a field says; none where the scans do. */
+function personOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+  const names = [attributes[field], ...(isPresence(field) ? (['late'] as const) : [])] as const;
+  return names
+    .flatMap((name) => {
+      const [by, at] = [record?.[`${name}By`], record?.[`${name}At`]];
+      return by !== undefined && at !== undefined ? [{ by, at }] : [];
+    })
+    .sort((a, b) => b.at.localeCompare(a.at))[0];
+}
+
+const isPresence = (field: Field): field is Session => field === 'am' || field === 'pm';
+
+/**
+ * The form teacher or somebody of the office who said what a session's mark says: what a subject teacher does not replace unasked (rule 50). An
+ * entry of which nobody knows in what place it was said counts as theirs.
+ */
+function heldBy(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+  if (!record || !isPresence(field)) return undefined;
+  const names = [field, ...(registerMark(record, field) === 'L' ? (['late'] as const) : [])] as const;
+  return names.flatMap((name) => {
+    const [by, at, as] = [record[`${name}By`], record[`${name}At`], record[`${name}As`]];
+    return by !== undefined && at !== undefined && as !== 'lesson' ? [{ by, at }] : [];
+  })[0];
+}
+
+function decisionOf(record: AttendanceItem | undefined, field: Field, value: Value): Decisions {
+  switch (field) {
+    case 'am':
+    case 'pm':
+      return decidedBy(record ?? {}, field, value as RegisterMark | null);
+    case 'time_in':
+    case 'time_out':
+      return { [attributes[field]]: value === null ? 'by scans' : `${value}:00` };
+    case 'reason':
+      return { reason: value };
+    case 'excused':
+      return { excused: value === null ? null : value === 'excused' } as Decisions;
+  }
+}
+
+/**
+ * What a person's words make of a student's day. A field that is as the caller saw it, or as the same words made it before, stays; one
+ * that another person has changed since is contested; entries of machines are replaced. For a subject teacher an entry of the form teacher or
+ * the office is contested until `over` names it. Pure.
+ */
+export function decideFields(place: Place, { said, was, over, stamp }: Saying): Decided {
+  const before = notDeleted(place.before);
+  const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
+  let decisions: Decisions = {};
+  for (const field of dayFieldNames) {
+    const value = said[field];
+    if (value === undefined || was[field] === value) continue;
+    const theirs = saidOf(before, field);
+    const person = personOf(before, field);
+    if (theirs === value && (person || value === null)) continue;
+    if (was[field] !== undefined && was[field] !== theirs && person) {
+      decided.contested.push({ field, yours: value, theirs, ...person, isTheirs: false });
+      continue;
+    }
+    const held = stamp.as === 'lesson' ? heldBy(before, field) : undefined;
+    if (held && isPresence(field) && over?.[field] !== held.at) {
+      decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
+      continue;
+    }
+    const now = notDeleted(decided.after);
+    if (value === 'L' && (field === 'am' || field === 'pm') && lateSession({ ...now, [field]: 'P' }) !== field) {
+      decided.impossible.push(field);
+      continue;
+    }
+    decisions = { ...decisions, ...decisionOf(now, field, value) };
+    decided.after = withDecisions(place, decisions, stamp);
+    decided.changes.push({ field, before: theirs, after: value });
+  }
+  return decided;
+}

@@ -1,0 +1,259 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import type { Session } from '#shared/attendance/limits.ts';
+import { rangeOf } from '#shared/attendance/report-range.ts';
+import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { registrationsOf } from '../../marks/records/term-report.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school } from '../../school/records/school.ts';
+import { currentStudentClasses, studentPages, studentsByIds } from '../../students/records/store.ts';
+import { readListSource } from '../../students/records/term-lists.ts';
+import type { DayRange } from '../records/attendance-record.ts';
+import { type Counts, classDays, countsOf, isTaken } from '../records/class-day.ts';
+import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
+import { ofStay, type Stay, wasAtSchool } from './figures.ts';
+import { pastSchoolDays } from './read-class-attendance.ts';
+
+export const attendanceSummaryData = callHandler(attendanceContract.attendanceSummaryData, {
+  handle: async ({ input, request }) => {
+    const { from, to, days, forms, school } = await readSummary(rangeOf(input.dates), request.now);
+    return {
+      from,
+      to,
+      school_days: days.length,
+      attendance_records: forms.map(({ formLevel, ...figures }) => ({ form_level: formLevel, ...answerOf(figures) })),
+      attendance_school: answerOf(school),
+      attendance_late: { attendance: school.late, total: school.came },
+    };
+  },
+});
+
+const answerOf = ({ attended, total, excused, late, notTaken, sessions }: SummaryFigures) => ({
+  attendance: attended,
+  total,
+  excused,
+  late,
+  not_taken: notTaken,
+  sessions,
+});
+
+/** Sessions of many students: each counts once for each of them. */
+export interface SummaryFigures {
+  attended: number;
+  /** Possible attendance (rule 38). */
+  total: number;
+  excused: number;
+  /** Times. */
+  late: number;
+  /** Times that a student came to school: what `late` is part of. */
+  came: number;
+  /** Sessions of a class that were not taken, and all of them. */
+  notTaken: number;
+  sessions: number;
+}
+
+/** The school in a range of days, by form level and class. */
+export interface Summary extends DayRange {
+  days: readonly SchoolDay[];
+  forms: readonly (SummaryFigures & {
+    formLevel: number;
+    classes: readonly (SummaryFigures & { classId: string })[];
+  })[];
+  school: SummaryFigures;
+}
+
+/**
+ * Figures of the whole school from the counts of its classes' days: for a year of a thousand students two queries and one for each
+ * megabyte of counts, beside the calendar's, one a term for who is in the classes, one for each megabyte of students and each hundred who have
+ * left; and the records of those who came, left or moved in the range, for each fifty and half year one.
+ */
+export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
+  const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), classDays(range)]);
+  const lists = await readLists(days);
+  const away = await readAway(range, { days, lists });
+  const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
+  // What was taken is as it was recorded; who is counted is who was at the school, in the class of the term.
+  const counts = recounted(byDay, { away, days });
+  const classes = school().formClasses.map(({ id, form_level }) => ({
+    formLevel: form_level,
+    classId: id,
+    ...classFigures(days, {
+      takenOf: ({ date }) => byDay.get(dayKey(date, id)),
+      countOf: ({ date }) => counts.get(dayKey(date, id)),
+      sizeOf: ({ date, ...ofTerm }) => {
+        const ids = lists.get(termKey(ofTerm))?.byClass.get(id) ?? [];
+        return ids.filter((studentId) => away.isThere(studentId, date)).length;
+      },
+    }),
+  }));
+  const levels = [...new Set(classes.map(({ formLevel }) => formLevel))].sort((a, b) => a - b);
+  return {
+    ...range,
+    days,
+    forms: levels.map((formLevel) => {
+      const own = classes.filter((entry) => entry.formLevel === formLevel);
+      return { formLevel, classes: own, ...sumOf(own) };
+    }),
+    school: sumOf(classes),
+  };
+}
+
+/** A class's day; of those who were moved, what was excused is worked out by their class of then. */
+type DayCounts = Partial<Counts> & { excusedOfMoved?: number };
+type TermOf = Pick<SchoolDay, 'year' | 'term'>;
+
+const dayKey = (date: string, classId: string): string => `${date} ${classId}`;
+const termKey = ({ year, term }: TermOf): string => `${year}/${term}`;
+
+/** A class for each student of a term, and the students of each class; and who was moved in it. */
+interface TermList {
+  byClass: ReadonlyMap<string, readonly string[]>;
+  classOf: ReadonlyMap<string, string>;
+  movedIds: ReadonlySet<string>;
+}
+
+/** Who was in each class, by term: those registered for it, or before that those who are in it now. */
+async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string, TermList>> {
+  const classIds = school().formClasses.map(({ id }) => id);
+  const terms = [...new Map(days.map(({ year, term }) => [termKey({ year, term }), { year, term }]))];
+  const lists = await Promise.all(
+    terms.map(async ([key, ofTerm]) => {
+      const registrations = await registrationsOf({ ...ofTerm, classIds });
+      const isNobody = registrations.every(({ studentIds = [] }) => studentIds.length === 0);
+      const isFromRegister = isNobody && (await readListSource(ofTerm)) !== 'term alone';
+      return { key, registrations, isFromRegister };
+    }),
+  );
+  const now = new Map<string, string[]>();
+  if (lists.some(({ isFromRegister }) => isFromRegister))
+    for (const { classId, studentId } of await currentStudentClasses())
+      now.set(classId, [...(now.get(classId) ?? []), studentId]);
+  return new Map(
+    lists
+      .map(({ key, registrations, isFromRegister }) => {
+        const byClass = isFromRegister
+          ? now
+          : new Map(registrations.map(({ classId, studentIds = [] }) => [classId, studentIds]));
+        const classOf = new Map([...byClass].flatMap(([classId, ids]) => ids.map((id) => [id, classId] as const)));
+        return {
+          ...{ key, byClass, classOf },
+          movedIds: new Set(registrations.flatMap(({ movedIds = [] }) => movedIds)),
+        };
+      })
+      .map(({ key, ...list }) => [key, list]),
+  );
+}
+
+interface Away {
+  isThere: (studentId: string, date: string) => boolean;
+  /** Records that the counts have of students who came, left or moved in the range, each with the class that counts it: none outside of a stay. */
+  records: readonly { record: AwayRecord; classId: string | undefined }[];
+}
+
+type AwayRecord = Pick<ShownRecord, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
+const recounting = ['classId', 'am', 'pm', 'late', 'excused', 'excusedSessions'] as const;
+
+async function readAway(
+  range: DayRange,
+  { days, lists }: { days: readonly SchoolDay[]; lists: ReadonlyMap<string, TermList> },
+): Promise<Away> {
+  const listed = new Set([...lists.values()].flatMap(({ classOf }) => [...classOf.keys()]));
+  const stays = await staysOf(listed);
+  const isThere = (studentId: string, date: string) => wasAtSchool(stays.get(studentId) ?? { status: 'current' }, date);
+  const listOf = (day: TermOf) => lists.get(termKey(day));
+  const comers = [...listed].filter((id) => days.some((day) => listOf(day)?.classOf.has(id) && !isThere(id, day.date)));
+  const moved = [...lists.values()].flatMap(({ movedIds, classOf }) => [...movedIds].filter((id) => classOf.has(id)));
+  const ids = [...new Set([...comers, ...moved])];
+  const records = ids.length > 0 ? await recordsOfStudents(ids, range, recounting) : [];
+  const dayOf = new Map(days.map((day) => [day.date, day]));
+  return {
+    isThere,
+    records: records.flatMap((record) => {
+      const day = dayOf.get(record.date);
+      if (!day) return [];
+      if (!isThere(record.studentId, record.date)) return { record, classId: undefined };
+      return { record, classId: listOf(day)?.classOf.get(record.studentId) ?? record.classId };
+    }),
+  };
+}
+
+/** From when to when these students were at the school. */
+async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Stay>> {
+  const stays = new Map<string, Stay>();
+  for await (const { items } of studentPages('current', { only: ['studentId', 'entryDate'] }))
+    for (const { studentId, entryDate } of items)
+      stays.set(studentId?.S ?? '', { status: 'current', ...(entryDate?.S ? { entryDate: entryDate.S } : {}) });
+  const others = await studentsByIds(
+    [...studentIds].filter((id) => !stays.has(id)),
+    ['studentId', ...ofStay],
+  );
+  for (const { studentId, ...stay } of others) stays.set(studentId, stay);
+  return stays;
+}
+
+/** The counts with each of these records in the class that counts it. Pure. */
+function recounted(
+  byDay: ReadonlyMap<string, DayCounts>,
+  { away, days }: { away: Away; days: readonly SchoolDay[] },
+): ReadonlyMap<string, DayCounts> {
+  const sessionsOf = new Map(days.map(({ date, sessions }) => [date, sessions]));
+  const counts = new Map(byDay);
+  const add = (key: string, record: Counts & { excusedOfMoved?: number }, sign: 1 | -1) => {
+    const sum: DayCounts = { ...counts.get(key) };
+    for (const [name, count] of Object.entries(record) as [keyof DayCounts, number][])
+      sum[name] = (sum[name] ?? 0) + sign * count;
+    counts.set(key, sum);
+  };
+  for (const { record, classId } of away.records) {
+    if (classId === record.classId) continue;
+    const then = dayKey(record.date, record.classId);
+    const own = countsOf(record);
+    const missed = (sessionsOf.get(record.date) ?? []).filter(
+      (session) => (record[session] ?? (isTaken(byDay.get(then), session) ? 'A' : 'P')) === 'A',
+    );
+    const excusedOfMoved = record.excused ? missed.length : 0;
+    add(then, own, -1);
+    if (classId !== undefined) add(dayKey(record.date, classId), { ...own, excused: 0, excusedOfMoved }, 1);
+  }
+  return counts;
+}
+
+interface ClassCounts {
+  takenOf: (day: SchoolDay) => DayCounts | undefined;
+  countOf: (day: SchoolDay) => DayCounts | undefined;
+  sizeOf: (day: SchoolDay) => number;
+}
+
+function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: ClassCounts): SummaryFigures {
+  const figures = none();
+  for (const day of days) {
+    const taken = takenOf(day);
+    const count = countOf(day);
+    const size = sizeOf(day);
+    figures.late += count?.late ?? 0;
+    figures.came += Math.max(count?.am ?? 0, count?.pm ?? 0);
+    // An excuse that was told is counted for all of the day: nobody is absent, excused or not, in a session that was not taken.
+    const share = day.sessions.filter((session) => isTaken(taken, session)).length / day.sessions.length;
+    figures.excused += Math.floor((count?.excused ?? 0) * share) + (count?.excusedOfMoved ?? 0);
+    for (const session of day.sessions) {
+      // A class without anybody has no sessions.
+      if (size === 0 && !isTaken(taken, session)) continue;
+      figures.sessions += 1;
+      figures.attended += count?.[session] ?? 0;
+      // Who is on no list is counted where he was recorded: nobody attends more than all.
+      figures.total += Math.max(size, recorded(count, session));
+      if (!isTaken(taken, session)) figures.notTaken += 1;
+    }
+  }
+  return figures;
+}
+
+const recorded = (count: DayCounts | undefined, session: Session): number =>
+  (count?.[session] ?? 0) + (count?.[`${session}Absent`] ?? 0);
+
+const none = (): SummaryFigures => ({ attended: 0, total: 0, excused: 0, late: 0, came: 0, notTaken: 0, sessions: 0 });
+
+function sumOf(all: readonly SummaryFigures[]): SummaryFigures {
+  const sum = none();
+  for (const one of all) for (const name of Object.keys(sum) as (keyof SummaryFigures)[]) sum[name] += one[name];
+  return sum;
+}

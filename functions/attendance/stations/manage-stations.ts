@@ -1,0 +1,62 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { allStations, makeStation, type StationItem, setStationEnded, stationKey } from '../../sessions/stations.ts';
+
+export const attendanceStations = callHandler(attendanceContract.attendanceStations, {
+  handle: async () =>
+    (await allStations())
+      .map(stationAnswer)
+      .sort((a, b) => a.name.localeCompare(b.name) || a.made_at.localeCompare(b.made_at)),
+});
+
+export const addAttendanceStation = callHandler(attendanceContract.addAttendanceStation, {
+  handle: async ({ input: { name }, caller, request }) => {
+    const stationId = idOfAttempt(request.idempotencyKey);
+    const made = await makeStation({ stationId, name }, { caller, request });
+    if (typeof made === 'string')
+      throw new ConflictError('This station was made already, and its link was shown once. End it and make another.');
+    const { station } = await readItems({ station: stationKey(stationId) });
+    if (!station) throw new NotFoundError();
+    return { station: stationAnswer(station), key: made.key };
+  },
+});
+
+/** The same when a request is repeated: it does not make a second station. */
+const idOfAttempt = (idempotencyKey: string): string =>
+  hashOf(idempotencyKey)
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 12);
+
+/** Its key opens nothing from the very next call. Ending an ended station does no harm. */
+export const endAttendanceStation = callHandler(attendanceContract.endAttendanceStation, {
+  prefetch: ({ id }) => ({ station: stationKey(id) }),
+  handle: ({ found: { station }, caller, request }) => setEnded(station, { isEnded: true, caller, request }),
+});
+
+export const restoreAttendanceStation = callHandler(attendanceContract.restoreAttendanceStation, {
+  prefetch: ({ id }) => ({ station: stationKey(id) }),
+  handle: ({ found: { station }, caller, request }) => setEnded(station, { isEnded: false, caller, request }),
+});
+
+/** What a station is after an act: as was wanted, no matter who wanted it first. */
+export async function setEnded(
+  station: StationItem | undefined,
+  act: { isEnded: boolean; caller: Caller; request: RequestFacts },
+) {
+  if (!station) throw new NotFoundError('There is no such station.');
+  if ((station.endedAt !== undefined) === act.isEnded) return stationAnswer(station);
+  await setStationEnded(station, act);
+  const { now } = await readItems({ now: stationKey(station.stationId) });
+  if (!now) throw new NotFoundError('There is no such station.');
+  return stationAnswer(now);
+}
+
+export const stationAnswer = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
+  ...{ id: stationId, name, made_at: madeAt, made_by: madeBy },
+  last_seen: lastSeenAt ?? null,
+  ended_at: endedAt ?? null,
+});

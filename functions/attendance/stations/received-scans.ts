@@ -1,0 +1,70 @@
+import type { attendanceContract } from '#shared/attendance/contract.ts';
+import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { clockOffset, timeFault } from '#shared/attendance/station-scan.ts';
+import type { Input } from '#shared/http/contract.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
+import { allPeriods, periodKey } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
+import { termDates } from '../records/school-calendar.ts';
+import type { ToldScan } from './judge-scans.ts';
+
+/** A scan that is told to be further away than that, in milliseconds, has no day. */
+const farthest = 366 * 86_400_000;
+
+/** What a station told, in the order of its request. */
+export function toldScans(
+  { sent_at, scans }: Input<typeof attendanceContract.stationScans>,
+  { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
+): ToldScan[] {
+  const judgedAt = { now: now.getTime(), inTouchAt: inTouchAt === undefined ? undefined : Date.parse(inTouchAt) };
+  const offset = clockOffset(now.getTime(), Date.parse(sent_at));
+  return scans.map(({ student_id, at, off = offset }) => {
+    const time = Date.parse(at) + off;
+    const isDay = Math.abs(time - now.getTime()) < farthest;
+    return {
+      ...{ stationId, studentId: student_id, told: student_id, at },
+      moment: isDay ? schoolMoment(new Date(time), school().timeZone) : null,
+      fault: timeFault(time, judgedAt),
+    };
+  });
+}
+
+/**
+ * The scans with the ids of the school (rule 55), and the students whom they name. A scanner may drop the zeros that an id begins with:
+ * where nobody has the id as it was told, one student who has it with other zeros is meant. One request more, only then.
+ */
+export async function matchIds(
+  told: readonly ToldScan[],
+  found: readonly StudentItem[],
+): Promise<{ told: ToldScan[]; students: ReadonlyMap<string, StudentItem> }> {
+  const students = new Map(found.map((student) => [student.studentId, student]));
+  const missing = [...new Set(told.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
+  const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithZeros))]);
+  const find = idFinder(near.map(({ studentId }) => studentId));
+  const meant = new Map(missing.map((id) => [id, onlyId(find(id)) ?? id]));
+  for (const student of near) students.set(student.studentId, student);
+  return { told: told.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })), students };
+}
+
+/** The terms as this process saw them last: they say which records to read, and decide nothing. */
+let lastSeen: readonly TermDates[] = [];
+
+/** The terms that days were in when this process last looked, to be read together with everything else. */
+export function likelyTerms(dates: readonly string[]) {
+  const terms = new Set(dates.flatMap((date) => termOf(date, lastSeen) ?? []));
+  return [...terms].map(({ year, term }) => periodKey(year, term as 1 | 2 | 3));
+}
+
+/** The terms of days: those that were read where each day is in one of them; otherwise all are read, in two requests. */
+export async function termsOf(
+  dates: readonly string[],
+  read: Parameters<typeof termDates>[0][],
+): Promise<readonly TermDates[]> {
+  const terms = read.map(termDates);
+  if (dates.every((date) => termOf(date, terms))) return terms;
+  const { periods } = await allPeriods();
+  lastSeen = periods.map(termDates);
+  return lastSeen;
+}

@@ -1,0 +1,94 @@
+import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
+import { entity, isConditionFailure, itemKey } from '../../platform/table/table.ts';
+import type { JudgedScan, ToldScan } from './judge-scans.ts';
+
+/**
+ * A scan that could not be taken (rule 49), from the moment when it was refused until it is taken, or for 30 days after it was dismissed. All
+ * of a school are in one partition. The station keeps the scan too.
+ */
+export const RefusedScan = entity({
+  model: { entity: 'refused-scan', version: '1', service: 'formroom' },
+  attributes: {
+    stationId: { type: 'string', required: true },
+    /** The id and the moment that the station told: with the station, the name of the scan. */
+    told: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    /** The student who was meant when it was refused; the id as it was told where nobody was. */
+    studentId: { type: 'string', required: true },
+    /** At the school; absent where the station told no time that can be one. */
+    date: { type: 'string' },
+    time: { type: 'string' },
+    /** Why it cannot have been at that time by what was known when it was first sent; absent where it can. */
+    fault: { type: 'string' },
+    outcome: { type: CustomAttributeType<RefusedOutcome>('string'), required: true },
+    reason: { type: 'string' },
+    refusedAt: { type: 'string', required: true },
+    dismissedAt: { type: 'string' },
+    /** Display name of who dismissed it. */
+    dismissedBy: { type: 'string' },
+    /** Epoch seconds when DynamoDB removes it, where it was dismissed. */
+    expires: { type: 'number' },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: [], template: 'refused-scans', casing: 'none' },
+      sk: {
+        field: 'sk',
+        composite: ['stationId', 'at', 'told'],
+        template: '${stationId}#${at}#${told}',
+        casing: 'none',
+      },
+    },
+  },
+});
+export type RefusedScanItem = EntityItem<typeof RefusedScan>;
+
+type ScanName = Pick<ToldScan, 'stationId' | 'told' | 'at'>;
+export const nameOfScan = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
+const refusedScanKey = ({ stationId, told, at }: ScanName) => itemKey(RefusedScan, { stationId, told, at });
+
+/** Keys of scans to be read, each once. */
+export const refusedScanKeys = (scans: readonly ScanName[]) =>
+  [...new Map(scans.map((scan) => [nameOfScan(scan), scan])).values()].map(refusedScanKey);
+
+/** The scans as the calls of the office name them. */
+export const namesIn = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
+  scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
+
+/** All that were refused, oldest first, dismissed ones too. One query for each megabyte, of some thousands. */
+export async function allRefusedScans(): Promise<RefusedScanItem[]> {
+  const { data } = await RefusedScan.query.record({}).go({ pages: 'all', consistent: true });
+  return data.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;
+
+/** Lists a scan for the office; one that is listed or dismissed already stays as it is. */
+export async function listScan(
+  { stationId, told, at, studentId, moment, fault, outcome, reason }: JudgedScan & { outcome: RefusedOutcome },
+  now: Date,
+): Promise<void> {
+  try {
+    await RefusedScan.create({
+      ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
+      ...(reason === null ? {} : { reason }),
+      ...(moment === null ? {} : moment),
+      ...(fault === null ? {} : { fault }),
+    }).go();
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** A scan that was taken is listed no more. */
+export async function unlistScan({ stationId, told, at }: ScanName): Promise<void> {
+  await RefusedScan.delete({ stationId, told, at }).go();
+}
+
+/** A line of the trail about a scan. */
+export const changeOfScan = ({ told, at }: ScanName, before: string, after: string) => ({
+  field: `${told} ${at.slice(0, 16)}`,
+  before,
+  after,
+});

@@ -1,0 +1,78 @@
+import { createWriteTransaction } from 'electrodb';
+import { refusedScansShown } from '#shared/attendance/calls/refused-scan-calls.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
+import { allStations } from '../../sessions/stations.ts';
+import { nameOf, studentsByIds } from '../../students/records/store.ts';
+import { allRefusedScans, changeOfScan, isListed, namesIn, RefusedScan, refusedScanKeys } from './refused-scan.ts';
+
+export const refusedScans = callHandler(attendanceContract.refusedScans, {
+  handle: async () => {
+    const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
+    const listed = scans.filter(isListed);
+    const dismissed = scans.filter((scan) => !isListed(scan));
+    const shown = [listed, dismissed].flatMap((list) => list.slice(0, refusedScansShown));
+    const names = new Map(stations.map(({ stationId, name }) => [stationId, name]));
+    const students = new Map(
+      (
+        await studentsByIds(
+          [...new Set(shown.map(({ studentId }) => studentId))],
+          ['studentId', 'firstName', 'lastName', 'classId'],
+        )
+      ).map((student) => [student.studentId, student]),
+    );
+    return {
+      count: listed.length,
+      scans: shown.map(({ stationId, told, at, studentId, date, time, outcome, reason, dismissedBy }) => {
+        const student = students.get(studentId);
+        return {
+          ...{ station_id: stationId, station: names.get(stationId) ?? stationId, student_id: told, at, outcome },
+          ...{ name: student ? nameOf(student, studentId) : null, class_id: student?.classId ?? null },
+          ...{ date: date ?? null, time: time ?? null, reason: reason ?? null },
+          dismissed_by: dismissedBy ?? null,
+        };
+      }),
+    };
+  },
+});
+
+/** Scans that are as wanted already, or were taken, are left alone: two administrators who press at once do no harm. */
+export const dismissRefusedScans = callHandler(attendanceContract.dismissRefusedScans, {
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(namesIn(scans)) }),
+  handle: ({ input: { scans, dismissed }, found, caller, request }) =>
+    retryRefused({
+      what: 'these scans',
+      first: found,
+      read: () => readItems({ rows: refusedScanKeys(namesIn(scans)) }),
+      attempt: async ({ rows }) => {
+        const toChange = rows.filter((row) => isListed(row) === dismissed);
+        if (toChange.length === 0) return { changed: 0 };
+        const changes = toChange.map((row) =>
+          dismissed ? changeOfScan(row, 'refused', 'dismissed') : changeOfScan(row, 'dismissed', 'refused'),
+        );
+        const row = auditRow({ subject: 'refused-scans', changes, caller, request });
+        const outcome = await writeAudited(
+          createWriteTransaction({ RefusedScan, AuditRow }, (entities) => [
+            ...toChange.map(({ stationId, told, at }) => {
+              const scan = entities.RefusedScan.patch({ stationId, told, at });
+              const gone = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
+              return dismissed
+                ? scan
+                    .set({ ...gone, expires: expiryOfDeleted(request.now) })
+                    .where(({ dismissedAt }, { notExists }) => notExists(dismissedAt))
+                    .commit()
+                : scan
+                    .remove(['dismissedAt', 'dismissedBy', 'expires'])
+                    .where(({ dismissedAt }, { exists }) => exists(dismissedAt))
+                    .commit();
+            }),
+            entities.AuditRow.create(row).commit(),
+          ]),
+        );
+        return outcome === 'refused' ? 'refused' : { changed: toChange.length };
+      },
+    }),
+});

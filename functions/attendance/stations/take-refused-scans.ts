@@ -1,0 +1,65 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { isRefused } from '#shared/attendance/station-scan.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
+import { directTransaction } from '../../platform/table/direct-write.ts';
+import { entityConfiguration, readItems } from '../../platform/table/table.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { studentsByIds } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
+import { termDates } from '../records/school-calendar.ts';
+import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
+import { matchIds } from './received-scans.ts';
+import { changeOfScan, isListed, namesIn, type RefusedScanItem, refusedScanKeys } from './refused-scan.ts';
+
+/**
+ * An administrator says that these scans were made. However late the station sent them, they count then; all else is judged as for
+ * a scan of now. The records first: an attempt that stops after them leaves the scan listed, and is harmless again.
+ */
+export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans, {
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(namesIn(scans)) }),
+  handle: async ({ found, caller, request }) => {
+    const { now } = request;
+    const listed = found.rows.filter(isListed).map((row) => vouchedScan(row, now));
+    const { told, students } = await matchIds(
+      listed,
+      await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
+    );
+    const [{ periods }, { settings, records }] = await Promise.all([
+      allPeriods(),
+      readItems({
+        settings: datesOf(told).map(daySettingKey),
+        records: recordsOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
+      }),
+    ]);
+    const judged = await judgeScans(told, { now, students, terms: periods.map(termDates), settings, records });
+    const taken = judged.filter(({ outcome }) => !isRefused(outcome));
+    if (taken.length > 0) {
+      const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));
+      const row = auditRow({ subject: 'refused-scans', changes, caller, request });
+      await writeAudited(
+        directTransaction([
+          ...refusedScanKeys(taken).map(({ key }) => ({ Delete: { TableName: entityConfiguration.table, Key: key } })),
+          createAudit(row),
+        ]),
+      );
+    }
+    return {
+      taken: taken.length,
+      left: judged.flatMap(({ told: as, at, outcome, reason }) =>
+        isRefused(outcome) ? [{ student_id: as, at, outcome, reason }] : [],
+      ),
+    };
+  },
+});
+
+/** The scan as it was told, at a time that is possible whenever it was sent, unless it is still to come. */
+function vouchedScan({ stationId, told, at, date, time }: RefusedScanItem, now: Date): ToldScan {
+  const today = schoolMoment(now, school().timeZone);
+  const moment = date === undefined || time === undefined ? null : { date, time };
+  const isPast = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;
+  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : 'The time is not valid.' };
+}

@@ -1,0 +1,39 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditTrail } from '../../platform/table/audit.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey, notDeleted } from '../records/attendance-record.ts';
+import { archivedRecord } from '../records/read-records.ts';
+import { requireStudent } from '../register/class-access.ts';
+import { termOfCall } from '../register/day-of-call.ts';
+import { daySubject } from '../register/save-student-days.ts';
+import { registerRow } from '../register/student-day.ts';
+
+export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
+  prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
+  handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
+    const { ofTerm } = await termOfCall(date);
+    const student = await requireStudent({ student: stored, caller, ofTerm }, ['office', 'form teacher', 'dean']);
+    const [trail, archived] = await Promise.all([
+      auditTrail(daySubject(student_id, date)),
+      record ? undefined : archivedRecord(student_id, date),
+    ]);
+    const known = notDeleted(record) ?? archived;
+    return {
+      record: known ? registerRow(student, known, true) : null,
+      scans: Object.entries(known?.scans ?? {})
+        .map(([source, time]) => ({ time, source: source.split('@')[0] ?? source }))
+        .sort((a, b) => a.time.localeCompare(b.time)),
+      changes: trail.map(({ at, name, changes }) => ({
+        at,
+        by: name,
+        why: textOf(changes.find(({ field }) => field === 'why')?.after),
+        fields: changes
+          .filter(({ field }) => field !== 'why')
+          .map(({ field, before, after }) => ({ field, before: textOf(before), after: textOf(after) })),
+      })),
+    };
+  },
+});
+
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

@@ -1,0 +1,34 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isAdmin } from '../../platform/requests/caller.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { requireSchoolDay, termOfCall } from '../register/day-of-call.ts';
+import { saveSaid } from '../register/save-student-days.ts';
+import { registerRow } from '../register/student-day.ts';
+
+export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
+  prefetch: ({ student_id, date }) => ({
+    student: studentKey(student_id),
+    record: attendanceKey(student_id, date),
+    setting: daySettingKey(date),
+  }),
+  handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
+    const { student_id, date, was = {}, why, ...said } = input;
+    const { terms, ofTerm } = await termOfCall(date);
+    const student = await requireStudent({ student: stored, caller, ofTerm }, correcting);
+    const dayUnder = (read: typeof setting, of: typeof terms) =>
+      requireSchoolDay({ date, terms: of, setting: read, now: request.now });
+    if (said.time_in && said.time_out && said.time_out < said.time_in)
+      throw new ValidationError({ time_out: ['The time out is before the time in.'] });
+    const after = await saveSaid({
+      ...{ date, terms, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
+      ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },
+      nameOf: (_student, field) => field,
+    });
+    return registerRow(student, after.get(student_id), true);
+  },
+});

@@ -1,0 +1,68 @@
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { auditRow, createAudit } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { nameOf, studentKey } from '../../students/records/store.ts';
+import { attendanceKey } from '../records/attendance-record.ts';
+import { deletedRecord } from '../records/change-record.ts';
+import { writeRecords } from '../records/write-records.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { daySubject } from '../register/save-student-days.ts';
+import { undoableAttendance } from './undoable-changes.ts';
+
+export const deleteAttendance = callHandler(attendanceContract.deleteAttendance, {
+  prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
+  handle: async ({ input, caller, found, request }) => {
+    const period = await currentPeriod();
+    const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correcting);
+    const { studentId } = student;
+    if (input.records.some((one) => one.student_id !== studentId))
+      throw new ValidationError({ records: ['Records of one student at a time.'] });
+    const keys = {
+      records: input.records.map(({ date }) => attendanceKey(studentId, date)),
+      act: undoableAttendance.key(request.idempotencyKey),
+    };
+    return retryRefused({
+      what: 'these records',
+      read: () => readItems(keys),
+      attempt: async ({ records: stored, act }) => {
+        if (act?.change.kind === 'records deleted')
+          return { deleted: act.change.details.records.length, undo: act.key };
+        const records = stored.filter(({ deletedAt }) => deletedAt === undefined);
+        if (records.length === 0) throw new NotFoundError('These records are not there any more.');
+        if (!records.some(({ am, pm }) => am !== 'P' || pm !== 'P'))
+          throw new ValidationError({ records: [attendanceMessages.onlyWithAbsence] });
+        const rows = records.map(({ date, am, pm }) =>
+          auditRow({
+            subject: daySubject(studentId, date),
+            changes: [{ field: 'record', before: [am ?? '-', pm ?? '-'].join(' '), after: 'deleted' }],
+            caller,
+            request,
+          }),
+        );
+        const [row, ...others] = rows;
+        const action = undoableAttendance.action({
+          change: { kind: 'records deleted', details: { studentId, records } },
+          what: `${nameOf(student, studentId)}: ${attendanceMessages.deleted(records.length)}`,
+          place: studentId,
+          ...{ caller, request },
+        });
+        const outcome = await writeRecords(
+          records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
+          {
+            openAt: request,
+            ...(row ? { row } : {}),
+            beside: [{ Put: UndoableAction.create(action).params() }, ...others.map((one) => createAudit(one))],
+          },
+        );
+        if (outcome !== 'written') return 'refused';
+        return { deleted: records.length, undo: request.idempotencyKey };
+      },
+    });
+  },
+});

@@ -1,0 +1,99 @@
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { attendanceContract } from '#shared/attendance/contract.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { auditRow, createAudit, type Outcome } from '../../platform/table/audit.ts';
+import type { Action } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
+import { currentPeriod } from '../../school/records/periods.ts';
+import { studentKey } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
+import { withRules } from '../records/change-record.ts';
+import { daySettingKey } from '../records/day-setting.ts';
+import { rulesUnder } from '../records/school-calendar.ts';
+import { writeRecords } from '../records/write-records.ts';
+import { correcting, requireStudent } from '../register/class-access.ts';
+import { daySubject } from '../register/save-student-days.ts';
+import { type AttendanceChange, undoableAttendance } from './undoable-changes.ts';
+import { restoreAbsence } from './write-absence.ts';
+
+export const attendanceActs = callHandler(attendanceContract.attendanceActs, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
+    await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correcting);
+    return undoableAttendance.list({ place: student_id, now });
+  },
+});
+
+export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
+  prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
+  handle: async ({ caller, found: { action }, request }) => {
+    if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
+    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    const { studentId } = action.change.details;
+    const [{ student: stored }, current] = await Promise.all([
+      readItems({ student: studentKey(studentId) }),
+      currentPeriod(),
+    ]);
+    await requireStudent({ student: stored, caller, ofTerm: current }, correcting);
+    const again = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
+    await retryRefused({
+      what: 'these days',
+      first: action,
+      read: again,
+      attempt: async (act) => {
+        if (undoableAttendance.wasUndone(act, request)) return 'written';
+        if (act.change.kind === 'records deleted')
+          return restore({ action: act, records: act.change.details.records, caller, request });
+        const undoing: Action = { Update: undoableAttendance.undone(act, request).params() };
+        await restoreAbsence({ told: act.change.details.absence, undoing, caller, request });
+        // Where the absence was there already, somebody undid this in the same moment.
+        return undoableAttendance.wasUndone(await again(), request) ? 'written' : 'refused';
+      },
+    });
+    return { ok: true as const };
+  },
+});
+
+interface Restoring {
+  action: ActionOf<AttendanceChange>;
+  records: readonly AttendanceItem[];
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** The records come back under the rules that their days have now; all of them, or none where one was written again since. */
+async function restore({ action, records, caller, request }: Restoring): Promise<Outcome> {
+  const { stored, settings } = await readItems({
+    stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
+    settings: records.map(({ date }) => daySettingKey(date)),
+  });
+  const settingOf = new Map(settings.map((setting) => [setting.date, setting]));
+  const byDate = new Map(stored.map((record) => [record.date, record]));
+  const changes = records.map((record) => {
+    const before = byDate.get(record.date);
+    const { studentId, classId, formLevel, date } = record;
+    const student = { studentId, classId, formLevel };
+    const after = withRules({ student, date, rules: rulesUnder(date, settingOf.get(date)), before: record });
+    return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
+  });
+  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw touched();
+  const rows = records.map(({ studentId, date }) =>
+    auditRow({
+      subject: daySubject(studentId, date),
+      changes: [{ field: 'record', before: 'deleted', after: 'restored' }],
+      ...{ caller, request },
+    }),
+  );
+  const [row, ...others] = rows;
+  const beside: Action[] = [
+    { Update: undoableAttendance.undone(action, request).params() },
+    ...others.map((one) => createAudit(one)),
+  ];
+  return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
+}
+
+const touched = () => new ConflictError('This has been changed since and can no longer be undone.');

@@ -1,0 +1,238 @@
+import { daysAtOnce } from '#shared/attendance/register-marks.ts';
+import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { type AuditedChange, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { type Action, directDelete } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { schoolDay } from '../../school/records/school.ts';
+import { requireStudent } from '../../students/records/require-student.ts';
+import { type StudentItem, studentKey } from '../../students/records/store.ts';
+import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
+import { unsaid, withDecisions } from '../records/change-record.ts';
+import { readSchoolDays, whileTermsStay } from '../records/school-calendar.ts';
+import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
+import { writeRecords } from '../records/write-records.ts';
+import { placedInTerm } from '../register/class-in-term.ts';
+import { daySubject } from '../register/save-student-days.ts';
+import { excuseOf } from '../register/student-day.ts';
+
+interface Writing {
+  told: ToldAbsenceItem;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/**
+ * Tells an absence: reason and excuse into the record of each of its school days, in one transaction.
+ * @param seen what was said of these days up to then gives way to it
+ * @throws ConflictError where something else is said of a day
+ */
+export function writeTold({ seen, ...writing }: Writing & { seen?: string }): Promise<ToldAbsenceItem> {
+  const { told } = writing;
+  return writeDays(writing, (records) => {
+    refuseUnseen(told, { records, seen });
+    return { days: () => true, beside: [] };
+  });
+}
+
+/** Tells an absence again that was taken back. A day of which something else is said stays as it is. */
+export function restoreAbsence({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
+  return writeDays(writing, () => ({
+    days: (record) => record === undefined || !isOther(record, writing.told),
+    beside: [undoing],
+  }));
+}
+
+interface Plan {
+  /** Of the days, by what is known of them: those that are written. */
+  days: (record: AttendanceItem | undefined) => boolean;
+  beside: Action[];
+}
+
+async function writeDays(
+  { told, caller, request }: Writing,
+  plan: (records: readonly AttendanceItem[]) => Plan,
+): Promise<ToldAbsenceItem> {
+  const stamp = { by: told.by, at: told.at };
+  return retryRefused({
+    what: 'these days',
+    read: async () => {
+      const { days: dates, terms } = await requireDays(told);
+      const { student: stored, ...found } = await readItems({
+        ...keysOf(told, dates),
+        student: studentKey(told.studentId),
+      });
+      const student = requireStudent(stored);
+      return { dates, terms, ...found, placeOn: await placesOn(student, dates) };
+    },
+    attempt: async ({ dates, terms, records, known, placeOn }) => {
+      if (known) return known;
+      const byDate = new Map(records.map((record) => [record.date, record]));
+      const { days, beside } = plan(records);
+      const changes = dates.flatMap((day) => {
+        const before = byDate.get(day.date);
+        if (!days(notDeleted(before))) return [];
+        const place = { student: placeOn(day), date: day.date, rules: day, before };
+        return [{ before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) }];
+      });
+      const outcome = await write({
+        studentId: told.studentId,
+        changes,
+        terms,
+        caller,
+        request,
+        beside: [
+          ...whileTermsStay(
+            dates.map(({ date }) => date),
+            terms,
+          ),
+          { Put: ToldAbsence.create(told).params() },
+          ...beside,
+        ],
+      });
+      return outcome === 'written' ? told : 'refused';
+    },
+  });
+}
+
+/** The student with the class of each day's term: days to come may be of the next year, for which the register has moved on. */
+async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promise<(day: SchoolDay) => StudentItem> {
+  const nameOf = ({ year, term }: SchoolDay) => `${year}/${term}`;
+  const firstDays = new Map(days.map((day) => [nameOf(day), day]));
+  const places = new Map<string, StudentItem>();
+  for (const [name, { year, term }] of firstDays) {
+    places.set(name, (await placedInTerm([student], { year, term })).get(student.studentId) ?? student);
+  }
+  return (day) => places.get(nameOf(day)) ?? student;
+}
+
+/**
+ * Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many;
+ * undefined where it is not there any more.
+ * @param besides what goes into the same transaction, by how many days it is
+ */
+export function takeBack({ told, besides, caller, request }: Writing & { besides: (days: number) => Action[] }) {
+  return retryRefused({
+    what: 'these days',
+    read: async () => {
+      const { days, terms } = await readSchoolDays(told);
+      const dates = days.filter(({ date }) => date >= schoolDay(request.now));
+      return { dates, terms, ...(await readItems(keysOf(told, dates))) };
+    },
+    attempt: async ({ dates, terms, records, known }): Promise<number | undefined | 'refused'> => {
+      if (!known) return undefined;
+      const days = new Map(dates.map((day) => [day.date, day]));
+      const changes = records.flatMap((before) => {
+        const day = days.get(before.date);
+        const isIts = notDeleted(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
+        if (!day || !isIts) return [];
+        const place = { student: before, date: before.date, rules: day, before };
+        return [{ before, after: withDecisions(place, { reason: unsaid, excused: unsaid }, { by: '', at: '' }) }];
+      });
+      const outcome = await write({
+        studentId: told.studentId,
+        changes,
+        terms,
+        caller,
+        request,
+        beside: [
+          directDelete(toldAbsenceKey(told.studentId, told.id).key, { at: told.at }),
+          ...besides(changes.length),
+        ],
+      });
+      return outcome === 'written' ? changes.length : 'refused';
+    },
+  });
+}
+
+/** One transaction with a line in the trail of each day. */
+function write({
+  studentId,
+  changes,
+  terms,
+  beside,
+  caller,
+  request,
+}: {
+  studentId: string;
+  changes: Parameters<typeof writeRecords>[0];
+  terms: readonly TermDates[];
+  beside: Action[];
+  caller: Caller;
+  request: RequestFacts;
+}) {
+  const rows = changes.map(({ before, after }) => {
+    const was = notDeleted(before);
+    const fields: AuditedChange[] = [
+      { field: 'reason', before: was?.reason, after: after.reason },
+      { field: 'excused', before: excuseOf(was), after: excuseOf(after) },
+    ];
+    return auditRow({ subject: daySubject(after.studentId, after.date), changes: fields, caller, request });
+  });
+  const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
+  return writeRecords(changes, {
+    openAt: { now: request.now, terms },
+    row,
+    beside: [...beside, ...rows.map((one) => createAudit(one))],
+  });
+}
+
+const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({
+  records: days.map(({ date }) => attendanceKey(told.studentId, date)),
+  known: toldAbsenceKey(told.studentId, told.id),
+});
+
+/** Days of the calendar that a range may have: more are never {@link daysAtOnce} school days. */
+const longest = 120;
+
+async function requireDays({ from, to }: { from: string; to: string }) {
+  const tooLong = () =>
+    new ValidationError({ to: [`At most ${daysAtOnce} school days at once. Tell a longer absence in parts.`] });
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
+  const { days, terms } = await readSchoolDays({ from, to });
+  if (days.length === 0) throw new ValidationError({ from: ['There is no school on these days.'] });
+  if (days.length > daysAtOnce) throw tooLong();
+  return { days, terms };
+}
+
+/**
+ * Refuses to put an absence over what somebody has said of its days since `seen`: another reason, or another excuse. The message names
+ * each with its days and who said it; `conflict` has the newest of them, whose moment is the `seen` by which all are replaced.
+ */
+export function refuseUnseen(
+  told: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
+  { records, seen = '' }: { records: readonly AttendanceItem[]; seen?: string | undefined },
+): void {
+  const others = records
+    .flatMap((stored) => {
+      const record = notDeleted(stored);
+      if (!record || !isOther(record, told)) return [];
+      const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
+      const isReason = reasonAt >= excusedAt;
+      const by = (isReason ? reasonBy : excusedBy) ?? null;
+      return [{ date: record.date, text: textOf(record), by, at: isReason ? reasonAt : excusedAt }];
+    })
+    .sort((a, b) => a.date.localeCompare(b.date));
+  const [newest] = others.toSorted((a, b) => b.at.localeCompare(a.at));
+  if (!newest || newest.at <= seen) return;
+  const groups = Map.groupBy(others, ({ text, by }) => `${text} (${by ?? 'unknown'})`);
+  const lines = [...groups].map(([text, days]) => `${days.map(({ date }) => displayDate(date)).join(', ')}: ${text}`);
+  throw new ConflictError(`Something else is said of these days already. ${lines.join('. ')}.`, {
+    ...{ field: 'seen', yours: textOf(told), theirs: newest.text, by: newest.by, at: newest.at },
+  });
+}
+
+/** True where somebody has said another reason, or another excuse, of the day. */
+export const isOther = (
+  record: AttendanceItem,
+  { reason, excused }: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
+): boolean =>
+  (record.reason !== undefined && record.reason !== reason) ||
+  (record.excused !== undefined && record.excused !== excused);
+
+const textOf = (said: Pick<AttendanceItem, 'reason' | 'excused'>): string =>
+  [said.reason, excuseOf(said)].flatMap((part) => part ?? []).join(', ');
