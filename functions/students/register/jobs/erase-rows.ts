@@ -1,6 +1,5 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { deleteArchiveFile } from '../../../attendance/records/archived-attendance.ts';
-import { halfOfArchive } from '../../../attendance/records/archived-attendance.ts';
+import { deleteArchiveFile, halfOfArchive } from '../../../attendance/records/archived-attendance.ts';
 import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../../platform/table/erase-rows.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
