@@ -73,11 +73,6 @@ export const jobs = {
     domain: 'attendance',
     needs: { table: 'write', files: { 'attendance-archive': ['read', 'write', 'delete'] } },
   },
-  /** Brings a half year of them back into the table. */
-  'restore-attendance': {
-    domain: 'attendance',
-    needs: { table: 'write', files: { 'attendance-archive': ['read', 'delete'] } },
-  },
   /** The scans of a scanner's file (ADR 0061). */
   'import-scans': { domain: 'attendance', needs: { table: 'write' } },
   /** Takes them back where nothing else was said of the day since (ADR 0017). */

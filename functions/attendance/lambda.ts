@@ -43,7 +43,6 @@ export const handler = apiHandler(
     termDates: () => import('./office/term-dates.ts'),
     archiveAttendance: () => import('./office/archive-attendance.ts'),
     archivePreview: () => import('./office/archive-attendance.ts'),
-    restoreAttendance: () => import('./office/archive-attendance.ts'),
     termReportsUpdatePreview: () => import('./office/term-reports-update-preview.ts'),
     undoTermReportsUpdate: () => import('./office/update-term-reports.ts'),
     updateTermReports: () => import('./office/update-term-reports.ts'),

@@ -2,7 +2,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { placeOf } from '../office/archive-attendance.ts';
-import { archiveRecords, closeHalf, noteArchived, noteRestored, restoreRecords } from '../records/archive-records.ts';
+import { archiveRecords, closeHalf, noteArchived } from '../records/archive-records.ts';
 
 /** Students whose files are written at the same time. */
 const atOnce = 10;
@@ -11,9 +11,7 @@ const atOnce = 10;
 export const archiveAttendance: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const places = rows.map(placeOf);
-    for (const half of new Set(places.map((place) => place.half))) {
-      if (!(await closeHalf(half, moverOf(job)))) return {};
-    }
+    for (const half of new Set(places.map((place) => place.half))) await closeHalf(half, moverOf(job));
     await inParallel(places, { atOnce, does: archiveRecords });
     return {};
   },
@@ -23,13 +21,4 @@ export const archiveAttendance: JobWorker = {
   },
 };
 
-export const moverOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });
-
-/** Brings the half year of a batch's students back into the table. */
-export const restoreAttendance: JobWorker = {
-  workBatch: async ({ rows }) => {
-    await inParallel(rows.map(placeOf), { atOnce, does: restoreRecords });
-    return {};
-  },
-  finish: (job) => noteRestored(job.key, moverOf(job)),
-};
+const moverOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });

@@ -1,6 +1,6 @@
 import type { JobNameOf } from '#shared/jobs.ts';
 import { type JobWorker, jobHandler } from '../../platform/jobs/worker.ts';
-import { archiveAttendance, restoreAttendance } from './archive-attendance.ts';
+import { archiveAttendance } from './archive-attendance.ts';
 import { decideDaysAgain } from './decide-days-again.ts';
 import { addScans } from './import-scans.ts';
 import { undoImportScans } from './undo-import-scans.ts';
@@ -11,7 +11,6 @@ export const handler = jobHandler({
   'undo-import-scans': undoImportScans,
   'decide-days-again': decideDaysAgain,
   'archive-attendance': archiveAttendance,
-  'restore-attendance': restoreAttendance,
   'update-term-reports': updateTermReports,
   'undo-update-term-reports': undoUpdateTermReports,
 } satisfies Record<JobNameOf<'attendance'>, JobWorker>);

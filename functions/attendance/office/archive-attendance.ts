@@ -7,9 +7,8 @@ import { inPieces } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
-import { beginRestoring, noteRestored } from '../records/archive-records.ts';
-import { archivedOfHalf, type Place } from '../records/archived-attendance.ts';
-import { type ArchivedHalfItem, archivedBefore, archivedHalfKey, archivedHalves } from '../records/archived-half.ts';
+import type { Place } from '../records/archived-attendance.ts';
+import { type ArchivedHalfItem, archivedBefore, archivedHalves } from '../records/archived-half.ts';
 import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
 import { classDays, recordsOf } from '../records/class-day.ts';
 import { requireAttendance } from '../register/class-access.ts';
@@ -24,7 +23,15 @@ export const archivePreview = callHandler(attendanceContract.archivePreview, {
       due: due.map(({ half, records }) => ({ ...daysOfHalf(half), records })),
       halves: known
         .map(({ half, state, students = null, records = null, by, at }) => {
-          return { ...daysOfHalf(half), state, students, records, by, at };
+          const isWhole = state === 'archived';
+          return {
+            ...daysOfHalf(half),
+            state: isWhole ? ('archived' as const) : ('archiving' as const),
+            students,
+            records,
+            by,
+            at,
+          };
         })
         .sort((a, b) => b.half.localeCompare(a.half)),
     };
@@ -34,7 +41,7 @@ export const archivePreview = callHandler(attendanceContract.archivePreview, {
 const daysOfHalf = (half: string) => ({ half, from: firstDayOf(half), to: lastDayOf(half) });
 
 /** There is one archive, and one run at a time. */
-export const archiveKey = 'all';
+const archiveKey = 'all';
 
 export const archiveAttendance = callHandler(attendanceContract.archiveAttendance, {
   handle: async ({ caller, request }) => {
@@ -58,31 +65,8 @@ async function dueHalves(now: Date): Promise<string[]> {
   return due.map(({ half }) => half);
 }
 
-export const restoreAttendance = callHandler(attendanceContract.restoreAttendance, {
-  prefetch: ({ half }) => ({ archived: archivedHalfKey(half) }),
-  handle: async ({ input: { half }, found: { archived }, caller, request }) => {
-    requireAttendance();
-    const earlier = await readJob('restore-attendance', half);
-    const isOver = earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey);
-    if ((!earlier || isOver) && !archived) throw new ConflictError('This half year is not in the archive.');
-    if (isOver) await forgetJob(earlier);
-    const plan = async () => {
-      if (!(await beginRestoring(half, { caller, at: request.now.toISOString() })))
-        throw new ConflictError('This half year is being archived. Bring it back when that is over.');
-      const students = await archivedOfHalf(half);
-      // All of them were erased: no run would have anything to do.
-      if (students.length === 0) await noteRestored(half, { caller, run: request.idempotencyKey });
-      return archiveBatches(
-        half,
-        students.map(({ studentId }) => studentId),
-      );
-    };
-    return toProgress(await runJob({ name: 'restore-attendance', key: half, plan, caller, request }));
-  },
-});
-
 /** The half years before the day from which records stay in the table. */
-export interface OldHalves {
+interface OldHalves {
   /** The first day whose records stay. */
   before: string;
   /** Not archived, or not as wholes, and with how many records, about: the students of whom anything is known, day by day. */
@@ -91,11 +75,10 @@ export interface OldHalves {
 }
 
 /** The first day whose records stay in the table, by the school file. */
-export const archiveBoundary = (now: Date): string =>
-  archivedBefore(schoolDay(now), school().attendance.archiveAfterYears);
+const archiveBoundary = (now: Date): string => archivedBefore(schoolDay(now), school().attendance.archiveAfterYears);
 
 /** What is old enough for the archive, and what is there. Four requests, and one for each half year that is due, and each megabyte of its class days. */
-export async function oldHalves(now: Date): Promise<OldHalves> {
+async function oldHalves(now: Date): Promise<OldHalves> {
   const before = archiveBoundary(now);
   const { periods } = await allPeriods();
   const [from] = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
@@ -104,7 +87,7 @@ export async function oldHalves(now: Date): Promise<OldHalves> {
   const states = new Map(known.map(({ half, state }) => [half, state]));
   // What is archived keeps its counts, and is not counted again.
   const halves = halvesOf({ from, to: before }).filter(
-    (half) => lastDayOf(half) < before && (states.get(half) ?? 'archiving') === 'archiving',
+    (half) => lastDayOf(half) < before && states.get(half) !== 'archived',
   );
   const counted = await Promise.all(
     halves.map(async (half) => {
@@ -119,7 +102,7 @@ export async function oldHalves(now: Date): Promise<OldHalves> {
 const studentsAtOnce = 25;
 
 /** The batches of a half year's students. A row is the half year and the student, `2021H2 S41`. */
-export const archiveBatches = (half: string, studentIds: readonly string[]): string[][] =>
+const archiveBatches = (half: string, studentIds: readonly string[]): string[][] =>
   inPieces(
     studentIds.map((studentId) => `${half} ${studentId}`),
     studentsAtOnce,

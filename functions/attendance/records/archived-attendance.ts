@@ -75,37 +75,27 @@ export const deleteArchiveFile = (place: Place): Promise<void> => deleteDocument
 /** Files that are opened at the same time. */
 const filesAtOnce = 20;
 
-export interface ArchivedRecords {
-  records: AttendanceItem[];
-  /** True where some are on their way back: who has read the table before this reads it again. */
-  isComingBack: boolean;
-}
-
 /**
  * The records of students in a range of days that are in the archive, whole. Nothing is asked of a range of the last year; otherwise one request,
  * and where there is an archive one for each hundred half years of students and each one's file.
  */
-export async function archivedRecords(studentIds: readonly string[], range: DayRange): Promise<ArchivedRecords> {
+export async function archivedRecords(studentIds: readonly string[], range: DayRange): Promise<AttendanceItem[]> {
   const halves = await archivedHalves(range);
   const rows = await readMany(
     halves.flatMap(({ half }) => studentIds.map((studentId) => archivedAttendanceKey(studentId, half))),
   );
-  const restoring = new Set(halves.filter(({ state }) => state === 'restoring').map(({ half }) => half));
   const files = await inParallel(
     rows.filter(({ isWritten }) => isWritten),
     {
       atOnce: filesAtOnce,
       does: async ({ half, studentId }) => {
         const records = await readArchiveFile({ half, studentId });
-        if (!records && !restoring.has(half)) throw new Error(`The archive has no file of ${studentId}, ${half}`);
-        return records ?? [];
+        if (!records) throw new Error(`The archive has no file of ${studentId}, ${half}`);
+        return records;
       },
     },
   );
-  return {
-    records: files.flat().filter(({ date }) => range.from <= date && date <= range.to),
-    isComingBack: restoring.size > 0,
-  };
+  return files.flat().filter(({ date }) => range.from <= date && date <= range.to);
 }
 
 /** A day on which a student was late, as a list shows it. */

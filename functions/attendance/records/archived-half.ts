@@ -5,14 +5,14 @@ import { entity, itemKey, readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from './attendance-record.ts';
 
 /**
- * A half year whose records are in the archive, or on their way there or back (ADR 0058). While it is there, no record of its days
+ * A half year whose records are in the archive, or on their way there (ADR 0058). While it is there, no record of its days
  * is written (`writeRecords`).
  */
 export const ArchivedHalf = entity({
   model: { entity: 'archived-half', version: '1', service: 'formroom' },
   attributes: {
     half: { type: 'string', required: true },
-    /** `restoring`: on their way back into the table. */
+    /** `restoring` is no longer written: some of its records were moved back into the table. */
     state: { type: ['archiving', 'archived', 'restoring'] as const, required: true },
     /** Students with records, and their records, once all are there. */
     students: { type: 'number' },

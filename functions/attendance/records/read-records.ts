@@ -41,17 +41,16 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
   only: readonly K[] = shown as readonly string[] as readonly K[],
 ): Promise<Pick<ShownRecord, K | Named>[]> {
   const names = [...new Set<keyof ShownRecord>([...named, ...only])];
-  const inTable = async () =>
-    (await gatherPartitions({
-      partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
-      only: names,
-      consistent: true,
-    })) as unknown as ShownRecord[];
-  const first = await inTable();
-  const { records: archived, isComingBack } = await archivedRecords(studentIds, range);
+  // The table first: a record that is archived in between is then in both answers.
+  const stored = (await gatherPartitions({
+    partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
+    only: names,
+    consistent: true,
+  })) as unknown as ShownRecord[];
+  const archived = await archivedRecords(studentIds, range);
   return together(
     archived.map((one) => picked(one, names)),
-    isComingBack ? await inTable() : first,
+    stored,
   ).filter(({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to);
 }
 
@@ -69,8 +68,7 @@ function together<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
 
 /** What is known of a student's day in the archive, with who said so. */
 export async function archivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
-  const { records } = await archivedRecords([studentId], { from: date, to: date });
-  return records[0];
+  return (await archivedRecords([studentId], { from: date, to: date }))[0];
 }
 
 /** The whole records of students on one day, those that are there. One request for each hundred. */

@@ -11,7 +11,7 @@ const count = () => z.nullable(z.int());
 
 /**
  * Attendance records that are older than the school file keeps in the table go into files, half year by half year (product §3 "Archive
- * response", ADR 0058). Lists, reports and pages of students go on showing them; they are changed no more, until their half year is brought back.
+ * response", ADR 0058). Lists, reports and pages of students go on showing them; they are not changed any more.
  */
 export const archiveCalls = {
   archivePreview: {
@@ -30,7 +30,7 @@ export const archiveCalls = {
         halves: z.array(
           z.strictObject({
             ...halfYear(),
-            state: z.literal(['archiving', 'archived', 'restoring']),
+            state: z.literal(['archiving', 'archived']),
             /** Null until all is there. */
             students: count(),
             records: count(),
@@ -58,15 +58,6 @@ export const archiveCalls = {
         records: z.int(),
         ...jobProgress(),
       }),
-    needs: { table: 'write', jobs: 'start' },
-  },
-  /** Brings a half year back into the table, where its days can be changed: begins the run or says how far it is. */
-  restoreAttendance: {
-    ...ofOffice,
-    method: 'POST',
-    path: '/api/student-attendance-archive-undo',
-    input: () => z.strictObject({ half }),
-    output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },
 } as const;

@@ -86,7 +86,6 @@ const oracle: Record<string, string[]> = {
     'terms takeOverLessons',
     'terms undoTakeOver',
     'attendance archiveAttendance',
-    'attendance restoreAttendance',
   ],
   'of no term': [
     'terms clearFlags',

@@ -18,7 +18,6 @@ const refused = [
   'attendance archiveAttendance',
   'attendance deleteAttendance',
   'attendance importScans',
-  'attendance restoreAttendance',
   'attendance setSchoolDays',
   'attendance takeAbsenceBack',
   'attendance tellAbsence',

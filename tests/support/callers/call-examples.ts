@@ -476,9 +476,8 @@ export const callExamples = {
     attendanceSummaryData: { input: { dates: attendanceDates } },
     studentAttendance: { input: { id: 'S41' } },
     archivePreview: { input: {} },
-    // No job is begun: nothing is old enough, and nothing is in the archive.
+    // No job is begun: nothing is old enough.
     archiveAttendance: { input: {}, outcome: 409 },
-    restoreAttendance: { input: { half: '2021H2' }, outcome: 409 },
     termDates: { input: {} },
     saveTermDates: {
       input: { year, term, term_start: '2025-09-01', term_end: '2025-12-11', was: { term_end: '2025-12-12' } },

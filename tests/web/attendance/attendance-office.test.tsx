@@ -149,7 +149,7 @@ describe('Attendance - Archive', () => {
   const half = { half: '2021H2', from: '2021-07-01', to: '2021-12-31' };
   const at = '2026-11-22T12:00:00.000Z';
 
-  it('says what would be archived, archives it, and brings a half year back', async () => {
+  it('says what would be archived, archives it, and lists what is there', async () => {
     let isArchived = false;
     server.on(attendanceContract.archivePreview, () => ({
       ...{ years: 3, date: '2023-07-01' },
@@ -162,36 +162,35 @@ describe('Attendance - Archive', () => {
       isArchived = true;
       return { date: '2023-07-01', records: 0, rows_processed: 980, total_rows: 980, state: 'finished' as const };
     });
-    server.on(attendanceContract.restoreAttendance, () => {
-      isArchived = false;
-      return { rows_processed: 980, total_rows: 980, state: 'finished' as const };
-    });
     const window = await open('archive', 'Attendance - Archive');
     expect((await within(window).findByText(/some 24,000 records/)).textContent).toContain('July to December 2021');
     fireEvent.click(button(window, 'Archive'));
     await within(window).findByText('The archive is complete.');
     await within(window).findByText(/23,912 records of 980 students/);
     expect(button(window, 'Archive').disabled).toBe(true);
-    fireEvent.click(button(window, 'Bring back: July to December 2021'));
-    await within(window).findByText('The records are back.');
-    expect(server.callsOf(attendanceContract.restoreAttendance).map(({ input }) => input)).toEqual([
-      { half: '2021H2' },
-    ]);
-    await within(window).findByText(/some 24,000 records/);
   });
 
-  it('says why it cannot, and what failed', async () => {
+  it('says that nothing is old enough', async () => {
     server.on(attendanceContract.archivePreview, () => ({
       ...{ years: 3, date: '2023-07-01', due: [] },
-      halves: [{ ...half, state: 'restoring' as const, students: 980, records: 1, by: 'Ada Office', at }],
-    }));
-    server.on(attendanceContract.restoreAttendance, () => ({
-      ...{ rows_processed: 25, total_rows: 980, state: 'failed' as const },
+      halves: [{ ...half, state: 'archiving' as const, students: null, records: null, by: 'Ada Office', at }],
     }));
     const window = await open('archive', 'Attendance - Archive');
     await within(window).findByText(/Nothing is old enough/);
-    expect(window.textContent).toContain('is being brought back');
-    fireEvent.click(button(window, 'Bring back: July to December 2021'));
+    expect(window.textContent).toContain('is being archived');
+    expect(button(window, 'Archive').disabled).toBe(true);
+  });
+
+  it('says what failed', async () => {
+    server.on(attendanceContract.archivePreview, () => ({
+      ...{ years: 3, date: '2023-07-01', due: [{ ...half, records: 24_000 }], halves: [] },
+    }));
+    server.on(attendanceContract.archiveAttendance, () => ({
+      ...{ date: '2023-07-01', records: 955, rows_processed: 25, total_rows: 980, state: 'failed' as const },
+    }));
+    const window = await open('archive', 'Attendance - Archive');
+    await within(window).findByText(/some 24,000 records/);
+    fireEvent.click(button(window, 'Archive'));
     await within(window).findByText('An error has occured.');
   });
 });

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { countOf } from '#shared/count-of.ts';
-import type { CallRow, Output } from '#shared/http/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -16,37 +16,29 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { WindowActProps } from '../window-act.ts';
 import styles from './office.module.css';
 
-const words = {
-  archive: { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' },
-  restore: { going: 'Bringing records back...', done: 'The records are back.', failed: 'An error has occured.' },
-} as const;
+const words = { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' };
 
 type Preview = Output<typeof attendanceContract.archivePreview>;
 type Half = Preview['halves'][number];
 
-/** The archive of attendance (product §2 "an archive option"): what goes there, the run, and bringing a half year back. */
+/** The archive of attendance (product §2 "an archive option"): what goes there and what is there, and the run. */
 export default function Archive({ open, onClose }: WindowActProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
   const row = attendanceContract.archivePreview;
   const preview = useQuery({ ...queryOf(row, {}), enabled: open, staleTime: 0, refetchOnWindowFocus: false });
-  const end = async <C extends CallRow>(outcome: RunEnd<C>, { done, failed }: (typeof words)[keyof typeof words]) => {
-    if ('error' in outcome) setEnded({ isDone: false, text: messageOf(outcome.error) });
-    else {
-      const isDone = (outcome.answer as { state: string }).state === 'finished';
-      setEnded({ isDone, text: isDone ? done : failed });
-    }
-    await client.invalidateQueries({ queryKey: queryKeyOf(row) });
-  };
   const archive = useRun(attendanceContract.archiveAttendance, {
     name: 'archive-attendance',
-    onEnd: (outcome) => end(outcome, words.archive),
+    onEnd: async (outcome) => {
+      if ('error' in outcome) setEnded({ isDone: false, text: messageOf(outcome.error) });
+      else {
+        const isDone = outcome.answer.state === 'finished';
+        setEnded({ isDone, text: isDone ? words.done : words.failed });
+      }
+      await client.invalidateQueries({ queryKey: queryKeyOf(row) });
+    },
   });
-  const restore = useRun(attendanceContract.restoreAttendance, {
-    name: 'restore-attendance',
-    onEnd: (outcome) => end(outcome, words.restore),
-  });
-  const going = archive.going ?? restore.going;
+  const { going } = archive;
   const { data } = preview;
   return (
     <Dialog
@@ -76,20 +68,14 @@ export default function Archive({ open, onClose }: WindowActProps) {
     >
       <div className={styles.content}>
         {going ? (
-          <RunProgress {...going} label={words[archive.going ? 'archive' : 'restore'].going} />
+          <RunProgress {...going} label={words.going} />
         ) : (
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
             {data ? (
               <>
                 <Due preview={data} />
-                <Halves
-                  halves={data.halves}
-                  onRestore={(half) => {
-                    setEnded(null);
-                    void restore.start({ half });
-                  }}
-                />
+                <Halves halves={data.halves} />
               </>
             ) : (
               <Loading queries={[preview]} what="the archive" />
@@ -120,7 +106,7 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
   );
 }
 
-function Halves({ halves, onRestore }: { halves: readonly Half[]; onRestore: (half: string) => void }) {
+function Halves({ halves }: { halves: readonly Half[] }) {
   if (halves.length === 0) return null;
   return (
     <section aria-label="In the archive">
@@ -133,17 +119,12 @@ function Halves({ halves, onRestore }: { halves: readonly Half[]; onRestore: (ha
                 <strong>{halfTitle(half)}</strong>
                 {state === 'archived' && records !== null && students !== null
                   ? `: ${countOf(records, 'record')} of ${countOf(students, 'student')}`
-                  : `: ${state === 'restoring' ? 'is being brought back' : 'is being archived'}`}
+                  : ': is being archived'}
               </p>
               <p className={styles.by}>
                 {by}, {momentText(at)}
               </p>
             </div>
-            {state !== 'archiving' && (
-              <Button aria-label={`Bring back: ${halfTitle(half)}`} onClick={() => onRestore(half)}>
-                {state === 'restoring' ? 'Go on' : 'Bring back'}
-              </Button>
-            )}
           </li>
         ))}
       </ul>
