@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { errorFacts, log } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
 import { entity, termAttribute, trailConfiguration } from '../platform/table/table.ts';
-import { shortNetworkOf } from './network.ts';
+import { shortNetworkOf } from './browser-and-network.ts';
 
 /** Of an account, and listed by it: what its owner is shown of the door. */
 const ofAccounts = [

@@ -132,3 +132,15 @@ async function release(accountId: string, claim: number): Promise<void> {
     log('error', 'claim-kept', { account: accountId, ...errorFacts(error) });
   }
 }
+
+/**
+ * An account with its sign-in open or closed, which the identity store has still to be told. One that nobody has used is opened with
+ * another one-time password: the slip of the first one may be anywhere by now.
+ */
+export function withSignInOpen(account: AccountItem, isOpen: boolean, now: Date): AccountItem {
+  const { isDisabled: _isDisabled, identityClaimedAt: _claim, ...rest } = account;
+  const identityDue = dueAfter(account, isOpen && account.isUnused ? 'password' : 'account', now);
+  return isOpen
+    ? { ...rest, identityDue }
+    : { ...rest, identityDue, isDisabled: true, sessionsValidFrom: now.toISOString() };
+}

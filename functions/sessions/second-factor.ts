@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { createWriteTransaction, type EntityItem } from 'electrodb';
-import type { SecondFactorRule } from '#shared/accounts/auth/second-factor.ts';
+import { recoveryCodeCount, type SecondFactorRule } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
 import {
   type Attempt,
   type AuditedChange,
@@ -14,7 +16,6 @@ import { retryRefused } from '../platform/table/retry-refused.ts';
 import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
 import { school } from '../school/records/school.ts';
 import { logKindOf } from './accounts.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 
 /**
  * What the table knows of an account's second factor (ADR 0089). Whether codes are asked for is the identity store's to say: this record
@@ -172,3 +173,21 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
     what: 'this second factor',
   });
 }
+
+/** Nothing in it is mistaken for something else when it is read out or copied from paper. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Of 118 bits together: from 112 on a plain hash is enough, for nobody can try them through (ASVS 6.5.2). */
+const letters = 24;
+
+/** In groups of four: `k7mq-2xhd-9rtp-wv3c-m8za-4tye`. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () =>
+    Array.from({ length: letters }, (_, index) => {
+      const letter = alphabet[randomInt(alphabet.length)];
+      return index > 0 && index % 4 === 0 ? `-${letter}` : letter;
+    }).join(''),
+  );
+
+/** What is kept of a code, however it is typed. With the account, so that equal codes of two are not seen to be. */
+export const recoveryHash = (accountId: string, typed: string): string =>
+  hashOf(`${accountId}.${typed.toLowerCase().replace(/[^a-z0-9]/g, '')}`);

@@ -48,7 +48,7 @@ export class StaffDirectory extends Construct {
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // As long as the application waits for a code (functions/accounts/auth/second-factor/step.ts).
+      // As long as the application waits for a code (functions/accounts/auth/second-factor-step.ts).
       authSessionValidity: Duration.minutes(5),
       // A token proves one sign-in, for as long as an app is being set up; these are the shortest lives Cognito allows.
       accessTokenValidity: Duration.minutes(5),

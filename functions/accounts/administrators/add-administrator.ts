@@ -6,9 +6,8 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { idOfAttempt, requireFree } from '../free-user-name.ts';
-import { addAdministrator as add, pairKeys, requireManager } from './administrator-store.ts';
-import { answerOf } from './answer.ts';
-import { requireKind } from './require-kind.ts';
+import { addAdministrator as add, pairKeys, requireKind, requireManager } from './administrator-store.ts';
+import { answerOf } from './administrators.ts';
 
 export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {

@@ -1,7 +1,13 @@
 import { createWriteTransaction } from 'electrodb';
 import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { manageAdmins, permissionsText } from '#shared/accounts/auth/permissions.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import {
+  manageAdmins,
+  type PermissionEntry,
+  permissionKey,
+  permissionsText,
+  ptaPermissions,
+} from '#shared/accounts/auth/permissions.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {
   type Attempt,
@@ -127,3 +133,11 @@ export const permissionsChange = (before: AccountItem, after: AccountItem): Audi
   before: permissionsText(before.permissions),
   after: permissionsText(after.permissions),
 });
+
+/** PTA is a kind: its list names what that kind may have, or less (rule 36). @throws ValidationError */
+export function requireKind(role: 'Admin' | 'PTA', permissions: readonly PermissionEntry[]): void {
+  if (role === 'Admin') return;
+  const allowed = new Set(ptaPermissions().map(permissionKey));
+  if (permissions.every((permission) => allowed.has(permissionKey(permission)))) return;
+  throw new ValidationError({ permissions: ['A PTA account has Students and Student Attendance, and nothing else.'] });
+}

@@ -1,4 +1,33 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { setOpen } from './set-open.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { withSignInOpen } from '../../sessions/identity-step.ts';
+import { changeAdministrator, pairKeys, requireManager, requireOther } from './administrator-store.ts';
+import { answerOf } from './administrators.ts';
+
+type Row = typeof accountsContract.enableAdministrator | typeof accountsContract.disableAdministrator;
+
+/** Opens or closes another administrator's sign-in; closing ends every session at once. */
+const setOpen = (row: Row, isOpen: boolean) =>
+  callHandler(row, {
+    prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+    handle: async ({ found, caller, request }) => {
+      requireManager(caller);
+      const pair = requireOther({ own: found.own, target: found.target });
+      await changeAdministrator(pair, {
+        ...{ caller, request },
+        decide: async ({ target }) => {
+          const wasDisabled = target.isDisabled === true;
+          if (wasDisabled !== isOpen) return null;
+          return {
+            next: withSignInOpen(target, isOpen, request.now),
+            changes: [{ field: 'isDisabled', before: wasDisabled, after: !isOpen }],
+          };
+        },
+      });
+      return answerOf(pair.target.accountId, { caller, request });
+    },
+  });
 
 export const enableAdministrator = setOpen(accountsContract.enableAdministrator, true);
+
+export const disableAdministrator = setOpen(accountsContract.disableAdministrator, false);

@@ -3,7 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { resetPassword } from '../password-reset.ts';
 import { pairKeys, requireManager, requireOther } from './administrator-store.ts';
-import { answerOf } from './answer.ts';
+import { answerOf } from './administrators.ts';
 
 export const resetAdministratorPassword = callHandler(accountsContract.resetAdministratorPassword, {
   prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),

@@ -6,12 +6,12 @@ import {
   changeAdministrator,
   pairKeys,
   permissionsChange,
+  requireKind,
   requireManager,
   requireOther,
   subjectOf,
 } from './administrator-store.ts';
-import { answerOf } from './answer.ts';
-import { requireKind } from './require-kind.ts';
+import { answerOf } from './administrators.ts';
 
 export const updateAdministrator = callHandler(accountsContract.updateAdministrator, {
   prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),

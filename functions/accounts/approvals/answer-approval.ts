@@ -16,8 +16,7 @@ import { stillAs } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
-import { mayDo } from './may-ask.ts';
-import { refusalOf, sharedControlFinder } from './shared-control.ts';
+import { mayDo, refusalOf, sharedControlFinder } from './second-administrator.ts';
 
 export interface Writing {
   caller: Author;

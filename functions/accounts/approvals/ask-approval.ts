@@ -17,7 +17,7 @@ import {
   readApproval,
   waitingTime,
 } from './approval-record.ts';
-import { ofThoseWhoMay, requireSecond } from './may-ask.ts';
+import { ofThoseWhoMay, requireSecond } from './second-administrator.ts';
 
 /** Whether heavy acts are approved by a second administrator in this school. */
 export const isApproved = (): boolean => school().heavyActs === 'second-administrator';

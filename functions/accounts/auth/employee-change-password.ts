@@ -1,20 +1,21 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { guessesOf } from '#shared/accounts/auth/guesses.ts';
 import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword, verifyPassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../../platform/requests/call-handler.ts';
 import { challengeCookieName, cookie, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { school } from '../../school/records/school.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
-import { accountById, foldUserName } from '../../sessions/accounts.ts';
+import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-step.ts';
 import { areaOf, openSession } from '../../sessions/sessions.ts';
-import { requireGoodPassword } from './new-password.ts';
-import { enter } from './second-factor/enter.ts';
-import { forgetAttempts, noteWrong } from './sign-in/attempts.ts';
-import { readChallenge, useUpChallenge } from './sign-in/challenge.ts';
-import { knownDevice } from './sign-in/known-device.ts';
-import { openWithCookies } from './sign-in/session-cookies.ts';
-import { admitAttempt } from './sign-in/sign-in.ts';
+import { readChallenge, useUpChallenge } from './challenge.ts';
+import { knownDevice } from './device-cookies.ts';
+import { openWithCookies } from './session-cookies.ts';
+import { admitAttempt, enter } from './sign-in.ts';
+import { forgetAttempts, noteWrong } from './sign-in-attempts.ts';
 
 type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
 
@@ -90,4 +91,15 @@ const samePassword = () => new ValidationError({ password: [authMessages.samePas
 /** A name that is not the challenge's or the session's user is refused. */
 function checkName(input: Change['input'], account: { userName: string }): void {
   if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
+}
+
+/** @throws ValidationError with everything that a new password of this account breaks; guessed at only where the rest is right */
+export async function requireGoodPassword(
+  password: string,
+  { role, userName }: Pick<AccountItem, 'role' | 'userName'>,
+): Promise<void> {
+  const owner: PasswordOwner = { area: areaOf(role), userName, schoolName: school().name };
+  let faults = passwordFaults(password, owner);
+  if (faults.length === 0) faults = passwordFaults(password, owner, await guessesOf(password, owner));
+  if (faults.length > 0) throw new ValidationError({ password: faults });
 }

@@ -1,7 +1,44 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
+import { employeeKey } from '../../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readEmployee } from './read-employee.ts';
+import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { accountByUserName, foldUserName } from '../../sessions/accounts.ts';
 
 export const employee = callHandler(authContract.employee, {
   handle: ({ input, caller }) => readEmployee(caller, input.id ?? caller.accountId),
 });
+
+export const userEmployee = callHandler(authContract.userEmployee, {
+  handle: async ({ input, caller }) => {
+    const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
+    if (isSelf) return readEmployee(caller, caller.accountId);
+    // Refused before looking, so that the answer never tells which names exist.
+    if (!mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
+    const account = await accountByUserName(input.userName ?? '');
+    if (!account) throw new NotFoundError('There is no such teacher.');
+    return readEmployee(caller, account.accountId);
+  },
+});
+
+/** The office reads anyone with the Teachers menu. */
+export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);
+
+/** Teachers read themselves; another's existence is not told to them. */
+export async function readEmployee(caller: Caller, employeeId: string) {
+  if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
+  const { employee } = await readItems({ employee: employeeKey(employeeId) });
+  if (!employee) throw new NotFoundError('There is no such teacher.');
+  return {
+    id: employee.employeeId,
+    employee_id: employee.employeeId,
+    user_name: employee.userName,
+    first_name: employee.firstName,
+    last_name: employee.lastName,
+    post_id: employee.postId ?? null,
+    spreadsheet_access: hasSpreadsheetAccess(employee.postId),
+  };
+}

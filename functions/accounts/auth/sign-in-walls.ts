@@ -1,7 +1,133 @@
-import { authContract } from '#shared/accounts/auth/contract.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readWalls } from './sign-in/walls.ts';
+import { createWriteTransaction } from 'electrodb';
+import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { type Caller, hasAction } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
+import {
+  type AccountItem,
+  accountById,
+  accountKey,
+  foldUserName,
+  logKindOf,
+  userNameKey,
+} from '../../sessions/accounts.ts';
+import {
+  Attempts,
+  type AttemptsItem,
+  accountWho,
+  attemptsAttributes,
+  expiryAt,
+  networkWho,
+  triesOf,
+} from './sign-in-attempts.ts';
+import { judgeTry, lifted, liftedFor, strangers } from './sign-in-pace.ts';
+
+/** Walls that are read at most: the latest. Made-up names have walls too, and nobody is shown them. */
+const mostWalls = 300;
+
+/**
+ * Where strangers are turned away now: accounts by their names, networks by their addresses, the latest first. Administrators are told to
+ * who may manage them. One query, and two requests for each hundred accounts.
+ */
+export async function readWalls(caller: Caller, now: Date): Promise<SignInWalls> {
+  const { data } = await Attempts.query.walls({ wall: 'closed' }).go({ order: 'desc', limit: mostWalls });
+  const closed = data.filter((wall) => isClosed(wall, now));
+  const names = closed.flatMap(({ who }) => (who.startsWith('account#') ? [who.slice('account#'.length)] : []));
+  const owners = await readMany(names.map(userNameKey));
+  const accounts = await readMany(owners.map(({ accountId }) => accountKey(accountId)));
+  const byName = new Map(accounts.map((account) => [foldUserName(account.userName), account]));
+  return {
+    accounts: closed.flatMap((wall) => {
+      const account = byName.get(wall.who.slice('account#'.length));
+      if (!account || !mayLift(caller, account)) return [];
+      const verdict = judgeTry(strangers, triesOf(wall), now.getTime());
+      const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
+      return [{ account_id: account.accountId, name: account.name, since: since(wall), until }];
+    }),
+    networks: closed.flatMap((wall) =>
+      wall.who.startsWith('network#') ? [{ network: wall.who.slice('network#'.length), since: since(wall) }] : [],
+    ),
+  };
+}
+
+const since = ({ wallOrder = '' }: AttemptsItem): string => wallOrder.split('#')[0] ?? '';
+
+const isClosed = (wall: AttemptsItem, now: Date): boolean =>
+  wall.who.startsWith('network#')
+    ? (wall.until ?? 0) > now.getTime()
+    : judgeTry(strangers, triesOf(wall), now.getTime()).is === 'refused';
+
+const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
+  role === 'teacher' || hasAction(caller, manageAdmins);
+
+/** Lets two more tries of strangers at an account through. Nothing happens where none are turned away. */
+export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
+  if (!mayLift(act.caller, account)) throw new ForbiddenError(authMessages.forbidden);
+  await lift({
+    who: accountWho(account.userName),
+    subject: `account#${account.accountId}`,
+    logKind: logKindOf(account),
+    open: (wall) => lifted(triesOf(wall)),
+    ...act,
+  });
+}
+
+/** Lets strangers of a network through for an hour; what an account may be tried stays. */
+export const liftNetwork = (network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> =>
+  lift({
+    who: networkWho(network),
+    subject: `network#${network}`,
+    logKind: 'teachers',
+    open: ({ until = 0 }, now) => ({ until, liftedUntil: now + liftedFor }),
+    ...act,
+  });
+
+interface Lift {
+  who: string;
+  subject: string;
+  logKind: string;
+  open: (wall: AttemptsItem, now: number) => Partial<AttemptsItem>;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
+  const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
+  await retryRefused({
+    read: async () => (await readItems({ wall: itemKey(Attempts, { who }) })).wall,
+    attempt: async (wall) => {
+      if (!wall?.wall || !isClosed(wall, request.now)) return 'nothing closed';
+      if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+      const { now } = request;
+      return writeAudited(
+        createWriteTransaction({ Attempts, AuditRow }, (entities) => [
+          entities.Attempts.put({ who, ...open(wall, now.getTime()), expires: expiryAt(now) })
+            .where(stillAs(wall, attemptsAttributes))
+            .commit(),
+          entities.AuditRow.create(auditRow({ subject, changes, caller, request, logKind })).commit(),
+        ]),
+      );
+    },
+  });
+}
 
 export const signInWalls = callHandler(authContract.signInWalls, {
   handle: ({ caller, request }) => readWalls(caller, request.now),
+});
+
+export const liftSignInWall = callHandler(authContract.liftSignInWall, {
+  handle: async ({ input, caller, request }) => {
+    if ('network' in input) await liftNetwork(input.network, { caller, request });
+    else {
+      const account = await accountById(input.account_id);
+      if (!account) throw new NotFoundError('There is no such account.');
+      await liftAccount(account, { caller, request });
+    }
+    return readWalls(caller, request.now);
+  },
 });

@@ -3,7 +3,7 @@ import { isArchived } from '#shared/people/archived.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { carryOut } from './finish-teacher.ts';
 import { isSignInWrong } from './teacher-account.ts';
-import { changeTo, requireTeacher } from './teacher-rules.ts';
+import { changeTo, requireCurrentNumber, requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
 export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
@@ -24,6 +24,35 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
         return changeTo(record, {
           employee: { ...employee, deletedAt },
           changes: [{ field: 'deletedAt', before: null, after: deletedAt }],
+          now: request.now,
+        });
+      },
+    }),
+});
+
+export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
+  prefetch: ({ employee_id }) => teacherKeys(employee_id),
+  handle: ({ input, found, caller, request }) =>
+    carryOut({
+      record: requireTeacher({ employee: found.employee, account: found.account }),
+      ...{ caller, request },
+      decide: async (record) => {
+        if (!isArchived(record.employee)) {
+          const { employee, account } = record;
+          return isSignInWrong(employee, account)
+            ? changeTo(record, { employee, changes: [], now: request.now })
+            : null;
+        }
+        const { deletedAt, ...employee } = record.employee;
+        const teacherNum = input.teacher_num ?? employee.teacherNum;
+        requireCurrentNumber(teacherNum);
+        const changes = [
+          { field: 'deletedAt', before: deletedAt ?? null, after: null },
+          { field: 'teacherNum', before: employee.teacherNum, after: teacherNum },
+        ];
+        return changeTo(record, {
+          employee: { ...employee, teacherNum },
+          changes: changes.filter(({ before, after }) => before !== after),
           now: request.now,
         });
       },

@@ -2,9 +2,8 @@ import { isArchived } from '#shared/people/archived.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
-import { dueAfter } from '../../sessions/identity-step.ts';
+import { dueAfter, withSignInOpen } from '../../sessions/identity-step.ts';
 import { requireFree } from '../free-user-name.ts';
-import { opened } from '../opened.ts';
 
 /** "First Last". */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
@@ -39,7 +38,7 @@ export async function accountAfter(
   if (foldUserName(employee.userName) !== foldUserName(before.userName)) {
     next = await withUserName(next, employee, now);
   }
-  return isSignInWrong(employee, account) ? opened(next, !isArchived(employee), now) : next;
+  return isSignInWrong(employee, account) ? withSignInOpen(next, !isArchived(employee), now) : next;
 }
 
 /** An account with another user name and a one-time password that is due: the slip of the old one says the old name. */

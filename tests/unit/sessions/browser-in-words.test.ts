@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserInWords } from '#functions/sessions/browser-in-words.ts';
+import { browserInWords } from '#functions/sessions/browser-and-network.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, shortNetworkOf } from '#functions/sessions/network.ts';
+import { networkOf, shortNetworkOf } from '#functions/sessions/browser-and-network.ts';
 
 describe('the network that an address counts for', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { hashOf, newSecret } from '../../../platform/identity/secrets.ts';
-import { isSigned, sign } from '../../../platform/identity/signature.ts';
-import { entity, itemKey, readItems } from '../../../platform/table/table.ts';
-import { accountById, isEnded } from '../../../sessions/accounts.ts';
+import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
+import { isSigned, sign } from '../../platform/identity/signature.ts';
+import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { accountById, isEnded } from '../../sessions/accounts.ts';
 
 export const challengeMinutes = 5;
 

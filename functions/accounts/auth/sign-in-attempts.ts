@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb';
-import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../../../platform/table/table.ts';
-import { foldUserName } from '../../../sessions/accounts.ts';
-import { networkOf } from '../../../sessions/network.ts';
-import { judgeNetwork, judgeTry, known, networkPace, strangers, type Tries, type Verdict } from './pace.ts';
+import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { foldUserName } from '../../sessions/accounts.ts';
+import { networkOf } from '../../sessions/browser-and-network.ts';
+import { judgeNetwork, judgeTry, known, networkPace, strangers, type Tries, type Verdict } from './sign-in-pace.ts';
 
 /**
  * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). What is closed to strangers is

@@ -1,18 +1,18 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { ConflictError, ValidationError } from '../../../platform/errors.ts';
-import { answerCode } from '../../../platform/identity/passwords.ts';
-import { callHandler, Reply, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { noteAccess } from '../../../sessions/access-events.ts';
-import { foldUserName } from '../../../sessions/accounts.ts';
-import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../../sessions/second-factor.ts';
-import { areaOf } from '../../../sessions/sessions.ts';
-import { forgetAttempts } from '../sign-in/attempts.ts';
-import { knownDevice } from '../sign-in/known-device.ts';
-import { openWithCookies } from '../sign-in/session-cookies.ts';
-import { admitAttempt } from '../sign-in/sign-in.ts';
-import { codeRefusal, digitsOf } from './prove.ts';
-import { countStepTry, type OpenStep, readStep, stepDone, useUpStep } from './step.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { answerCode } from '../../platform/identity/passwords.ts';
+import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { foldUserName } from '../../sessions/accounts.ts';
+import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessions/second-factor.ts';
+import { areaOf } from '../../sessions/sessions.ts';
+import { knownDevice } from './device-cookies.ts';
+import { codeRefusal, digitsOf } from './prove-owner.ts';
+import { countStepTry, type OpenStep, readStep, stepDone, useUpStep } from './second-factor-step.ts';
+import { openWithCookies } from './session-cookies.ts';
+import { admitAttempt } from './sign-in.ts';
+import { forgetAttempts } from './sign-in-attempts.ts';
 
 export const signInWithCode = callHandler(authContract.signInWithCode, {
   handle: async ({ input, request }) => {

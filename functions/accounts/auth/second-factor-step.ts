@@ -1,8 +1,8 @@
-import { seal, unseal } from '../../../platform/identity/encryption.ts';
-import { hashOf, newSecret } from '../../../platform/identity/secrets.ts';
-import { cookie, stepCookieName } from '../../../platform/requests/cookies.ts';
-import { entity, isConditionFailure, itemKey, readItems } from '../../../platform/table/table.ts';
-import { type AccountItem, accountById, isEnded } from '../../../sessions/accounts.ts';
+import { seal, unseal } from '../../platform/identity/encryption.ts';
+import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
+import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
+import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';
+import { type AccountItem, accountById, isEnded } from '../../sessions/accounts.ts';
 
 /** As long as the identity store waits for a code (`infra/constructs/staff-directory.ts`). */
 const stepMinutes = 5;

@@ -1,15 +1,15 @@
 import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { ConflictError, NotSignedInError, ValidationError } from '../../../platform/errors.ts';
-import type { CodeVerdict } from '../../../platform/identity/authenticator-app.ts';
-import { answerCode, provePassword } from '../../../platform/identity/passwords.ts';
-import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
-import type { Caller } from '../../../platform/requests/caller.ts';
-import { noteAccess } from '../../../sessions/access-events.ts';
-import { type AccountItem, accountById, foldUserName } from '../../../sessions/accounts.ts';
-import { useRecoveryCode } from '../../../sessions/second-factor.ts';
-import { forgetAttempts, noteWrong } from '../sign-in/attempts.ts';
-import { knownDevice } from '../sign-in/known-device.ts';
-import { admitAttempt } from '../sign-in/sign-in.ts';
+import { ConflictError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
+import type { CodeVerdict } from '../../platform/identity/authenticator-app.ts';
+import { answerCode, provePassword } from '../../platform/identity/passwords.ts';
+import type { RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
+import { useRecoveryCode } from '../../sessions/second-factor.ts';
+import { knownDevice } from './device-cookies.ts';
+import { admitAttempt } from './sign-in.ts';
+import { forgetAttempts, noteWrong } from './sign-in-attempts.ts';
 
 export interface Shown {
   current_password: string;

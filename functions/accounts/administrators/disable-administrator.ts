@@ -1,4 +1,0 @@
-import { accountsContract } from '#shared/accounts/contract.ts';
-import { setOpen } from './set-open.ts';
-
-export const disableAdministrator = setOpen(accountsContract.disableAdministrator, false);

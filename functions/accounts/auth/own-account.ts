@@ -1,0 +1,82 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
+import { NotFoundError, NotSignedInError } from '../../platform/errors.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { recentAccess } from '../../sessions/access-events.ts';
+import { type AccountItem, accountKey } from '../../sessions/accounts.ts';
+import { devicesOf, forgetDeviceOf, isDeviceForgotten } from '../../sessions/devices.ts';
+import { endSessions, listSessions, openingIdOf } from '../../sessions/session-list.ts';
+import { noteProof, requireProof } from '../../sessions/sessions.ts';
+import { signedDevice } from './device-cookies.ts';
+import { proveOwner } from './prove-owner.ts';
+
+/** Events of the door that are shown. */
+const shownEvents = 30;
+
+/** Three queries side by side, each of a partition of the caller's own. */
+export const myAccount = callHandler(authContract.myAccount, {
+  prefetch: (_, callerId) => ownKey(callerId),
+  handle: async ({ caller, found, request }) => {
+    const account = ownAccount(found);
+    const [sessions, devices, events] = await Promise.all([
+      listSessions(account, caller, request.now),
+      listDevices(caller, request),
+      recentAccess(caller.accountId, shownEvents),
+    ]);
+    return { user_name: caller.userName, sessions, devices, events };
+  },
+});
+
+export const endOwnSessions = callHandler(authContract.endOwnSessions, {
+  prefetch: (_, callerId) => ownKey(callerId),
+  handle: async ({ input: { session_id }, caller, found, request }) => {
+    requireProof(caller, request.now);
+    const account = ownAccount(found);
+    await endSessions(account, {
+      isChosen: ({ hash }) =>
+        session_id === undefined ? hash !== caller.sessionHash : openingIdOf(hash) === session_id,
+      ...{ caller, request },
+    });
+    return { sessions: await listSessions(account, caller, request.now) };
+  },
+});
+
+export const forgetDevice = callHandler(authContract.forgetDevice, {
+  handle: async ({ input: { device_id }, caller, request }) => {
+    const devices = await devicesOf(caller.userName, request.now);
+    const device = devices.find(({ hash }) => openingIdOf(hash) === device_id);
+    if (device) await forgetDeviceOf(device, { caller, request });
+    else if (!(await isDeviceForgotten(caller, request))) throw new NotFoundError('That device is not known any more.');
+    return { devices: await listDevices(caller, request) };
+  },
+});
+
+/** The devices of the caller, as they are shown. */
+export async function listDevices({ userName }: Caller, { cookies, now }: RequestFacts): Promise<ListedDevice[]> {
+  const [devices, here] = await Promise.all([devicesOf(userName, now), signedDevice(cookies, userName)]);
+  const hereHash = here === undefined ? undefined : hashOf(here);
+  return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
+    device_id: openingIdOf(hash),
+    ...{ browser, network, first_at: firstAt, last_at: lastAt },
+    is_this: hash === hereHash,
+  }));
+}
+
+export const confirmOwner = callHandler(authContract.confirmOwner, {
+  handle: async ({ input, caller, request }) => {
+    await proveOwner(input, { caller, request });
+    await noteProof(caller, request.now);
+    return { ok: true as const };
+  },
+});
+
+/** The caller's own account, read with the session. */
+export const ownKey = (callerId: string) => ({ own: accountKey(callerId) });
+
+export function ownAccount({ own }: { own: AccountItem | undefined }): AccountItem {
+  if (!own) throw new NotSignedInError(authMessages.notSignedIn);
+  return own;
+}

@@ -1,0 +1,103 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { confirmApp, forgetApp, newAppSecret, provePassword } from '../../platform/identity/passwords.ts';
+import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { school } from '../../school/records/school.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
+import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
+import { endOtherSessions } from '../../sessions/session-list.ts';
+import { areaOf } from '../../sessions/sessions.ts';
+import { codeRefusal, proveOwner } from './prove-owner.ts';
+import { beginStep, countStepTry, readStep, type StepPurpose, stepDone, useUpStep } from './second-factor-step.ts';
+import { openWithCookies } from './session-cookies.ts';
+
+export const beginSetUp = callHandler(authContract.beginSetUp, {
+  handle: async ({ input, caller, request }) => {
+    const { account, hasApp, token } = await proveOwner(input, { caller, request });
+    if (!hasApp && secondFactorRule(account.role) === 'off') throw new ConflictError(authMessages.secondFactorOff);
+    const proof = token ?? (await withoutApp());
+    const cookie = await beginStep(account, { purpose: 'own set-up', proof, now: request.now });
+    return new Reply(await appSecretFor(account, proof), [cookie]);
+
+    /** The phone is lost, and a recovery code has said whose it was: its app is ended, and with the password alone another is set up. */
+    async function withoutApp(): Promise<string> {
+      const userName = foldUserName(account.userName);
+      await forgetApp(userName);
+      await removeSecondFactor({ author: account, request });
+      const { verdict, proof } = await provePassword(userName, input.current_password);
+      if (verdict !== 'right' || proof === undefined) throw new ConflictError(authMessages.setUpOver);
+      return proof;
+    }
+  },
+});
+
+export const confirmSetUp = callHandler(authContract.confirmSetUp, {
+  handle: async ({ input, caller, request }) => {
+    const { accountId: owner } = caller;
+    const { account, recovery_codes } = await confirmStep('own set-up', { code: input.code, owner, request });
+    // Whoever else is in by the password alone has to show a code too.
+    await endOtherSessions(account, { caller, request });
+    return new Reply({ recovery_codes }, [stepDone()]);
+  },
+});
+
+export const beginDemandedSetUp = callHandler(authContract.beginDemandedSetUp, {
+  handle: async ({ request }) => {
+    const step = await readStep(request.cookies, 'demanded set-up', request.now);
+    if (!step) throw new ConflictError(authMessages.stepOver);
+    return appSecretFor(step.account, step.proof);
+  },
+});
+
+export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetUp, {
+  handle: async ({ input, request }) => {
+    const { account, recovery_codes } = await confirmStep('demanded set-up', { code: input.code, request });
+    const { accountId, role } = account;
+    await noteAccess({ kind: 'signed in', accountId }, request);
+    return new Reply({ id: accountId, area: areaOf(role), recovery_codes }, [
+      // Trusted from the set-up on: what was trusted in the same moment is.
+      ...(await openWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
+      stepDone(),
+    ]);
+  },
+});
+
+/**
+ * The first code of an app that is being set up. The identity store is told before the table: cut off between the two, codes are asked for,
+ * and the next sign-in has the table know.
+ * @param owner the session's account, which the step has to be of
+ */
+export async function confirmStep(
+  purpose: Exclude<StepPurpose, 'code'>,
+  { code, owner, request }: { code: string; owner?: string; request: RequestFacts },
+): Promise<{ account: AccountItem; recovery_codes: string[] | null }> {
+  const step = await readStep(request.cookies, purpose, request.now);
+  if (!step || (owner !== undefined && step.account.accountId !== owner)) throw over(purpose);
+  if (!(await countStepTry(step.secret))) throw over(purpose);
+  const verdict = await confirmApp(step.proof, code);
+  if (verdict === 'over') throw over(purpose);
+  if (verdict !== 'right') throw new ValidationError({ code: [codeRefusal(verdict)] });
+  if (!(await useUpStep(step.secret))) throw over(purpose);
+  const { account } = step;
+  const recovery_codes = await keepSecondFactor({ author: account, request }, 'set up');
+  await noteAccess({ kind: 'second factor set up', accountId: account.accountId }, request);
+  return { account, recovery_codes };
+}
+
+const over = (purpose: StepPurpose) =>
+  new ConflictError(purpose === 'demanded set-up' ? authMessages.stepOver : authMessages.setUpOver);
+
+/** A new secret for the app of an account, as text and as the address that apps read from a QR code. */
+export async function appSecretFor(
+  { userName }: AccountItem,
+  token: string,
+): Promise<{ secret: string; address: string }> {
+  const secret = await newAppSecret(token);
+  if (secret === undefined) throw new ConflictError(authMessages.setUpOver);
+  // Apps show the school and the user name beside the code.
+  const issuer = encodeURIComponent(school().name);
+  const label = `${issuer}:${encodeURIComponent(userName)}`;
+  return { secret, address: `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}` };
+}

@@ -1,0 +1,56 @@
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Role } from '#shared/http/contract.ts';
+import { newSecret } from '../../platform/identity/secrets.ts';
+import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { cookie, csrfCookieName, sessionCookieName } from '../../platform/requests/cookies.ts';
+import { newCsrfToken, unproven } from '../../platform/requests/csrf.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { browserInWords, shortNetworkOf } from '../../sessions/browser-and-network.ts';
+import { noteDevice } from '../../sessions/devices.ts';
+import { closeSession, closeSessionOfCookie, openNewSession, opensSession } from '../../sessions/sessions.ts';
+import { signingKey } from '../../sessions/signing-key.ts';
+import { deviceCookie, signedDevice, trustedCookie } from './device-cookies.ts';
+
+/**
+ * Opens a session, ends the one that the browser had, and gives the cookies: the session's, the CSRF cookie that goes with it, and
+ * the one that makes the browser known. `isTrusted`: the browser is not asked for a code for some time.
+ * @param now since when the session is open
+ */
+export async function openWithCookies(
+  account: { accountId: string; userName: string; role: Role },
+  { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
+): Promise<string[]> {
+  const from = { browser: browserInWords(request.agent), network: shortNetworkOf(request.address) };
+  const device = (await signedDevice(request.cookies, account.userName)) ?? newSecret();
+  const [session] = await Promise.all([
+    openNewSession(account, { now, from }),
+    noteDevice({ userName: account.userName, device, from }, now),
+    closeSessionOfCookie(request.cookies.get(sessionCookieName) ?? ''),
+  ]);
+  return [
+    cookie(sessionCookieName, session),
+    await csrfCookieFor(session),
+    await deviceCookie(account.userName, device),
+    ...(isTrusted ? [await trustedCookie({ accountId: account.accountId, device }, now)] : []),
+  ];
+}
+
+/** A fresh CSRF cookie for a session cookie's value; empty before sign-in. */
+export const csrfCookieFor = async (session: string): Promise<string> =>
+  cookie(csrfCookieName, newCsrfToken(await signingKey('csrf'), session), { readable: true });
+
+export const csrfCookie = callHandler(authContract.csrfCookie, {
+  handle: async ({ request }) => {
+    const session = request.cookies.get(sessionCookieName) ?? '';
+    const isOpen = await opensSession(session, request.now);
+    return new Reply({ ok: true as const }, [await csrfCookieFor(isOpen ? session : unproven(session))]);
+  },
+});
+
+export const logout = callHandler(authContract.logout, {
+  handle: async ({ caller, request }) => {
+    await closeSession(caller.accountId, caller.sessionHash);
+    await noteAccess({ kind: 'signed out', accountId: caller.accountId }, request);
+    return new Reply({ ok: true as const }, [cookie(sessionCookieName, '', { seconds: 0 })]);
+  },
+});

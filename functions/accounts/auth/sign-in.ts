@@ -1,0 +1,146 @@
+import type * as z from 'zod/mini';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Area } from '#shared/accounts/auth/inactivity.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import type { nextStep } from '#shared/accounts/auth/second-factor.ts';
+import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
+import { provePassword } from '../../platform/identity/passwords.ts';
+import type { Proved } from '../../platform/identity/user-pool.ts';
+import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import { challengeCookieName, cookie } from '../../platform/requests/cookies.ts';
+import { noteAccess } from '../../sessions/access-events.ts';
+import { type AccountItem, accountByUserName, foldUserName, noteFirstUse } from '../../sessions/accounts.ts';
+import { readSecondFactor, secondFactorRule } from '../../sessions/second-factor.ts';
+import { areaOf } from '../../sessions/sessions.ts';
+import { challengeMinutes, newChallenge } from './challenge.ts';
+import { isTrustedDevice, knownDevice } from './device-cookies.ts';
+import { beginStep } from './second-factor-step.ts';
+import { openWithCookies } from './session-cookies.ts';
+import { type Attempt, type Counted, countAttempt, forgetAttempts, noteWrong } from './sign-in-attempts.ts';
+
+export interface SignedIn {
+  id: string;
+  area: Area;
+  password_reset: boolean;
+  second_factor: Entered['second_factor'];
+  cookies: string[];
+}
+
+/**
+ * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. `area` is the area whose accounts
+ * may enter here; another area's account is refused in the words of a wrong password (rules 15, 17, 18).
+ */
+export async function signIn({
+  name,
+  password,
+  area,
+  request,
+}: {
+  name: string;
+  password: string;
+  area: Area | 'any';
+  request: RequestFacts;
+}): Promise<SignedIn> {
+  const { now, address } = request;
+  const userName = foldUserName(name);
+  const device = await knownDevice(request, userName);
+  const attempt = { userName, knownBy: device, address, now };
+  const counted = await admitAttempt(attempt, request);
+  // Cognito is asked even for names that no account has, so that the answer takes as long.
+  const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
+  const { verdict } = proved;
+  const isOpen = account && !account.isDisabled && account.identityDue === undefined;
+  const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
+  if (verdict === 'wrong') await noteWrong(attempt);
+  if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
+    await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
+    throw new NotSignedInError(authMessages.wrongCredentials);
+  }
+  await forgetAttempts(attempt, counted);
+  const answer = { id: account.accountId, area: areaOf(account.role) };
+  if (verdict === 'must change') {
+    await noteAccess({ kind: 'password due', accountId: account.accountId }, request);
+    const secret = await newChallenge(account.accountId, password, now);
+    return {
+      ...answer,
+      password_reset: true,
+      second_factor: 'none',
+      cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
+    };
+  }
+  const entered = await enter(account, proved, { now, request });
+  if (entered.second_factor === 'none') {
+    await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
+  }
+  return { ...answer, password_reset: false, ...entered };
+}
+
+/** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */
+export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<Counted> {
+  const counted = await countAttempt(attempt);
+  if (!('seconds' in counted)) return counted;
+  const { seconds, isFirst, isPause } = counted;
+  if (isFirst) {
+    const account = await accountByUserName(attempt.userName);
+    await noteAccess({ kind: 'locked out', accountId: account?.accountId }, request);
+  }
+  throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
+}
+
+export interface Entered {
+  second_factor: z.output<typeof nextStep>;
+  cookies: string[];
+}
+
+/**
+ * What follows a right password: a session, or the step in which a code is asked for or an app set up (ADR 0089).
+ * @param now since when the session or the step counts
+ */
+export async function enter(
+  account: AccountItem,
+  { verdict, proof }: Proved,
+  { now, request }: { now: Date; request: RequestFacts },
+): Promise<Entered> {
+  const step = await stepAfter(account, verdict, request);
+  const { accountId } = account;
+  if (step === 'none') return { second_factor: step, cookies: await openWithCookies(account, { now, request }) };
+  if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
+  await noteAccess({ kind: 'code due', accountId }, request);
+  const purpose = step === 'code' ? 'code' : 'demanded set-up';
+  return { second_factor: step, cookies: [await beginStep(account, { purpose, proof, now })] };
+}
+
+async function stepAfter(
+  account: AccountItem,
+  verdict: Proved['verdict'],
+  request: RequestFacts,
+): Promise<Entered['second_factor']> {
+  if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';
+  const [factor, device] = await Promise.all([
+    readSecondFactor(account.accountId),
+    knownDevice(request, account.userName),
+  ]);
+  const isTrusted = await isTrustedDevice(request.cookies, { account, device, factor, now: request.now });
+  return isTrusted ? 'none' : 'code';
+}
+
+export const login = callHandler(authContract.login, {
+  handle: async ({ input, request }) => {
+    const { cookies, ...signedIn } = await signIn({ ...input, area: 'any', request });
+    return new Reply(signedIn, cookies);
+  },
+});
+
+export const employeeLogin = callHandler(authContract.employeeLogin, {
+  handle: async ({ input, request }) => {
+    const { cookies, id, password_reset, second_factor } = await signIn({ ...input, area: 'staff', request });
+    return new Reply({ employee_id: id, password_reset, second_factor }, cookies);
+  },
+});
+
+export const adminLogin = callHandler(authContract.adminLogin, {
+  handle: async ({ input, request }) => {
+    const { cookies, id, password_reset, second_factor } = await signIn({ ...input, area: 'admin', request });
+    return new Reply({ id, password_reset, second_factor }, cookies);
+  },
+});
