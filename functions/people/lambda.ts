@@ -5,13 +5,13 @@ import { authenticator } from '../sessions/authenticator.ts';
 export const handler = apiHandler(
   peopleContract,
   {
-    deanFormClasses: () => import('./dean-form-classes.ts'),
+    deanFormClasses: () => import('./class-posts.ts'),
     employees: () => import('./employees.ts'),
-    formClassesList: () => import('./form-classes-list.ts'),
-    formLevels: () => import('./form-levels.ts'),
-    formTeacherClass: () => import('./form-teacher-class.ts'),
+    formClassesList: () => import('./form-classes.ts'),
+    formLevels: () => import('./form-classes.ts'),
+    formTeacherClass: () => import('./class-posts.ts'),
     teacherLessons: () => import('./teacher-lessons.ts'),
-    teacherLessonsOfYear: () => import('./teacher-lessons-of-year.ts'),
+    teacherLessonsOfYear: () => import('./teacher-lessons.ts'),
   },
   authenticator,
 );

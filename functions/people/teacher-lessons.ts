@@ -1,8 +1,13 @@
-import { peopleContract } from '#shared/people/contract.ts';
+import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { type Lesson, peopleContract } from '#shared/people/contract.ts';
+import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
+import type { Caller } from '../platform/requests/caller.ts';
 import { currentPeriod } from '../school/records/periods.ts';
-import { readLessons } from './records/read-lessons.ts';
-import { employeeKey } from './records/store.ts';
+import { subjectsById } from '../subjects/records/store.ts';
+import { picksAnyone } from './records/class-list.ts';
+import { pickerLessons } from './records/picker-lessons.ts';
+import { employeeKey, lessonsOf } from './records/store.ts';
 
 export const teacherLessons = callHandler(peopleContract.teacherLessons, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
@@ -12,4 +17,26 @@ export const teacherLessons = callHandler(peopleContract.teacherLessons, {
       ? []
       : readLessons({ caller, own, employeeId: input.employee_id ?? caller.accountId, year });
   },
+});
+
+interface Reading {
+  caller: Caller;
+  /** The caller's own record. */
+  own: Parameters<typeof picksAnyone>[1];
+  employeeId: string;
+  year: number;
+}
+
+/** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
+export async function readLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
+  const isOwn = employeeId === caller.accountId;
+  if (!isOwn && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+  const [records, subjects] = await Promise.all([lessonsOf(employeeId, year), subjectsById()]);
+  return pickerLessons(records, subjects);
+}
+
+export const teacherLessonsOfYear = callHandler(peopleContract.teacherLessonsOfYear, {
+  prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
+  handle: ({ input, caller, found: { own } }) =>
+    readLessons({ caller, own, employeeId: input.employee, year: input.year }),
 });

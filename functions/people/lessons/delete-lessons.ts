@@ -1,14 +1,24 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { deleteRow } from './delete-row.ts';
-import { eachRow } from './each-row.ts';
-import { teacherAndYear, teacherKeys } from './who-teaches.ts';
+import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import { lineIdOf } from '../records/picker-lessons.ts';
+import type { LessonItem } from '../records/store.ts';
+import { lessonsSubject, storedLessonsOf, toTaught, writeLessons } from '../records/write-lessons.ts';
+import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
+import { type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
+import { isSame, runEachRow } from './lesson-rows.ts';
+import { lessonName } from './save-lessons.ts';
 
 export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons, {
   prefetch: teacherKeys,
   handle: async ({ input, caller, found, request }) => {
     const of = { ...teacherAndYear(input, found), caller };
-    const rows = await eachRow(input.ids, request, (id, attempt) =>
+    const rows = await runEachRow(input.ids, request, (id, attempt) =>
       deleteRow({ ...of, row: { id }, request: attempt }),
     );
     return rows.map((row) =>
@@ -18,3 +28,63 @@ export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons
     );
   },
 });
+
+export const deleteAdminLesson = callHandler(lessonsContract.deleteAdminLesson, {
+  prefetch: teacherKeys,
+  handle: ({ input, caller, found, request }) =>
+    deleteRow({ ...teacherAndYear(input, found), row: input, caller, request }),
+});
+
+/** Deletes a row of a teacher's lessons. What was entered in it belongs to the students and stays (rule 7). */
+export async function deleteRow({
+  row: { id, was },
+  teacher,
+  year,
+  caller,
+  request,
+}: {
+  row: { id: string; was?: string[] | undefined };
+  teacher: Teacher;
+  year: number;
+  caller: Author;
+  request: Attempt;
+}) {
+  const { employeeId } = teacher;
+  const subjects = await subjectsById();
+  const deleted = await retryRefused({
+    read: () => storedLessonsOf(employeeId, year),
+    attempt: async (stored): Promise<readonly Pick<LessonItem, 'subjectId' | 'classId'>[] | 'refused'> => {
+      const lessons = stored.filter((lesson) => lineIdOf(lesson) === id);
+      const [first] = lessons;
+      if (!first || (was !== undefined && !isSame(lessons, was))) {
+        const done = await doneBefore({ employeeId, year, request });
+        if (done) return done;
+        if (!first) throw new NotFoundError('This lesson has been deleted already.');
+        throw new ConflictError('Somebody else has changed this lesson since you opened it.', {
+          field: 'form_classes',
+          yours: null,
+          theirs: lessons.map(({ classId }) => classId).join(', '),
+          by: null,
+          at: null,
+        });
+      }
+      const removed = lessons.map(toTaught);
+      const what = `${lessonName(first, subjects)} deleted`;
+      const along = [rememberLessons({ employeeId, year, removed, added: [] }, { what, caller, request })];
+      const outcome = await writeLessons({ teacher, year, added: [], removed, along, caller, request });
+      return outcome === 'refused' ? outcome : removed;
+    },
+    what: 'the lessons of this teacher',
+  });
+  const subjectId = deleted[0]?.subjectId ?? '';
+  const classIds = deleted.map(({ classId }) => classId);
+  const students = await studentsWithMarks({ year, subjectId, classIds });
+  return { id, students_with_marks: students, undo: request.idempotencyKey };
+}
+
+/** What this very request deleted, where it was carried out before. */
+async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: Attempt }) {
+  if (!(await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey))) return undefined;
+  const { act } = await readItems({ act: undoableLessonActs.key(request.idempotencyKey) });
+  return act?.change.kind === 'lessons changed' ? act.change.details.removed : undefined;
+}

@@ -1,7 +1,19 @@
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import type { Taught } from '../records/write-lessons.ts';
+import { employeeKey } from '../records/store.ts';
+import { storedLessonsOf, type Taught, writeLessons } from '../records/write-lessons.ts';
+import { leftLessons } from './hand-over/hand-over.ts';
+import { handedOverOf } from './hand-over/handed-over.ts';
+import { refuseArchived } from './lesson-facts.ts';
 
 /** What was taken from a teacher's lessons, and what was given in its place. */
 interface LessonsChanged {
@@ -18,7 +30,7 @@ interface LessonsHandedOver {
 export type LessonsChange = LessonsChanged | LessonsHandedOver;
 
 /** The acts of the Lessons dialog that can be undone, listed by teacher and year. */
-export const lessonActs = undoableActions<LessonsChange>('lessons');
+export const undoableLessonActs = undoableActions<LessonsChange>('lessons');
 export type LessonsAct = ActionOf<LessonsChanged>;
 
 /** Where the acts of a teacher's dialog are listed. */
@@ -31,5 +43,77 @@ export function rememberLessons(
 ): Action {
   const place = placeOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
-  return { Put: UndoableAction.create(lessonActs.action({ change, what, place, caller, request })).params() };
+  return { Put: UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request })).params() };
+}
+
+export const lessonActs = callHandler(lessonsContract.lessonActs, {
+  handle: ({ input, request: { now } }) =>
+    undoableLessonActs.list({ place: placeOfTeacher(input.employee_id, startYearOf(input.academic_year_id)), now }),
+});
+
+interface Undoing {
+  caller: Caller;
+  request: RequestFacts;
+}
+
+export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
+  prefetch: ({ undo }) => ({ act: undoableLessonActs.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    const { change } = act;
+    if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
+    if (!undoableLessonActs.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
+    return { rows_processed: 1, total_rows: 1, state: 'finished' as const, left: [] };
+  },
+});
+
+async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<void> {
+  const { employeeId, year, removed, added } = act.change.details;
+  const [{ employee }, stored] = await Promise.all([
+    readItems({ employee: employeeKey(employeeId) }),
+    storedLessonsOf(employeeId, year),
+  ]);
+  if (!employee) throw new NotFoundError('There is nothing to undo any more.');
+  refuseArchived(employee);
+  if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
+  const outcome = await writeLessons({
+    ...{ teacher: employee, year, caller, request },
+    ...{ added: removed, removed: added },
+    along: [{ Update: undoableLessonActs.undone(act, request).params() }],
+  });
+  if (outcome === 'refused') await refuseUnlessUndone(act, request);
+}
+
+/** @throws ConflictError but where this very request undid it in the meantime */
+async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): Promise<void> {
+  const { act } = await readItems({ act: undoableLessonActs.key(key) });
+  if (!act || !undoableLessonActs.wasUndone(act, request)) throw touched();
+}
+
+/** What was given is there, and what was taken is not. */
+function isUntouched({ change }: LessonsAct, stored: readonly Taught[]): boolean {
+  const has = (taught: Taught) =>
+    stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);
+  return change.details.added.every(has) && !change.details.removed.some(has);
+}
+
+const touched = () => new ConflictError('These lessons have been changed since, and this can no longer be undone.');
+
+/** Begins to give handed-over lessons back, or says how far that is. */
+async function handBack(key: string, { caller, request }: Undoing) {
+  const handed = await readJob('hand-over-lessons', key);
+  if (!handed) throw new NotFoundError('There is nothing to undo any more.');
+  await forgetPartOf(key, request);
+  const job = await runJob({
+    ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },
+    plan: async () => (await handedOverOf(key)).map(({ row }) => [row]),
+  });
+  return { ...toProgress(job), left: await leftLessons(job) };
+}
+
+/** An undo that left something is over for who began it. Who undoes again tries what is left. */
+async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
+  const before = await readJob('undo-hand-over', key);
+  if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;
+  if ((await handedOverOf(key)).length > 0) await forgetJob(before);
 }

@@ -1,10 +1,14 @@
+import { isArchived } from '#shared/people/archived.ts';
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
-import { startYearOf } from '#shared/school/academic-year.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsMessages } from '#shared/school/messages.ts';
 import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
-import { ValidationError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Found } from '../../platform/table/table.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { employeeNames, lessonsOfClass } from '../records/store.ts';
+import { employeeKey, employeeNames, lessonsOfClass } from '../records/store.ts';
 
 interface Named {
   year: number;
@@ -35,3 +39,48 @@ export const lessonFacts = callHandler(lessonsContract.lessonFacts, {
     return { shared, students_with_marks: students };
   },
 });
+
+/** What every call about a teacher's lessons or classes of a year must know of them. */
+export const teacherKeys = (input: { employee_id: string }) => ({
+  employee: employeeKey(input.employee_id),
+  period: currentPeriodKey(),
+});
+
+export type FoundTeacher = Found<ReturnType<typeof teacherKeys>>;
+export type Teacher = NonNullable<FoundTeacher['employee']>;
+
+/**
+ * The teacher and the year that an act is about. The lessons of a year that is over are history, and stay as they were.
+ * @throws NotFoundError where there is no such teacher
+ */
+export function teacherAndYear(
+  input: { academic_year_id: string },
+  { employee, period }: FoundTeacher,
+): { teacher: Teacher; year: number } {
+  if (!employee) throw new NotFoundError('There is no such teacher.');
+  if (!period) throw new ValidationError({ academic_year_id: [termsMessages.yearAndTermRequired] });
+  const year = startYearOf(input.academic_year_id);
+  if (year < period.year) {
+    throw new ValidationError({
+      academic_year_id: [`${academicYearTitle(year)} is over. Its lessons and classes can no longer be changed.`],
+    });
+  }
+  return { teacher: employee, year };
+}
+
+/** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
+export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
+  if (!isArchived(teacher)) return;
+  const { firstName, lastName } = teacher;
+  throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
+}
+
+/**
+ * For what is handed over because its teacher has left.
+ * @throws ConflictError where the teacher was restored since
+ */
+export function refuseRestored(teacher: Teacher): void {
+  if (isArchived(teacher)) return;
+  const { firstName, lastName } = teacher;
+  throw new ConflictError(`${firstName} ${lastName} was restored in the meantime, and has these lessons and classes.`);
+}

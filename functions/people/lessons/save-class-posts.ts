@@ -15,7 +15,7 @@ import {
   storedPostsOf,
   writeClassPosts,
 } from '../records/write-class-posts.ts';
-import { refuseArchived, refuseRestored, type Teacher, teacherAndYear, teacherKeys } from './who-teaches.ts';
+import { refuseArchived, refuseRestored, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
 
 export const saveFormTeacherClass = callHandler(lessonsContract.saveFormTeacherClass, {
   prefetch: teacherKeys,

@@ -1,16 +1,98 @@
-import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import type { Lesson } from '#shared/people/contract.ts';
+import { levelName, standsAlone } from '#shared/people/form-level.ts';
+import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { eachRow } from './each-row.ts';
-import { saveRow } from './save-row.ts';
-import { teacherAndYear, teacherKeys } from './who-teaches.ts';
+import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { readItems } from '../../platform/table/table.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import { pickerLessons } from '../records/picker-lessons.ts';
+import type { LessonItem } from '../records/store.ts';
+import { lessonsSubject, storedLessonsOf, writeLessons } from '../records/write-lessons.ts';
+import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
+import { sharedClasses, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
+import { goneSince, type LessonRow, lessonsOfRow, rowChange, runEachRow } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: teacherKeys,
   handle: async ({ input, caller, found, request }) => {
     const of = { ...teacherAndYear(input, found), caller };
-    const rows = await eachRow(input.lessons, request, (row, attempt) => saveRow({ ...of, row, request: attempt }));
+    const rows = await runEachRow(input.lessons, request, (row, attempt) => saveRow({ ...of, row, request: attempt }));
     return rows.map((row) =>
       'refused' in row ? { lesson: null, shared: [], undo: null, refused: row.refused } : { ...row, refused: null },
     );
   },
 });
+
+export const saveLesson = callHandler(lessonsContract.saveLesson, {
+  prefetch: teacherKeys,
+  handle: ({ input, caller, found, request }) =>
+    saveRow({ ...teacherAndYear(input, found), row: input, caller, request }),
+});
+
+/** The same act under the office's path. */
+export { saveLesson as saveAdminLesson };
+
+interface Saving {
+  row: LessonRow;
+  teacher: Teacher;
+  year: number;
+  caller: Author;
+  request: Attempt;
+}
+
+interface SavedRow {
+  lesson: Lesson;
+  shared: SharedClass[];
+  undo: string | null;
+}
+
+/**
+ * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is as wanted
+ * already is left as it is, so the same request again changes nothing.
+ */
+export async function saveRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
+  const { employeeId } = teacher;
+  const { subject_id: subjectId } = row;
+  const subjects = await subjectsById();
+  const wanted = lessonsOfRow(row, { teacher, year, isSubject: subjects.has(subjectId) });
+  const lessons = await retryRefused({
+    read: () => storedLessonsOf(employeeId, year),
+    attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {
+      const change = rowChange(row, wanted, stored);
+      if (change === 'as wanted') return wanted;
+      if (await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey)) return wanted;
+      if (change === 'gone') throw goneSince(row);
+      if (change === 'listed already') {
+        const reason = `${lessonName(wanted[0], subjects)} is in the list already. Change its classes there.`;
+        throw new ValidationError({ subject_id: [reason] });
+      }
+      const { before, removed, added, after } = change;
+      const what = `${lessonName(before[0] ?? wanted[0], subjects)} changed`;
+      const remembered = () => rememberLessons({ employeeId, year, removed, added }, { what, caller, request });
+      const outcome = await writeLessons({
+        ...{ teacher, year, added, removed, caller, request },
+        along: removed.length === 0 ? [] : [remembered()],
+      });
+      return outcome === 'refused' ? outcome : after;
+    },
+    what: 'the lessons of this teacher',
+  });
+  const classIds = lessons.map(({ classId }) => classId);
+  const [shared, { act }] = await Promise.all([
+    sharedClasses({ year, subjectId, classIds }, employeeId),
+    readItems({ act: undoableLessonActs.key(request.idempotencyKey) }),
+  ]);
+  const [lesson] = pickerLessons(lessons, subjects);
+  if (!lesson) throw goneSince(row);
+  return { lesson, shared, undo: act ? request.idempotencyKey : null };
+}
+
+/** "Mathematics 1A", "Physics Form 4". */
+export function lessonName(
+  { subjectId, classId, formLevel }: Pick<LessonItem, 'subjectId' | 'classId' | 'formLevel'>,
+  subjects: ReadonlyMap<string, { title: string }>,
+): string {
+  return `${subjects.get(subjectId)?.title ?? subjectId} ${standsAlone(formLevel) ? classId : levelName(formLevel)}`;
+}

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { type Action, directCheck } from '../../platform/table/direct-write.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { entity, itemKey } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
@@ -249,3 +250,10 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
     (await allEmployees()).map((employee) => [employee.employeeId, `${employee.firstName} ${employee.lastName}`]),
   );
 }
+
+/**
+ * For every transaction that gives a teacher lessons, or makes one form teacher or dean: the action that cancels it where the teacher
+ * was archived or renumbered since the read.
+ */
+export const stillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
+  directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null });

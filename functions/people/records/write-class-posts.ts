@@ -10,8 +10,7 @@ import {
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { stillCurrent } from './current-teacher.ts';
-import { ClassPost, FormTeacher, postHoldersOf } from './store.ts';
+import { ClassPost, FormTeacher, postHoldersOf, stillCurrent } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 

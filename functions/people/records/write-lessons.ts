@@ -10,8 +10,7 @@ import {
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../school/records/school.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
-import { stillCurrent } from './current-teacher.ts';
-import { Lesson, type LessonItem } from './store.ts';
+import { Lesson, type LessonItem, stillCurrent } from './store.ts';
 
 /** A subject taught to a class. */
 export interface Taught {

@@ -5,7 +5,7 @@ import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
-import { readPlan } from '../promotion-plan/promotion-plan.ts';
+import { readPlan } from '../promotion/promotion-plan.ts';
 import { type PlanFileRow, readPlanFile } from './plan-file.ts';
 
 export const previewPromotionPlanFile = callHandler(termsContract.previewPromotionPlanFile, {

@@ -4,8 +4,8 @@ import { decidedText, leaving } from '#shared/school/promotion.ts';
 import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { readFacts } from '../promotion-plan/promotion-facts.ts';
-import { readPlan } from '../promotion-plan/promotion-plan.ts';
+import { readFacts } from '../promotion/promotion-facts.ts';
+import { readPlan } from '../promotion/promotion-plan.ts';
 import { school } from '../records/school.ts';
 
 const columns: ListReport['columns'] = [

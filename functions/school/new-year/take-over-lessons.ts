@@ -6,8 +6,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { latestBefore, planFrom, readYears } from './read-years.ts';
-import { leftOf, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
+import { latestBefore, leftOf, planFrom, readYears, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
 
 /** Rows of a batch: teachers take three transactions each, students one. */
 const rowsOfBatch = 20;

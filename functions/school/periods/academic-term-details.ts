@@ -1,7 +1,27 @@
-import { termsContract } from '#shared/school/contract.ts';
+import { academicYearIdOf, startYearOf, termTitle } from '#shared/school/academic-year.ts';
+import { type AcademicPeriod, termsContract } from '#shared/school/contract.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { allPeriods } from '../records/periods.ts';
-import { toAcademicPeriod } from './period-mapper.ts';
+import { auditTrail, isChangeDone } from '../../platform/table/audit.ts';
+import {
+  changesUnlessConflict,
+  type FieldValue,
+  givenFields,
+  writeDecided,
+} from '../../platform/table/field-changes.ts';
+import { sessionsFault } from '../../students/records/sessions-below-absences.ts';
+import {
+  changed,
+  datesFault,
+  isSamePeriod,
+  type PeriodChange,
+  type PeriodDetail,
+  readStoredPeriods,
+  type StoredPeriods,
+  writePeriod,
+} from '../records/period-changes.ts';
+import { allPeriods, type PeriodItem, periodSubject } from '../records/periods.ts';
+import { school } from '../records/school.ts';
 
 export const academicTermDetails = callHandler(termsContract.academicTermDetails, {
   handle: async () => {
@@ -9,3 +29,107 @@ export const academicTermDetails = callHandler(termsContract.academicTermDetails
     return periods.map((period) => toAcademicPeriod(period, current));
   },
 });
+
+/** The record's names of the fields that are saved one by one. */
+const periodFields = {
+  possible_attendance: 'possibleAttendance',
+  date_start: 'dateStart',
+  date_end: 'dateEnd',
+  new_term_beginning: 'newTermBeginning',
+} as const satisfies Partial<Record<keyof AcademicPeriod, PeriodDetail>>;
+
+type Field = keyof typeof periodFields;
+const names = Object.keys(periodFields) as Field[];
+type Seen = Partial<Record<Field, FieldValue>> | undefined;
+
+export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTermDetails, {
+  handle: async ({ input, caller, request }) => {
+    const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
+    const subject = periodSubject(wanted);
+    const periodIn = ({ periods }: StoredPeriods): PeriodItem =>
+      periods.find((one) => isSamePeriod(one, wanted)) ?? wanted;
+    const { current_term: seenCurrent, ...was } = input.was ?? {};
+    const save = { values: givenFields(input, names, (_field, value) => value), was: was as Seen };
+    const after = await writeDecided({
+      record: await readStoredPeriods(),
+      read: readStoredPeriods,
+      decide: async (stored): Promise<PeriodChange | null> => {
+        const period = periodIn(stored);
+        const changes = (
+          await changesUnlessConflict({
+            save,
+            value: (field) => period[periodFields[field]] ?? null,
+            trail: { subject, names: (field) => [periodFields[field]] },
+          })
+        ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
+        const becomesCurrent = input.is_current && (await isToBecomeCurrent(stored, { wanted, seenCurrent }));
+        const fault = changes.some(({ field }) => field !== 'possibleAttendance')
+          ? datesFault(changed(period, changes), stored.periods)
+          : null;
+        if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
+        await checkSessions(period, changes);
+        const isNew = !stored.periods.includes(period);
+        return changes.length > 0 || becomesCurrent || isNew ? { period: wanted, changes, becomesCurrent } : null;
+      },
+      write: (change, stored) => writePeriod(change, { stored, caller, request }),
+      isDone: () => isChangeDone(subject, request.idempotencyKey),
+    });
+    return toAcademicPeriod(periodIn(after), after.current ?? null);
+  },
+});
+
+/** @throws ValidationError where the term is to have fewer sessions than a student was absent; classes with a number of their own keep it */
+async function checkSessions(period: PeriodItem, changes: PeriodChange['changes']): Promise<void> {
+  const sessions = changes.find(({ field }) => field === 'possibleAttendance')?.after;
+  if (typeof sessions !== 'number') return;
+  const { year, term, classes = {} } = period;
+  const classIds = school()
+    .formClasses.map(({ id }) => id)
+    .filter((id) => classes[id]?.possibleAttendance === undefined);
+  const fault = await sessionsFault(sessions, { year, term, classIds });
+  if (fault) throw new ValidationError({ possible_attendance: [fault] });
+}
+
+const toWire = (wanted: (typeof periodFields)[Field]): Field =>
+  names.find((name) => periodFields[name] === wanted) ?? 'date_end';
+
+interface Choice {
+  wanted: { year: number; term: 1 | 2 | 3 };
+  /** The current term that the caller saw, where it was said. */
+  seenCurrent: { academic_year_id: string; term: 1 | 2 | 3 } | null | undefined;
+}
+
+/**
+ * Whether the save makes its term the current one: not where it is that already, nor where the caller saw it as the current one and
+ * did not mean to change that.
+ * @throws ConflictError where a third term has become the current one since the caller looked
+ */
+export async function isToBecomeCurrent(
+  { current }: Pick<StoredPeriods, 'current'>,
+  { wanted, seenCurrent }: Choice,
+): Promise<boolean> {
+  if (current && isSamePeriod(current, wanted)) return false;
+  if (seenCurrent === undefined) return true;
+  const seen = seenCurrent && { year: startYearOf(seenCurrent.academic_year_id), term: seenCurrent.term };
+  if (seen && isSamePeriod(seen, wanted)) return false;
+  if (current === undefined || (seen && isSamePeriod(seen, current))) return true;
+  const trail = await auditTrail(periodSubject(current));
+  const chosen = trail.findLast(({ changes }) => changes.some(({ field }) => field === 'current'));
+  const term = termTitle(current);
+  throw new ConflictError(
+    `${chosen?.name ?? 'Somebody'} has made ${term} the current term meanwhile. Please look again.`,
+  );
+}
+
+/** A stored period as the calls write it. */
+export function toAcademicPeriod(period: PeriodItem, current: { year: number; term: number } | null): AcademicPeriod {
+  return {
+    academic_year_id: academicYearIdOf(period.year),
+    term: period.term,
+    possible_attendance: period.possibleAttendance ?? null,
+    date_start: period.dateStart ?? null,
+    date_end: period.dateEnd ?? null,
+    new_term_beginning: period.newTermBeginning ?? null,
+    is_current: current?.year === period.year && current.term === period.term,
+  };
+}

@@ -1,7 +1,142 @@
+import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
+import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
+import { closedWords } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { actOnTerm } from './closing-acts.ts';
+import { attendanceClosingIn } from '../../attendance/records/open-attendance.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { auditRow, createAudit, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
+import { closingOf, type TermName } from '../../platform/table/term-register.ts';
+import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import {
+  closing,
+  closingAttendance,
+  isAttendanceFull,
+  isFull,
+  opening,
+  openingAttendance,
+  readClosing,
+  type StoredClosing,
+} from '../records/closed-terms.ts';
+import { type TermAct, termActs } from '../records/period-removal.ts';
+import { periodSubject } from '../records/periods.ts';
+
+interface By {
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** What is closed or opened of a term: its marks, remarks and reports (rule 47), or its attendance (rule 49). */
+type Kind = Exclude<TermAct['change']['kind'], 'term deleted'>;
+
+const opposites = {
+  'term closed': 'term opened',
+  'term opened': 'term closed',
+  'attendance closed': 'attendance opened',
+  'attendance opened': 'attendance closed',
+} as const satisfies Record<Kind, Kind>;
+
+const words: Record<Kind, string> = {
+  'term closed': 'closed',
+  'term opened': 'opened again',
+  'attendance closed': 'attendance closed',
+  'attendance opened': 'attendance opened again',
+};
+
+/** Closes or opens a term, or its attendance, as it is asked for on the screen; the answer's `undo` names the act. */
+export async function actOnTerm(
+  kind: Kind,
+  { input, caller, request }: By & { input: { academic_year_id: string; term: 1 | 2 | 3 } },
+) {
+  const wanted = { year: startYearOf(input.academic_year_id), term: input.term };
+  const act = termActs.action({
+    change: { kind, details: wanted },
+    what: `${termTitle(wanted)} ${words[kind]}`,
+    ...{ caller, request },
+  });
+  await setTerm(kind, wanted, { beside: { Put: UndoableAction.create(act).params() as never }, caller, request });
+  return { ...input, undo: request.idempotencyKey };
+}
+
+/** Undoes an act by its opposite. */
+export const undoClosing = (
+  { change: { kind, details } }: TermAct & { change: { kind: Kind; details: TermName } },
+  { beside, ...by }: By & { beside: Action },
+) => setTerm(opposites[kind], details, { beside, ...by });
+
+function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By & { beside: Action }) {
+  const subject = periodSubject(wanted);
+  const by = { caller, request };
+  return retryRefused({
+    read: () => readClosing(wanted),
+    attempt: async (stored) => {
+      const { isDone, says, before, isFull, actions } = stepOf(kind, wanted, { stored, by });
+      if (isDone) {
+        if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
+        throw new ConflictError(says);
+      }
+      if (!stored.period) throw new NotFoundError('This term is not on record.');
+      if (isFull) throw new ConflictError(isFull);
+      const [field, after] = kind.startsWith('term')
+        ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
+        : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
+      const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
+      return writeAudited(directTransaction([...actions(), beside, createAudit(row)]));
+    },
+    what: 'the terms',
+  });
+}
+
+/** What an act comes to for a term as it was read: whether it is so already, what that says, what it was and what is written. */
+function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
+  const title = termTitle(wanted);
+  if (kind === 'term closed' || kind === 'term opened') {
+    const found = closingOf(stored.register, wanted);
+    const isToClose = kind === 'term closed';
+    return {
+      isDone: isToClose === (found !== null),
+      says: `${title} ${found ? closedWords(found) : 'is open already'}.`,
+      before: found,
+      isFull:
+        !isToClose &&
+        isFull(stored, wanted) &&
+        'Six terms of past years are open already. Please close one of them first.',
+      actions: () => (isToClose ? closing(wanted, 'office', by, stored) : opening(wanted, by, stored)),
+    };
+  }
+  const term = { ...wanted, dateEnd: stored.period?.dateEnd ?? null };
+  const found = attendanceClosingIn(stored.register, term, by.request.now);
+  const isToClose = kind === 'attendance closed';
+  const isOver = attendanceClosingIn(undefined, term, by.request.now) !== null;
+  return {
+    isDone: isToClose === (found !== null),
+    says: `Attendance of ${title} ${found ? attendanceClosedWords(found) : 'is open already'}.`,
+    before: found ? 'closed' : 'open',
+    isFull:
+      isOver &&
+      !isToClose &&
+      isAttendanceFull(stored) &&
+      'Attendance of six past terms is open already. Please close one of them first.',
+    actions: () =>
+      isToClose ? closingAttendance(wanted, by, stored) : openingAttendance(wanted, { ...by, isOver }, stored),
+  };
+}
 
 export const closeTerm = callHandler(termsContract.closeTerm, {
   handle: (context) => actOnTerm('term closed', context),
+});
+
+export const openTerm = callHandler(termsContract.openTerm, {
+  handle: (context) => actOnTerm('term opened', context),
+});
+
+export const closeAttendance = callHandler(termsContract.closeAttendance, {
+  handle: (context) => actOnTerm('attendance closed', context),
+});
+
+export const openAttendance = callHandler(termsContract.openAttendance, {
+  handle: (context) => actOnTerm('attendance opened', context),
 });

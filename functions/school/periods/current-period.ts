@@ -1,10 +1,13 @@
-import { academicYearIdOf } from '#shared/school/academic-year.ts';
+import { academicYearIdOf, academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { titleOfTerm } from '#shared/school/term-title.ts';
 import { attendanceStateIn } from '../../attendance/records/open-attendance.ts';
 import { termDates } from '../../attendance/records/school-calendar.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { closingOf, readTermRegister, type TermRegister } from '../../platform/table/term-register.ts';
+import { isSamePeriod, readStoredPeriods, writePeriod } from '../records/period-changes.ts';
 import { allPeriods, type PeriodItem } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
@@ -38,4 +41,38 @@ function attendanceOf(period: PeriodItem, register: TermRegister | undefined, no
 
 export const currentPeriod = callHandler(termsContract.currentPeriod, {
   handle: ({ request }) => readCurrentPeriod(request.now),
+});
+
+export const setCurrentPeriod = callHandler(termsContract.setCurrentPeriod, {
+  handle: async ({ input, caller, request }) => {
+    const period = { year: startYearOf(input.academic_year_id), term: input.term };
+    await retryRefused({
+      read: readStoredPeriods,
+      attempt: async (stored) => {
+        if (!stored.periods.some((one) => isSamePeriod(one, period))) {
+          throw new NotFoundError('This term has no details yet. Please enter its dates first.');
+        }
+        if (stored.current && isSamePeriod(stored.current, period)) return 'already done';
+        return writePeriod({ period, changes: [], becomesCurrent: true }, { stored, caller, request });
+      },
+      what: 'the current term',
+    });
+    return readCurrentPeriod(request.now);
+  },
+});
+
+export const academicTerms = callHandler(termsContract.academicTerms, {
+  handle: async () => school().terms.map(({ id, title }) => ({ id, title })),
+});
+
+/** Every year with a stored term, the present calendar year's and the next one; newest first. */
+export const academicYears = callHandler(termsContract.academicYears, {
+  handle: async ({ request }) => {
+    const { periods } = await allPeriods();
+    const thisYear = request.now.getUTCFullYear();
+    const years = new Set([...periods.map((period) => period.year), thisYear - 1, thisYear, thisYear + 1]);
+    return [...years]
+      .sort((a, b) => b - a)
+      .map((year) => ({ academic_year_id: academicYearIdOf(year), title: academicYearTitle(year) }));
+  },
 });

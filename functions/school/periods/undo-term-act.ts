@@ -5,7 +5,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { datesFault, isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
 import { restorePeriod, termActs } from '../records/period-removal.ts';
-import { undoClosing } from './closing-acts.ts';
+import { undoClosing } from './close-term.ts';
 
 export const undoTermAct = callHandler(termsContract.undoTermAct, {
   handle: async ({ input: { undo }, caller, request }) => {
@@ -32,4 +32,8 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
     });
     return { ok: true as const };
   },
+});
+
+export const undoableTermActs = callHandler(termsContract.undoableTermActs, {
+  handle: ({ request: { now } }) => termActs.list({ now }),
 });

@@ -1,15 +1,16 @@
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { isApproved } from '../../accounts/approvals/ask-approval.ts';
+import { askApproval, isApproved } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
-import { planAsNow, planSaves } from '../promotion-plan/plan-store.ts';
 import { skippedStudents } from '../skipped-students.ts';
-import type { PromotionInput } from './promotion-counts.ts';
+import { planAsNow, planSaves } from './plan-store.ts';
+import type { PromotionInput } from './promotion-acts.ts';
 import { goes, outcomesOfStudents, promotionJobs, unconfirmed, yearToPromote } from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
@@ -53,3 +54,19 @@ export const promote = callHandler(termsContract.promote, {
 
 const isRow = ({ outcome, isDecided }: Awaited<ReturnType<typeof outcomesOfStudents>>[number]): boolean =>
   isDecided || outcome !== 'repeats';
+
+/** Asks a second administrator to approve the year's promotion before Term 3. */
+export const askToPromote = callHandler(termsContract.askToPromote, {
+  handle: async ({ input: { confirm }, caller, request }) => {
+    const { year, term } = await yearToPromote();
+    if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
+    const { promotion } = await promotionJobs(year);
+    if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
+    // The saves of the plan before the plan: what is approved is the plan as it was asked for.
+    const basis = await planSaves(year);
+    const count = (await outcomesOfStudents(year)).filter(goes).length;
+    if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
+    await askApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
+    return { ok: true as const };
+  },
+});

@@ -7,11 +7,11 @@ import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudentClasses } from '../../students/records/store.ts';
-import { allDecisions } from '../promotion-plan/plan-store.ts';
 import { currentPeriod } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 import { skippedStudents } from '../skipped-students.ts';
-import { promotionCounts } from './promotion-counts.ts';
+import { allDecisions } from './plan-store.ts';
+import { promotionActs, promotionCounts } from './promotion-acts.ts';
 
 /** The academic year that ends. @throws ValidationError before the office has set a term */
 export async function yearToPromote(): Promise<{ year: number; term: 1 | 2 | 3 }> {
@@ -84,5 +84,13 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
         };
       }),
     };
+  },
+});
+
+/** Of the current academic year: an earlier one's promotion is no longer undone. */
+export const recentPromotions = callHandler(termsContract.recentPromotions, {
+  handle: async ({ request: { now } }) => {
+    const { year } = await yearToPromote();
+    return promotionActs.list({ place: String(year), now });
   },
 });

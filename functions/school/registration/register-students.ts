@@ -1,9 +1,10 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { unregisteredByClass } from '../../students/records/placement/registration.ts';
-import { batchesOf } from '../jobs/plan-registration.ts';
+import { registeredStudents, unregisteredByClass } from '../../students/records/placement/registration.ts';
 import { refuseClosed } from '../records/closed-terms.ts';
+import { currentPeriod } from '../records/periods.ts';
+import { school } from '../records/school.ts';
 import { registrationKey, termToRegister } from './registration-runs.ts';
 
 export const registerStudents = callHandler(termsContract.registerStudents, {
@@ -26,3 +27,56 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
     return toProgress(job);
   },
 });
+
+export const registrationPreview = callHandler(termsContract.registrationPreview, {
+  handle: async () => {
+    const classes = await unregisteredByClass(await termToRegister(null));
+    const levels = new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
+    return classes.map(({ classId, students, unregistered }) => ({
+      class_id: classId,
+      form_level: levels.get(classId) ?? 1,
+      students,
+      not_registered: unregistered.length,
+    }));
+  },
+});
+
+export const studentsRegistered = callHandler(termsContract.studentsRegistered, {
+  handle: async () => {
+    const period = await currentPeriod();
+    const registered = period ? await registeredStudents(period) : new Map<string, { classId: string }>();
+    const students = [...registered]
+      .map(([studentId, { classId }]) => ({ student_id: studentId, class_id: classId }))
+      .sort((a, b) => a.class_id.localeCompare(b.class_id) || a.student_id.localeCompare(b.student_id));
+    return { students, total: students.length };
+  },
+});
+
+/** What a transaction takes at most, without the audit row and the check that the term is open. */
+const actions = 98;
+/** The report, and the check that the student still is in the class. */
+const actionsOfStudent = 2;
+
+/**
+ * Students in the order of their classes, in batches of one transaction each: two actions for each student and one for each
+ * class of the batch.
+ */
+export function batchesOf(classes: readonly { unregistered: readonly string[] }[]): string[][] {
+  const batches: string[][] = [];
+  let free = 0;
+  for (const { unregistered } of classes) {
+    let rest = unregistered;
+    while (rest.length > 0) {
+      // A class needs its own action and at least one student's.
+      if (free < 1 + actionsOfStudent) {
+        batches.push([]);
+        free = actions;
+      }
+      const here = rest.slice(0, Math.floor((free - 1) / actionsOfStudent));
+      batches.at(-1)?.push(...here);
+      free -= here.length * actionsOfStudent + 1;
+      rest = rest.slice(here.length);
+    }
+  }
+  return batches;
+}

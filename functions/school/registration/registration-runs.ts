@@ -3,7 +3,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/messages.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
-import { type JobItem, jobsOf } from '../../platform/jobs/store.ts';
+import { forgetJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Term } from '../../students/records/placement/registration.ts';
 import { currentPeriod } from '../records/periods.ts';
@@ -53,5 +53,17 @@ export const registrationRuns = callHandler(termsContract.registrationRuns, {
         };
       }),
     );
+  },
+});
+
+export const clearFlags = callHandler(termsContract.clearFlags, {
+  handle: async ({ input: { class_id: classId } }) => {
+    const period = await currentPeriod();
+    const jobs = period ? (await Promise.all([registrationJobs(period), undoJobs(period)])).flat() : [];
+    // The store refuses those that began again in the meantime.
+    const isMeant = ({ key }: JobItem) =>
+      classId === undefined || (period !== null && key === registrationKey(period, classId));
+    for (const job of jobs.filter(isMeant)) if (job.state !== 'running') await forgetJob(job);
+    return { ok: true as const };
   },
 });

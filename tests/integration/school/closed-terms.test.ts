@@ -180,7 +180,7 @@ describe('a term', () => {
   ])('that is closed after %i requests of a save has the mark of before, or refuses it', async (before) => {
     const { writeRecordFields, subjectRecordKey } = await import('#functions/marks/records/subject-record.ts');
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { actOnTerm } = await import('#functions/school/periods/closing-acts.ts');
+    const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
     const request = { now: new Date('2025-12-01T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` };
     const caller = { accountId: 'A1', name: 'Ada Office' };
     const key = { studentId: 'S01', year, term, subjectId: 'MATH' };
@@ -202,7 +202,7 @@ describe('a term', () => {
     0, 1, 2, 3,
   ])('that the office closes after %i requests of the end of a posting is posted and closed, whoever was first', async (before) => {
     const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
-    const { actOnTerm } = await import('#functions/school/periods/closing-acts.ts');
+    const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
     const by = () => ({
       caller: { accountId: 'A1', name: 'Ada Office' },
       request: { now: new Date('2025-12-12T12:00:00Z'), idempotencyKey: `A1/${crypto.randomUUID()}` },

@@ -46,7 +46,7 @@ beforeAll(async () => {
     ['admin', 'mona'].map((name) => new TestClient(server.url).signIn(name, password)),
   )) as [TestClient, TestClient];
   for (const studentId of ['S31', 'S41', 'S51']) await comment(studentId, 'A good term.');
-  const { PromotionDecision } = await import('#functions/school/promotion-plan/plan-store.ts');
+  const { PromotionDecision } = await import('#functions/school/promotion/plan-store.ts');
   const repeats = { to: '5A', fromClass: '5A', by: 'Ada Office', at: '2026-07-01T12:00:00.000Z' };
   await PromotionDecision.put({ year, studentId: 'S52', ...repeats }).go();
   await promote();

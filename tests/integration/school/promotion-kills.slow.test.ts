@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
   await CurrentPeriod.put({ year, term: 3 }).go();
   await addManyStudents({ count, classes, subjectIds: ['MATH'] });
-  const { savePromotionPlan } = await import('#functions/school/promotion-plan/save-promotion-plan.ts');
+  const { savePromotionPlan } = await import('#functions/school/promotion/save-promotion-plan.ts');
   const decisions = Object.entries(decided).map(([student_id, to], index) => ({
     ...{ student_id, to, class_id: index < 3 ? '3A' : '5A' },
   }));

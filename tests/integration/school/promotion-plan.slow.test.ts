@@ -276,7 +276,7 @@ describe('promotion by student', () => {
   });
 
   it('refuses a decision that was on its way when it began', async () => {
-    const { writeDecisions } = await import('#functions/school/promotion-plan/write-decisions.ts');
+    const { writeDecisions } = await import('#functions/school/promotion/plan-store.ts');
     const write = (key: string) =>
       writeDecisions({
         ...{ year, stored: new Map(), caller: { accountId: 'A1', name: 'Ada Office' } },

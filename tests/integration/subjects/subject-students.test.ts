@@ -151,7 +151,7 @@ describe('who takes a subject', () => {
 
     it('is on the report of a student who is registered in the moment of the assigning', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      const { registerStudents } = await import('#functions/school/jobs/register-students.ts');
+      const { registerStudents } = await import('#functions/school/jobs/registration.ts');
       const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
       await TermReport.delete({ studentId: 'S43', year, term }).go();
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };

@@ -58,12 +58,12 @@ export async function placementActs() {
   const { changeClass } = await import('#functions/term-reports/more-options/change-class.ts');
   const { deleteTermReport } = await import('#functions/term-reports/more-options/delete-term-report.ts');
   const { undoChange } = await import('#functions/term-reports/more-options/undo-change.ts');
-  const { promoteStudents } = await import('#functions/school/jobs/promote-students.ts');
-  const { undoPromotion } = await import('#functions/school/jobs/undo-promotion.ts');
+  const { promoteStudents } = await import('#functions/school/jobs/promotion.ts');
+  const { undoPromotion } = await import('#functions/school/jobs/promotion.ts');
   const { assignStudents } = await import('#functions/subjects/assignment/assigning/assign-students.ts');
   const { Lesson } = await import('#functions/people/records/store.ts');
-  const { registerStudents } = await import('#functions/school/jobs/register-students.ts');
-  const { undoRegistration } = await import('#functions/school/jobs/undo-registration.ts');
+  const { registerStudents } = await import('#functions/school/jobs/registration.ts');
+  const { undoRegistration } = await import('#functions/school/jobs/registration.ts');
 
   const handlers = {
     ...{

@@ -5,9 +5,8 @@ import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '
 import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { stillCurrent } from '../../records/current-teacher.ts';
 import { lineIdOf } from '../../records/picker-lessons.ts';
-import { employeeKey, Lesson, type LessonItem } from '../../records/store.ts';
+import { employeeKey, Lesson, type LessonItem, stillCurrent } from '../../records/store.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../records/write-lessons.ts';
 import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
 import {

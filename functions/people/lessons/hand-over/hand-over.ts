@@ -11,7 +11,7 @@ import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
 import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
 import { employeeKey, type LessonItem } from '../../records/store.ts';
 import { storedLessonsOf } from '../../records/write-lessons.ts';
-import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../who-teaches.ts';
+import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../lesson-facts.ts';
 import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
 
 const keys = (input: { employee_id: string; to_employee_id: string }) => ({

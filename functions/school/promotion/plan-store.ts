@@ -2,13 +2,23 @@ import type { EntityItem } from 'electrodb';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { Job, readJob } from '../../platform/jobs/store.ts';
 import {
+  type Attempt,
+  type Author,
+  auditRow,
+  createAudit,
+  type Outcome,
+  writeAudited,
+} from '../../platform/table/audit.ts';
+import {
   type Action,
   directAbsence,
   directCheck,
   directDelete,
   directReplace,
+  directTransaction,
 } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+import { entity, inPieces, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082). */
 export const PromotionPlan = entity({
@@ -109,4 +119,78 @@ export function changeDecision(before: DecisionItem | undefined, after: Decision
   if (after === null) return directDelete(decisionKey(year, studentId).key, expected);
   const { Item } = PromotionDecision.put(after).params() as { Item: Parameters<typeof directReplace>[0] };
   return directReplace(Item, expected);
+}
+
+/** A student's decision, and what it was; null where nothing is decided. */
+export interface DecisionChange {
+  studentId: string;
+  before: { to: string; fromClass: string } | null;
+  after: { to: string; fromClass: string } | null;
+}
+
+interface PlanChange {
+  kind: 'students decided';
+  details: { year: number; changes: DecisionChange[] };
+}
+
+/** Saves of decisions, listed by their year. */
+export const planActs = undoableActions<PlanChange>('promotion-plan');
+
+/** Decisions of a transaction: it takes a hundred actions, and three or four are for the plan, the act and the trail. */
+const together = 96;
+
+interface Writing {
+  year: number;
+  changes: readonly DecisionChange[];
+  /** As they were read. */
+  stored: ReadonlyMap<string, DecisionItem>;
+  caller: Author;
+  request: Attempt;
+  /** What goes along with the first decisions, and with the last. */
+  first?: Action[];
+  last?: Action[];
+}
+
+/**
+ * Writes decisions, as many in a transaction as fit, each on the condition that it still is what was read and that the promotion has not
+ * begun. Those written before an interruption or a refusal stay: who reads again finds them done.
+ */
+export async function writeDecisions({
+  year,
+  changes,
+  stored,
+  caller,
+  request,
+  first = [],
+  last = [],
+}: Writing): Promise<Outcome> {
+  const pieces = inPieces(changes, together);
+  for (const [index, piece] of pieces.entries()) {
+    const at = request.now.toISOString();
+    const actions = piece.map(({ studentId, after }) =>
+      changeDecision(stored.get(studentId), after && { year, studentId, ...after, by: caller.name, at }),
+    );
+    const row = auditRow({
+      subject: planSubject(year),
+      changes: piece.map(({ studentId, before, after }) => ({
+        field: studentId,
+        before: before?.to ?? null,
+        after: after?.to ?? null,
+      })),
+      caller,
+      // A line of the trail for each transaction: a save that goes on after an interruption begins with another student.
+      request: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
+    });
+    const outcome = await writeAudited(
+      directTransaction([
+        ...openPlan(year),
+        ...actions,
+        ...(index === 0 ? first : []),
+        ...(index === pieces.length - 1 ? last : []),
+        createAudit(row),
+      ]),
+    );
+    if (outcome === 'refused') return outcome;
+  }
+  return 'written';
 }

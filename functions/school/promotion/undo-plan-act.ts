@@ -4,10 +4,15 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
-import { yearToPromote } from '../promotion/promotion-status.ts';
-import { type DecisionChange, planActs } from './plan-acts.ts';
-import { type DecisionItem, decisionsOf, whyClosed } from './plan-store.ts';
-import { writeDecisions } from './write-decisions.ts';
+import {
+  type DecisionChange,
+  type DecisionItem,
+  decisionsOf,
+  planActs,
+  whyClosed,
+  writeDecisions,
+} from './plan-store.ts';
+import { yearToPromote } from './promotion-status.ts';
 
 /** Of the current academic year, as the plan is. */
 export const undoablePlanActs = callHandler(termsContract.undoablePlanActs, {

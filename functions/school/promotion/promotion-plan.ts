@@ -5,9 +5,9 @@ import { termsContract } from '#shared/school/contract.ts';
 import { ruleTo } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudentClasses } from '../../students/records/store.ts';
-import { yearToPromote } from '../promotion/promotion-status.ts';
 import { school } from '../records/school.ts';
 import { allDecisions, whyClosed } from './plan-store.ts';
+import { yearToPromote } from './promotion-status.ts';
 
 export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPlan });
 

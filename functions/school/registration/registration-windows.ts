@@ -1,4 +1,4 @@
-import { termsContract } from '#shared/school/contract.ts';
+import { type RegistrationWindow, termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -11,8 +11,23 @@ import {
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../records/school.ts';
-import { toWindow } from './registration-windows.ts';
-import { saveWindow, type WindowItem, windowKey, windowSubject } from './window-store.ts';
+import { saveWindow, type WindowItem, windowKey, windowSubject, windowsOf } from './window-store.ts';
+
+export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
+  form_level: formLevel,
+  open: isOpen ? 1 : 0,
+  deadline: deadline ?? null,
+});
+
+export const registrationWindows = callHandler(termsContract.registrationWindows, {
+  handle: async () => {
+    const levels = [...new Set(school().formClasses.map(({ form_level }) => form_level))].sort((a, b) => a - b);
+    const windows = await windowsOf(levels);
+    return levels.map((formLevel) =>
+      toWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
+    );
+  },
+});
 
 type Field = 'open' | 'deadline';
 type Seen = Partial<Record<Field, FieldValue>> | undefined;

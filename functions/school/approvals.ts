@@ -1,11 +1,15 @@
 import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { type ApprovalItem, allApprovals, isWaiting } from '../../accounts/approvals/approval-record.ts';
-import { ofThoseWhoMay, refusalOf, sharedControlFinder } from '../../accounts/approvals/second-administrator.ts';
-import { callHandler } from '../../platform/requests/call-handler.ts';
-import { type Caller, hasMenu } from '../../platform/requests/caller.ts';
-import { allPostings } from '../../term-reports/report-cards/posting/posting.ts';
+import { endApproval } from '../accounts/approvals/answer-approval.ts';
+import { type ApprovalItem, allApprovals, isWaiting } from '../accounts/approvals/approval-record.ts';
+import { ofThoseWhoMay, refusalOf, sharedControlFinder } from '../accounts/approvals/second-administrator.ts';
+import { ConflictError } from '../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
+import { type Caller, hasMenu } from '../platform/requests/caller.ts';
+import { retryRefused } from '../platform/table/retry-refused.ts';
+import { allPostings } from '../term-reports/report-cards/posting/posting.ts';
 
 type Listed = Output<typeof termsContract.approvals>[number];
 
@@ -38,4 +42,35 @@ const toApproval = (one: ApprovalItem, { accountId }: Caller, now: Date): Omit<L
   state: one.state === 'waiting' && !isWaiting(one, now) ? 'expired' : one.state,
   ...{ is_own: one.askedBy === accountId, asked_by: one.askedByName, asked_at: one.askedAt, until: one.until },
   ...{ answered_by: one.answeredByName ?? null, reason: one.reason ?? null },
+});
+
+interface Ending {
+  id: string;
+  as: 'refused' | 'withdrawn';
+  reason?: string;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+/** Ends a request that waits, of an act whose menu the caller has. */
+export async function endNamed({ id, ...ending }: Ending): Promise<{ ok: true }> {
+  await retryRefused({
+    read: allApprovals,
+    attempt: async (stored) => {
+      const named = stored.find(({ request }) => request === id);
+      // What is none of the caller's business is not there.
+      if (!named || !mayAnswer(named, ending.caller)) throw new ConflictError(approvalMessages.gone);
+      return endApproval(named, { id, ...ending });
+    },
+    what: 'this request',
+  });
+  return { ok: true };
+}
+
+export const refuseApproval = callHandler(termsContract.refuseApproval, {
+  handle: ({ input: { id, reason }, caller, request }) => endNamed({ id, as: 'refused', reason, caller, request }),
+});
+
+export const withdrawApproval = callHandler(termsContract.withdrawApproval, {
+  handle: ({ input: { id }, caller, request }) => endNamed({ id, as: 'withdrawn', caller, request }),
 });

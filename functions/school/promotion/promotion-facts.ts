@@ -9,9 +9,9 @@ import { type RecordEntries, type ReportEntries, readTermEntries } from '../../m
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
-import { yearToPromote } from '../promotion/promotion-status.ts';
 import { periodKey, settingsOf } from '../records/periods.ts';
 import { school } from '../records/school.ts';
+import { yearToPromote } from './promotion-status.ts';
 
 export const promotionFacts = callHandler(termsContract.promotionFacts, {
   handle: ({ input }) => readFacts(school().formClasses.filter(({ form_level }) => form_level === input.form_level)),

@@ -1,8 +1,10 @@
 import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { ForbiddenError } from '../../platform/errors.ts';
-import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
-import { currentPeriod } from '../../school/records/periods.ts';
-import { classPostsOf } from './store.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { ForbiddenError } from '../platform/errors.ts';
+import { callHandler } from '../platform/requests/call-handler.ts';
+import { type Caller, isAdmin } from '../platform/requests/caller.ts';
+import { currentPeriod } from '../school/records/periods.ts';
+import { classPostsOf } from './records/store.ts';
 
 interface Asked {
   employee_id?: string | undefined;
@@ -19,3 +21,11 @@ export async function classesOf({ employee_id: employeeId, year }: Asked, caller
     .filter((post) => post.as === as)
     .map((post) => ({ form_class_id: post.classId, class_name: post.classId, form_level: post.formLevel }));
 }
+
+export const formTeacherClass = callHandler(peopleContract.formTeacherClass, {
+  handle: ({ input, caller }) => classesOf(input, caller, 'form teacher'),
+});
+
+export const deanFormClasses = callHandler(peopleContract.deanFormClasses, {
+  handle: ({ input, caller }) => classesOf(input, caller, 'dean'),
+});

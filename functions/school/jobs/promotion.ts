@@ -1,12 +1,25 @@
 import { decidedText } from '#shared/school/promotion.ts';
-import type { JobItem, Remark } from '../../platform/jobs/store.ts';
+import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/records/placement/promote-student.ts';
-import { placesOf, promotedOf, type Step } from '../../students/records/placement/promotion.ts';
+import {
+  allPromoted,
+  placesOf,
+  promotedOf,
+  type Step,
+  withReportsOf,
+} from '../../students/records/placement/promotion.ts';
+import { reasonToSkip, undoStep } from '../../students/records/placement/restore-student.ts';
 import { workSteps } from '../../students/records/placement/work-steps.ts';
-import { listPromotion, notePromotion } from '../promotion/promotion-acts.ts';
-import { promotionCounts } from '../promotion/promotion-counts.ts';
-import { decisionsOf } from '../promotion-plan/plan-store.ts';
+import { subjectsById } from '../../subjects/records/store.ts';
+import { decisionsOf } from '../promotion/plan-store.ts';
+import {
+  listPromotion,
+  listUndoOfPromotion,
+  notePromotion,
+  noteUndo,
+  promotionCounts,
+} from '../promotion/promotion-acts.ts';
 
 /**
  * Carries out what was decided of each student of the batch; where nothing was, moves the student to the next class, or archives the student
@@ -60,3 +73,36 @@ function whyStays(
 }
 
 const isOfRun = ({ run }: { run?: string | undefined }, job: JobItem): boolean => run === job.run;
+
+/** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
+export const undoPromotion: JobWorker = {
+  workBatch: ({ job, rows }) =>
+    workSteps(rows, async (wanted) => {
+      const { year } = job.input as { year: number };
+      const [places, promoted, registered, subjects] = await Promise.all([
+        placesOf(wanted),
+        promotedOf(year, wanted),
+        withReportsOf(year + 1, wanted),
+        subjectsById(),
+      ]);
+      const steps: Step[] = [];
+      const remarks: Remark[] = [];
+      for (const record of promoted.values()) {
+        const place = places.get(record.studentId);
+        const reason = reasonToSkip({ place, record, isRegistered: registered.has(record.studentId), year });
+        if (reason !== null) remarks.push({ row: record.studentId, text: reason });
+        else if (place) steps.push(undoStep({ place, record, job, subjects }));
+      }
+      return { steps, remarks };
+    }),
+  // Only now may the year be promoted again.
+  finish: async (job) => {
+    const promotion = await readJob('promote-students', job.key);
+    if (!promotion) return;
+    // Who was skipped stays on record as promoted.
+    const left = (await allPromoted(Number(job.key))).filter(({ run }) => run === promotion.run).length;
+    await noteUndo(job, { back: job.processed - left, left });
+    await listUndoOfPromotion(promotion, job);
+    await forgetJob(promotion);
+  },
+};

@@ -1,4 +1,5 @@
 import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { readClassReports, termReportKey } from '../../marks/records/term-report.ts';
 import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -7,6 +8,8 @@ import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
   haveReports,
   type Registered,
+  reasonToStay,
+  removeRegistration,
   type Term,
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
@@ -19,10 +22,10 @@ export const registerStudents: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const period = job.input as Term;
     return retryRefused({
-      first: await judge(period, rows),
+      first: await judgeStudents(period, rows),
       read: async () => {
         const registered = await haveReports(period, rows);
-        return judge(
+        return judgeStudents(
           period,
           rows.filter((studentId) => !registered.has(studentId)),
         );
@@ -47,7 +50,10 @@ export const registerStudents: JobWorker = {
  * that were entered before (rule 45). One who was promoted out of the year is in the class of the next one by now: a report of the old term
  * in it would be wrong.
  */
-async function judge(period: Term, rows: readonly string[]): Promise<{ students: Registered[]; remarks: Remark[] }> {
+async function judgeStudents(
+  period: Term,
+  rows: readonly string[],
+): Promise<{ students: Registered[]; remarks: Remark[] }> {
   const { year } = period;
   const { students, promoted, ...found } = await readItems({
     students: rows.map(studentKey),
@@ -71,3 +77,48 @@ async function judge(period: Term, rows: readonly string[]): Promise<{ students:
 }
 
 const placeOf = ({ classId, formLevel }: { classId: string; formLevel: number }) => ({ classId, formLevel });
+
+/** Takes back the reports of the batch that nobody has touched, and says why the others stay. */
+export const undoRegistration: JobWorker = {
+  workBatch: async ({ job, batch, rows }) => {
+    const { year, term } = job.input as Term;
+    const period = { year, term };
+    return retryRefused({
+      read: () => judgeReports(period, rows),
+      attempt: async ({ students, remarks }) => {
+        if (students.length === 0) return { remarks };
+        const outcome = await removeRegistration({
+          period,
+          students,
+          caller: authorOf(job),
+          request: { now: new Date(), idempotencyKey: `${job.run}-${batch}` },
+        });
+        return outcome === 'refused' ? outcome : { remarks };
+      },
+      what: 'these reports',
+    });
+  },
+};
+
+/** Whose reports nobody has touched, and why the others stay. */
+async function judgeReports(period: Term, rows: readonly string[]) {
+  const keys = rows.map((studentId) => termReportKey({ studentId, ...period }));
+  const { reports } = await readItems({ reports: keys });
+  const classIds = [...new Set(reports.map(({ classId }) => classId))];
+  const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
+  const records = classes.flatMap((one) => one.records);
+  const judged = reports.map((report) => ({ report, reason: reasonToStay(report, records) }));
+  const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
+    reason === null ? [] : [{ row: report.studentId, text: reason }],
+  );
+  const students = judged
+    .filter(({ reason }) => reason === null)
+    .map(({ report: { studentId, classId, formLevel } }) => ({
+      studentId,
+      classId,
+      formLevel,
+      today: classId,
+      subjectIds: [],
+    }));
+  return { students, remarks };
+}

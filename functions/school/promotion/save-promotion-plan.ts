@@ -10,11 +10,16 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { yearToPromote } from '../promotion/promotion-status.ts';
 import { formLevelOf } from '../records/school.ts';
-import { type DecisionChange, planActs } from './plan-acts.ts';
-import { type DecisionItem, decisionsOf, whyClosed } from './plan-store.ts';
-import { writeDecisions } from './write-decisions.ts';
+import {
+  type DecisionChange,
+  type DecisionItem,
+  decisionsOf,
+  planActs,
+  whyClosed,
+  writeDecisions,
+} from './plan-store.ts';
+import { yearToPromote } from './promotion-status.ts';
 
 type Stored = ReadonlyMap<string, DecisionItem>;
 

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
+import type { Attempt } from '../../platform/table/audit.ts';
 import { formLevelOf } from '../../school/records/school.ts';
 import { lineIdOf } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { lessonItem, type Taught, toTaught } from '../records/write-lessons.ts';
-import { refuseArchived, type Teacher } from './who-teaches.ts';
+import { refuseArchived, type Teacher } from './lesson-facts.ts';
 
 /** A row of the lesson table as it is to be. */
 export interface LessonRow {
@@ -84,3 +86,30 @@ const isLesson = (one: Taught) => (other: Taught) => one.subjectId === other.sub
 
 export const isSame = (lessons: readonly Taught[], classIds: readonly string[]): boolean =>
   lessons.length === classIds.length && lessons.every(({ classId }) => classIds.includes(classId));
+
+/**
+ * Runs a call's rows in turn. Each has an idempotency key derived from the call's, so that a repeated call finds the rows that are done.
+ * A refused row is answered with its reason, and the rows after it are still run.
+ */
+export async function runEachRow<R, T>(
+  rows: readonly R[],
+  request: Attempt,
+  work: (row: R, request: Attempt) => Promise<T>,
+): Promise<(T | { row: R; refused: string })[]> {
+  const answers: (T | { row: R; refused: string })[] = [];
+  for (const [index, row] of rows.entries()) {
+    try {
+      answers.push(await work(row, { now: request.now, idempotencyKey: keyOfRow(request.idempotencyKey, index) }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      answers.push({ row, refused: error.message });
+    }
+  }
+  return answers;
+}
+
+/** As long as any other key, whatever the length of the call's. */
+function keyOfRow(key: string, index: number): string {
+  const account = key.slice(0, key.lastIndexOf('/'));
+  return `${account}/${createHash('sha256').update(`${key}#${index}`).digest('hex').slice(0, 32)}`;
+}

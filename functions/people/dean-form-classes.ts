@@ -1,7 +1,0 @@
-import { peopleContract } from '#shared/people/contract.ts';
-import { callHandler } from '../platform/requests/call-handler.ts';
-import { classesOf } from './records/class-posts.ts';
-
-export const deanFormClasses = callHandler(peopleContract.deanFormClasses, {
-  handle: ({ input, caller }) => classesOf(input, caller, 'dean'),
-});
