@@ -1,4 +1,4 @@
-import type { SkippedStudent } from '#shared/school/contract.ts';
+import type { SkippedStudent } from '#shared/school/registration-calls.ts';
 import { type JobItem, remarksOf } from '../platform/jobs/store.ts';
 import { studentNames } from '../students/records/store.ts';
 

@@ -1,6 +1,6 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving, readTo } from '#shared/school/promotion.ts';
-import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-plan-calls.ts';
+import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';

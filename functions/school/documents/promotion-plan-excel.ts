@@ -1,7 +1,7 @@
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving } from '#shared/school/promotion.ts';
-import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import type { PlannedStudent, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
 import { readFacts } from '../promotion/promotion-facts.ts';

@@ -2,7 +2,7 @@ import { average } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { ruleTo } from '#shared/school/promotion.ts';
-import type { StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import type { StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type PromotionFacts, proposalOf } from '#shared/school/promotion-proposal.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { type RecordEntries, type ReportEntries, readTermEntries } from '../../marks/records/term-entries.ts';

@@ -3,7 +3,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving } from '#shared/school/promotion.ts';
-import type { SavedDecision } from '#shared/school/promotion-plan-calls.ts';
+import type { SavedDecision } from '#shared/school/promotion-calls.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';

@@ -1,5 +1,6 @@
-import { type RegistrationWindow, termsContract } from '#shared/school/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import type { RegistrationWindow } from '#shared/school/registration-calls.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';

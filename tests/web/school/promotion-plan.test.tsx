@@ -1,12 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import type {
-  PlannedStudent,
-  PromotionPlan,
-  SavedDecision,
-  StudentFacts,
-} from '#shared/school/promotion-plan-calls.ts';
+import type { PlannedStudent, PromotionPlan, SavedDecision, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, windowsClosed } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { decidedText, leaving } from '#shared/school/promotion.ts';
-import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
 
 export type PlanClass = PromotionPlan['classes'][number];
 

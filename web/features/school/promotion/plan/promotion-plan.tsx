@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-plan-calls.ts';
+import type { PromotionPlan, StudentFacts } from '#shared/school/promotion-calls.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { SpreadsheetButton } from '../../../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../../../place/use-place.ts';

@@ -3,7 +3,7 @@ import { countOf } from '#shared/count-of.ts';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText } from '#shared/school/promotion.ts';
-import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-plan-calls.ts';
+import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';

@@ -4,7 +4,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { mostDecisions } from '#shared/school/promotion.ts';
-import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-plan-calls.ts';
+import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { call } from '../../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../../api/query.ts';

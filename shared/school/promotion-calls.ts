@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { approvalId } from '../accounts/approvals/approval-calls.ts';
 import { type CallRow, xlsxType } from '../http/contract.ts';
-import { academicYearId, formLevel, formLevelInPath, id, moment, term } from '../http/fields.ts';
+import { academicYearId, done, formLevel, formLevelInPath, id, moment, nothing, term } from '../http/fields.ts';
+import { jobProgress, jobRun } from '../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../http/upload-limit.ts';
 import { undo, undoableAct } from '../undo.ts';
 import { leaving, mostDecisions } from './promotion.ts';
+import { skippedStudents } from './registration-calls.ts';
 
 /** Where a student goes: a class of the school, the present one to repeat it, or {@link leaving}. Null: nothing is decided, and the rule is followed. */
 const to = z.lazy(() => z.nullable(z.union([z.literal(leaving), id])));
@@ -105,14 +108,89 @@ export const mostRefused = 100;
 const office = { who: ['Admin'], menu: ['promotion'] } as const;
 const path = '/api/promotion-plan';
 
-/** Promotion student by student (rule 35, ADR 0082): what is decided before the one job carries it out. */
-export const promotionPlanCalls = {
+/** The year's promotion, and what is decided student by student before the one job carries it out (rule 35, ADR 0082). */
+export const promotionCalls = {
+  /** How far the year's promotion is, and what it would do with each class. */
+  promotionStatus: {
+    method: 'GET',
+    path: '/api/promotion',
+    ...office,
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        academic_year_id: academicYearId,
+        term,
+        /** `moved` went to another class, `elsewhere` of them not to the next one of their class; `archived` left the school; `repeated` stayed. */
+        promotion: z.nullable(
+          z.strictObject({
+            ...{ run: jobRun(), left: skippedStudents() },
+            ...{ moved: z.int(), elsewhere: z.int(), archived: z.int(), repeated: z.int() },
+          }),
+        ),
+        undo: z.nullable(z.strictObject({ run: jobRun(), left: skippedStudents() })),
+        /** Students of whom something is decided, and those of them who have changed class since: they are not moved (ADR 0082). */
+        plan: z.strictObject({ decided: z.int(), outdated: z.int() }),
+        classes: z.array(
+          z.strictObject({
+            class_id: id,
+            /** Null where the students leave the school. */
+            next_class_id: z.nullable(id),
+            /** Who is moved or leaves; `leaving` and, to another class than the next, `elsewhere` are of them. */
+            promoted: z.int().check(z.gte(0)),
+            leaving: z.int().check(z.gte(0)),
+            elsewhere: z.int().check(z.gte(0)),
+            repeaters: z.int().check(z.gte(0)),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Promotes every student of the current academic year: begins the run, or says how far it is. Repeated until it is done. Before Term 3
+   * it is confirmed by the number of students that it moves or archives, 409 without it (ADR 0018); where the school wants a second
+   * administrator, besides by the `approval` that another one has asked for, which it takes (ADR 0018).
+   */
+  promote: {
+    method: 'POST',
+    path: '/api/promotion',
+    ...office,
+    input: () => z.strictObject({ confirm: z.optional(z.int().check(z.gte(0))), approval: z.optional(approvalId) }),
+    output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** Asks a second administrator to approve the promotion before Term 3, by its number: 409 where another request waits. */
+  askToPromote: {
+    method: 'POST',
+    path: '/api/promotion-ask',
+    ...office,
+    input: () => z.strictObject({ confirm: z.int().check(z.gte(0)) }),
+    output: done,
+    needs: { table: 'write' },
+  },
+  /** Who promoted the year's students in the last 30 days, and which of it was undone (rule 46); {@link undoPromotion} undoes the last. */
+  recentPromotions: {
+    method: 'GET',
+    path: '/api/promotion-undo',
+    ...office,
+    input: nothing,
+    output: () => z.array(undoableAct()),
+    needs: { table: 'read' },
+  },
+  /** Takes the year's promotion back for everyone untouched since. Repeated like the promotion. */
+  undoPromotion: {
+    method: 'POST',
+    path: '/api/promotion-undo',
+    ...office,
+    input: nothing,
+    output: () => z.strictObject({ ...jobProgress(), left: skippedStudents() }),
+    needs: { table: 'write', jobs: 'start' },
+  },
   /** Every current student with the rule and the decision: names and classes, no marks. */
   promotionPlan: {
     method: 'GET',
     path,
     ...office,
-    input: () => z.strictObject({}),
+    input: nothing,
     output: promotionPlan,
     needs: { table: 'read' },
   },
@@ -152,7 +230,7 @@ export const promotionPlanCalls = {
     method: 'GET',
     path: '/api/promotion-plan-undo',
     ...office,
-    input: () => z.strictObject({}),
+    input: nothing,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
@@ -185,7 +263,7 @@ export const promotionPlanCalls = {
     path: '/promotion-plan-excel',
     ...office,
     kind: 'documents',
-    input: () => z.strictObject({}),
+    input: nothing,
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
     needs: { table: 'read', partitions: 'indexes' },

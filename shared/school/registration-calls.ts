@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { day, done, formLevel, id, nothing } from '../http/fields.ts';
+import { jobProgress, jobRun } from '../http/job-progress.ts';
+
+/** Students whom a run left alone, and why. */
+export const skippedStudents = () => z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() }));
+export type SkippedStudent = z.output<ReturnType<typeof skippedStudents>>[number];
+
+/** How far an undo is, and whom it leaves alone. */
+const registrationUndo = () => z.strictObject({ ...jobProgress(), left: skippedStudents() });
+
+const windowFields = { open: z.literal([0, 1]), deadline: z.nullable(day) };
+export const registrationWindow = () => z.strictObject({ form_level: formLevel, ...windowFields });
+export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
+
+/** The registration of students for the current term, and the windows in which students fill in their own. */
+export const registrationCalls = {
+  /**
+   * Registers the students of a class, or with null of the whole school, for the current term: starts the run, or says how
+   * far it is. Repeated until `rows_processed` is `total_rows` (product §4); a failed run goes on when asked under a new
+   * idempotency key, and says `failed` under the old one.
+   */
+  registerStudents: {
+    method: 'POST',
+    path: '/api/term-reports-register',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ class_id: z.nullable(id) }),
+    output: () => z.strictObject(jobProgress()),
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /** The current term's registrations that are running, or that nobody has cleared since they ended. */
+  registrationRuns: {
+    method: 'GET',
+    path: '/api/term-reports-register',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.array(z.strictObject({ class_id: z.nullable(id), run: jobRun(), undo: z.nullable(registrationUndo()) })),
+    needs: { table: 'read' },
+  },
+  /** What registering would touch: every class, how many students it has, and how many are not registered yet. */
+  registrationPreview: {
+    method: 'GET',
+    path: '/api/term-reports-register-preview',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.array(
+        z.strictObject({
+          class_id: id,
+          form_level: formLevel,
+          students: z.int().check(z.gte(0)),
+          not_registered: z.int().check(z.gte(0)),
+        }),
+      ),
+    needs: { table: 'read' },
+  },
+  /** Takes back what a finished registration made, where it is untouched. Repeated like the registration itself. */
+  undoRegistration: {
+    method: 'POST',
+    path: '/api/term-reports-register-undo',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ class_id: z.nullable(id) }),
+    output: registrationUndo,
+    needs: { table: 'write', jobs: 'start' },
+  },
+  /**
+   * Forgets registrations of the current term that finished or failed, never a running one: of a class, with null of the whole
+   * school, or without `class_id` all of them. What is forgotten can no longer be undone.
+   */
+  clearFlags: {
+    method: 'POST',
+    path: '/api/clear-flags',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: () => z.strictObject({ class_id: z.optional(z.nullable(id)) }),
+    output: done,
+    needs: { table: 'write' },
+  },
+  /** Who is registered for the current term. */
+  studentsRegistered: {
+    method: 'GET',
+    path: '/api/term-reports-students-registered',
+    who: ['Admin'],
+    menu: ['dashboard'],
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        students: z.array(z.strictObject({ student_id: id, class_id: id })),
+        total: z.int().check(z.gte(0)),
+      }),
+    needs: { table: 'read' },
+  },
+  /** For each form level, whether its students may fill in their registration (product §3, 0 closed, 1 open). */
+  registrationWindows: {
+    method: 'GET',
+    path: '/api/student-registration-all',
+    who: ['Admin'],
+    menu: ['registration'],
+    input: nothing,
+    output: () => z.array(registrationWindow()),
+    needs: { table: 'read' },
+  },
+  /**
+   * Opens or closes a form level; closing clears the deadline (product §4). Saved by field: what is as in `was` is left as it is
+   * stored, and 409 answers both values where somebody else has changed it since.
+   */
+  saveRegistrationWindow: {
+    method: 'POST',
+    path: '/api/student-registration',
+    who: ['Admin'],
+    menu: ['registration'],
+    input: () =>
+      z.strictObject({
+        form_level: formLevel,
+        ...windowFields,
+        was: z.optional(z.partial(z.strictObject(windowFields))),
+      }),
+    output: registrationWindow,
+    needs: { table: 'write' },
+  },
+} as const;
