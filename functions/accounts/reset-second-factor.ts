@@ -1,6 +1,6 @@
 import { createWriteTransaction } from 'electrodb';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/messages.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';

@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { hasMenu, isAdmin } from '../platform/requests/caller.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { type Lesson, peopleContract } from '#shared/people/contract.ts';
 import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';

@@ -1,5 +1,5 @@
 import { heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';

@@ -1,4 +1,4 @@
-import { accountMessages } from '#shared/accounts/messages.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
 import { forgetApp, makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';

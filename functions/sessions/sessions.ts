@@ -1,6 +1,6 @@
 import { type Area, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { proofMinutes } from '#shared/accounts/auth/own-account.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';
 import { hashOf, newSecret } from '../platform/identity/secrets.ts';

@@ -2,8 +2,8 @@ import { type Average, average, markText, totalText } from '#shared/marks/marks.
 import { ranks } from '#shared/marks/ranks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
 import { subjectLines } from '../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../marks/records/subject-record.ts';
 import type { TermReportItem } from '../marks/records/term-report.ts';

@@ -3,7 +3,7 @@ import { setEnabled } from '#functions/platform/identity/passwords.ts';
 import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { moveToGroup, type PoolUser, usersByName } from './pool-users.ts';
 
 /** Something that the table and the identity store, or two records of the table, say differently. */

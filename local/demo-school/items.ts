@@ -12,7 +12,7 @@ import { Student } from '#functions/students/records/store.ts';
 import { Assignment, Subject } from '#functions/subjects/records/store.ts';
 import { everyPermission, ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import type { Role } from '#shared/http/contract.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { attendanceItems } from './attendance/items.ts';
 import { compact } from './compact.ts';
 import { sumsOf } from './marks/subject-records.ts';

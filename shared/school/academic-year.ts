@@ -14,3 +14,7 @@ export const termTitle = ({ year, term }: { year: number; term: number }): strin
 /** The same of a term as calls name it. */
 export const periodTitle = ({ academic_year_id: id, term }: { academic_year_id: string; term: number }): string =>
   termTitle({ year: startYearOf(id), term });
+
+/** "Term 1" as the school file calls it; a term that the file no longer knows has its number. */
+export const titleOfTerm = (terms: readonly { id: number; title: string }[], term: number): string =>
+  terms.find(({ id }) => id === term)?.title ?? `Term ${term}`;

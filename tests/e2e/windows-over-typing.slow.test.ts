@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { launchBrowser, visit } from '../support/browser.ts';
 import { demoPassword, signIn } from '../support/callers/sign-in.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isArchived } from '#shared/people/archived.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ScreenHead } from '../ui/display/screen-head.tsx';

@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { inMenuOrder } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';

@@ -1,5 +1,4 @@
 import { createWriteTransaction } from 'electrodb';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import {
   manageAdmins,
   type PermissionEntry,
@@ -7,6 +6,7 @@ import {
   permissionsText,
   ptaPermissions,
 } from '#shared/accounts/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {

@@ -1,6 +1,6 @@
 import { createWriteTransaction } from 'electrodb';
 import { effectOf, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteTransaction } from 'electrodb';
 import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';

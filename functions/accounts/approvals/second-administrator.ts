@@ -1,5 +1,5 @@
 import { type HeavyAct, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { hasMenu } from '../../platform/requests/caller.ts';
 import { auditTrail } from '../../platform/table/audit.ts';

@@ -1,7 +1,7 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { guessesOf } from '#shared/accounts/auth/guesses.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import { provePassword, verifyPassword } from '../../platform/identity/passwords.ts';
 import { type CallContext, callHandler, Reply } from '../../platform/requests/call-handler.ts';

@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 import { employeeKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';

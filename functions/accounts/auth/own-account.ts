@@ -1,6 +1,6 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotFoundError, NotSignedInError } from '../../platform/errors.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, NotSignedInError, ValidationError } from '../../platform/errors.ts';
 import type { CodeVerdict } from '../../platform/identity/authenticator-app.ts';
 import { answerCode, provePassword } from '../../platform/identity/passwords.ts';

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { forgetApp } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply } from '../../platform/requests/call-handler.ts';

@@ -1,7 +1,7 @@
 import { createWriteTransaction } from 'electrodb';
 import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';

@@ -1,5 +1,5 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { answerCode } from '../../platform/identity/passwords.ts';
 import { callHandler, Reply, type RequestFacts } from '../../platform/requests/call-handler.ts';

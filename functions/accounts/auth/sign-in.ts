@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import type { nextStep } from '#shared/accounts/auth/second-factor.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { NotSignedInError, ThrottledError } from '../../platform/errors.ts';
 import { provePassword } from '../../platform/identity/passwords.ts';
 import type { Proved } from '../../platform/identity/user-pool.ts';

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { carryOut } from './finish-teacher.ts';
 import { isSignInWrong } from './teacher-account.ts';

@@ -1,5 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';

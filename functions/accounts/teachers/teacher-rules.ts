@@ -1,4 +1,4 @@
-import { highestCurrentNumber, isArchived } from '#shared/people/archived.ts';
+import { highestCurrentNumber, isArchived } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';

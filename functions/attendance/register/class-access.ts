@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { addDays } from '#shared/school/school-time.ts';
 import { classPostKeys, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';

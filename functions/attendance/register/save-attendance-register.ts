@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';

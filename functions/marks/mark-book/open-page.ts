@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookMessages, markField, mayDelete, noteField } from '#shared/marks/mark-book/messages.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { termOf } from '#shared/attendance/school-days.ts';
 import { weeklyTestMessages } from '#shared/marks/weekly-tests/messages.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';

@@ -1,7 +1,7 @@
-import { isArchived } from '#shared/people/archived.ts';
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
-import { termsMessages } from '#shared/school/messages.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';

@@ -1,5 +1,5 @@
-import { isArchived } from '#shared/people/archived.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';

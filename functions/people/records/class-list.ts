@@ -1,7 +1,6 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
+import { hasSpreadsheetAccess, isArchived } from '#shared/people/teacher.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';

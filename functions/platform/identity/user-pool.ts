@@ -7,7 +7,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { ThrottledError, ValidationError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { accountHeader, type CallRow, isOfAccount, needsCsrf, stationHeader } from '#shared/http/contract.ts';
 import { CsrfError, ForbiddenError, NotSignedInError, ThrottledError } from '../errors.ts';
 import { type KeyedAttempt, keyedRequestKey, requireSameBody, type SignedBody } from '../table/keyed-request.ts';

@@ -1,5 +1,5 @@
-import { isArchived } from '#shared/people/archived.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearIdOf, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { allClassPostsOf, allEmployees, hasLessons, lessonsFrom } from '../../people/records/store.ts';

@@ -1,5 +1,5 @@
-import { isArchived } from '#shared/people/archived.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { employeeKey } from '../../people/records/store.ts';
 import {
   formTeachersOf,

@@ -1,6 +1,5 @@
-import { academicYearIdOf, academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { academicYearIdOf, academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
 import { attendanceStateIn } from '../../attendance/records/open-attendance.ts';
 import { termDates } from '../../attendance/records/school-calendar.ts';
 import { NotFoundError } from '../../platform/errors.ts';

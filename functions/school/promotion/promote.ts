@@ -1,4 +1,4 @@
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';

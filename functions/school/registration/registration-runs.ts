@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/messages.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { toProgress, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { forgetJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';

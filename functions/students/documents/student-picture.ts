@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentOfPicture } from '#shared/students/picture.ts';
 import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';

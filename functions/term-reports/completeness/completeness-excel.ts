@@ -1,6 +1,5 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';

@@ -1,5 +1,5 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';

@@ -1,6 +1,6 @@
 import { createWriteTransaction } from 'electrodb';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { classOfTerm, reportSays } from '../../marks/records/class-of-term.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';

@@ -1,4 +1,4 @@
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';

@@ -1,6 +1,6 @@
 import { average, markText, totalText } from '#shared/marks/marks.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
 import { fieldsOfGroup, type GroupOnCard, nameOnCard } from '#shared/term-reports/fields.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
 import { signIn, submitSignIn } from '../../support/callers/sign-in.ts';

@@ -2,7 +2,7 @@ import { AdminSetUserMFAPreferenceCommand } from '@aws-sdk/client-cognito-identi
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/messages.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { officeLogCalls } from '#shared/reports/office-log.ts';
 import type { RunningSchool } from '../../../local/school.ts';

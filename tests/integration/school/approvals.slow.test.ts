@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { approvalMessages } from '#shared/accounts/approvals/messages.ts';
+import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';

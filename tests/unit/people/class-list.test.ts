@@ -3,7 +3,7 @@ import { checkClasses, checkLessons, classList, isStudentOf } from '#functions/p
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
 import { noReport, reportPermissions } from '#functions/term-reports/editing/report-access.ts';
-import { hasSpreadsheetAccess } from '#shared/people/spreadsheet-access.ts';
+import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
 

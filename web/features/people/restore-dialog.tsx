@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { teacherFields } from '#shared/accounts/fields.ts';
-import { highestCurrentNumber } from '#shared/people/archived.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { highestCurrentNumber } from '#shared/people/teacher.ts';
 import { call } from '../../api/call.ts';
 import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages } from '#shared/accounts/messages.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';

@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';

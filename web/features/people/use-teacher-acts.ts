@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import { accountMessages as messages } from '#shared/accounts/messages.ts';
-import { highestCurrentNumber } from '#shared/people/archived.ts';
+import { accountMessages as messages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
+import { highestCurrentNumber } from '#shared/people/teacher.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { type Place, usePlace } from '../../place/use-place.ts';

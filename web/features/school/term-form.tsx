@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle } from '#shared/school/academic-year.ts';
 import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/messages.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { draftOf, useFormDraft } from '../../forms/draft.ts';

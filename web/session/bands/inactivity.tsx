@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { onSessionContact } from '../../api/session-signals.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { refreshSession } from '../sign-in.ts';

@@ -1,6 +1,5 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { academicYearTitle, startYearOf, titleOfTerm } from '#shared/school/academic-year.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { picksAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';

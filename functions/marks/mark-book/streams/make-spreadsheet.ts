@@ -1,6 +1,6 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { picksAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, employeeNames } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';

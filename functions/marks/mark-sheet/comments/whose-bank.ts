@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
 import { schoolBank } from './bank-store.ts';

@@ -1,4 +1,4 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { picksAnyone } from '../../../people/records/class-list.ts';

@@ -1,5 +1,5 @@
 import { createWriteTransaction } from 'electrodb';
-import { isArchived } from '#shared/people/archived.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { readPage } from '../../../marks/records/course-work.ts';
 import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';

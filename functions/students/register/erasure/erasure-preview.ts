@@ -1,5 +1,5 @@
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';

@@ -1,6 +1,6 @@
 import { average } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import { subjectLines } from '../../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../../marks/records/subject-record.ts';

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
-import { isArchived } from '#shared/people/archived.ts';
 import { levelName } from '#shared/people/form-level.ts';
+import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { type Employee, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf, withSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';

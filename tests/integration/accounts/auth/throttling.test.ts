@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { withSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';

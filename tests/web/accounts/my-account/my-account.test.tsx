@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { type ContractServer, contractServer, refusal } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation, windowsClosed } from '../../page.tsx';
 import { answerAdmin, answerTeacher, done } from '../../session-answers.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../../page.tsx';

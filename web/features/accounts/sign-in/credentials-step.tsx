@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { messageOf, NetworkError } from '../../../api/errors.ts';
 import { goTo } from '../../../session/page.ts';
 import { type NextStep, signIn } from '../../../session/sign-in.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { authMessages } from '#shared/accounts/auth/messages.ts';
+import { authMessages } from '#shared/accounts/wordings.ts';
 import { useSchool } from '../../../api/school.ts';
 import { forgetInterruption, interruptionOf } from '../../../session/interruption.ts';
 import type { NextStep } from '../../../session/sign-in.ts';

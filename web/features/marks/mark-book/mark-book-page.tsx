@@ -1,8 +1,7 @@
 import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';

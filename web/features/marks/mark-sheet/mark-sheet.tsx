@@ -1,8 +1,7 @@
 import { ArrowRight, CalendarClock, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { useSchool } from '../../../api/school.ts';
 import { ExplainCell } from '../../../explain/explain-cell.tsx';
 import { FiguresButton } from '../../../figures/figures-button.tsx';

@@ -1,4 +1,4 @@
-import { lessonMessages } from '#shared/people/lessons/messages.ts';
+import { lessonMessages } from '#shared/people/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';

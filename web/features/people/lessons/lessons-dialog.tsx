@@ -4,7 +4,7 @@ import type { EmployeeEntry } from '#shared/people/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/messages.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Alert } from '../../../ui/display/alert.tsx';

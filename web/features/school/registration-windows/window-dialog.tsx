@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { levelName } from '#shared/people/form-level.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { termsMessages } from '#shared/school/messages.ts';
 import { type RegistrationWindow, registrationWindow } from '#shared/school/registration-calls.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { FormDate, FormSelect } from '../../../forms/fields.tsx';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, CalendarOff, Gauge } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';

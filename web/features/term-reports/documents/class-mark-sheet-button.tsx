@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { fetchDocument } from '../../../api/call.ts';

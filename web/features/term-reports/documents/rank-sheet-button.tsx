@@ -1,7 +1,6 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
-import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { titleOfTerm } from '#shared/school/term-title.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

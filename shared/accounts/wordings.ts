@@ -1,0 +1,82 @@
+import { displayDate } from '../school/display-date.ts';
+
+/** Wordings of product §2, §5 and §8; where it shows none, ours. */
+export const accountMessages = {
+  teacherAdded: 'Teacher added succesfully',
+  teacherUpdated: 'Teacher updated succesfully',
+  teacherNotSaved: 'An error occured, data not saved.',
+  fieldsMissing: 'Please fill all required fields.',
+  resetQuestion: (name: string) => `Reset ${name} password ?`,
+  wasReset: (name: string) => `${name} password reset.`,
+  notReset: 'Error occured.',
+  noSecondFactor: (name: string) => `${name} has no second factor.`,
+  secondFactorReset: (name: string) => `${name} signs in with the password alone.`,
+  /** The table has it, the identity store not yet. */
+  unfinished: 'It is saved, but the sign-in could not be set up yet. Please try again.',
+  busy: 'Somebody else is changing this sign-in at this moment. Please try again in a moment.',
+} as const;
+
+/** Wordings of product §2, §5 and §8; where the spec shows none, ours. */
+export const authMessages = {
+  signedOutForInactivity: 'You have been signed out due to inactivity. Please sign back in to continue.',
+  loginErrorTitle: 'Login Error',
+  noServer: 'Unable to connect to the server. Please check your network connection or contact your administrator.',
+  userNameEmpty: 'Username field empty',
+  /** One sentence for every reason, so that it never tells whether an account exists (rule 18). */
+  wrongCredentials: 'The username or password is not correct.',
+  tooManyTries: 'Too many sign-in attempts. Please wait a few minutes and try again.',
+  waitSeconds: (seconds: number) =>
+    `Too many sign-in attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
+  proofDue: 'Please show first that it is you: type your password.',
+  challengeOver: 'The time to choose a new password is over. Please sign in again.',
+  samePassword: 'This is the password that you have. Please choose another one.',
+  codeWrong: 'The code is not correct. Please type the one that the app shows now.',
+  codeUsed: 'This code was used already. Please wait for the next one.',
+  recoveryCodeWrong: 'This is none of your recovery codes, or it was used already.',
+  stepOver: 'The time to type the code is over. Please sign in again.',
+  setUpOver: 'The time to set up the app is over. Please begin again.',
+  secondFactorDemanded: 'Your school asks for a second factor from everybody here. You can move it to another phone.',
+  secondFactorOff: 'Your school has no second factor for accounts like yours.',
+  secondFactorMissing: 'No second factor is set up.',
+  tooFast: (seconds: number) =>
+    `This browser has asked for very much in a short time. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`}: what you typed is kept.`,
+  notSignedIn: 'Please sign in to continue.',
+  stationEnded: 'This scan station was ended. Ask the office for a new link.',
+  csrf: 'Your session needs to be refreshed. Please try again.',
+  forbidden: 'You are not allowed to do this.',
+  countdown: (seconds: number) => `You will be logged out in ${seconds} seconds`,
+} as const;
+
+/** Wordings of approval by a second administrator. Moments are in the school's time, yyyy-MM-dd HH:mm:ss. */
+export const approvalMessages = {
+  needed: 'In this school a second administrator approves this. Ask for it first.',
+  notUsed: 'In this school this is confirmed by its number.',
+  notHeavy: 'This needs nobody’s approval: nothing of it is incomplete.',
+  nobodyElse: 'No other administrator may approve this: somebody else must have this menu first.',
+  waiting: (by: string, at: string) =>
+    `${by} has asked for this already, ${momentOf(at)}. It waits for a second administrator.`,
+  askedYourself: 'You have asked for this already. It waits for a second administrator.',
+  /** Of those who have the menu: none is independent of who asks. */
+  nobodyElseYet: (days: number) =>
+    `Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last ${days} days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.`,
+  madeByAsker: ({ asker, days, via }: { asker: string; days: number; via: string | null }) =>
+    `You cannot approve this: in the last ${days} days ${asker}${via === null ? '' : `, through ${via},`} made your account, reset its sign-in or gave it rights. Another administrator approves it.`,
+  madeAsker: ({ asker, days }: { asker: string; days: number }) =>
+    `You cannot approve this: in the last ${days} days you made the account of ${asker}, reset its sign-in or gave it rights. Another administrator approves it.`,
+  madeByOne: ({ asker, by, days }: { asker: string; by: string; days: number }) =>
+    `You cannot approve this: in the last ${days} days ${by} made your account and that of ${asker}, reset their sign-ins or gave them rights. Another administrator approves it.`,
+  own: 'You have asked for this yourself: another administrator approves it.',
+  /** Only who asked withdraws. */
+  notOwn: 'Somebody else has asked for this: refuse it, and say why.',
+  expired: 'Nobody approved this within a day. Ask for it again.',
+  changed: 'What was asked for has changed meanwhile. Ask for it again.',
+  askerGone: (name: string) => `${name}, who asked for this, may no longer do it. Ask for it yourself.`,
+  answered: (as: 'approved' | 'refused' | 'withdrawn', by: string, at: string) => {
+    const done = as === 'withdrawn' ? `has withdrawn what was asked for` : `has ${as} this`;
+    return `${by} ${done} meanwhile, ${momentOf(at)}. Please look again.`;
+  },
+  gone: 'Nobody asks for this any more. Please look again.',
+} as const;
+
+/** "12-Dec-2025 14:05". */
+const momentOf = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
