@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { day, text } from '../http/fields.ts';
 import { clock, type Session } from './limits.ts';
+import { attendanceWordings } from './wordings.ts';
 
 /** The times by which a day's scans are judged, in the order of a day; a day may have its own. */
 export const limitTimeNames = ['lateAfter', 'amUntil', 'pmFrom', 'pmLateAfter', 'pmUntil'] as const;
@@ -9,11 +11,11 @@ export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
 export const limitTimes = () =>
   z.strictObject({ lateAfter: clock, amUntil: clock, pmFrom: clock, pmLateAfter: clock, pmUntil: clock }).check(
     z.refine(({ lateAfter, amUntil, pmUntil }) => lateAfter <= amUntil && amUntil <= pmUntil, {
-      error: 'Late, end of the morning and end of the afternoon must follow one another.',
+      error: attendanceWordings.limitsInOrder,
       path: ['amUntil'],
     }),
     z.refine(({ pmFrom, pmLateAfter, pmUntil }) => pmFrom <= pmLateAfter && pmLateAfter <= pmUntil, {
-      error: 'The times of the afternoon must follow one another.',
+      error: attendanceWordings.afternoonInOrder,
       path: ['pmLateAfter'],
     }),
   );
@@ -30,8 +32,8 @@ export const dayChoice = () =>
     title: z.nullable(
       z
         .string()
-        .check(z.trim(), z.minLength(1, 'Give it a name.'), z.maxLength(60, 'At most 60 characters.'))
-        .check(z.refine((title) => !/\p{Cc}/u.test(title), 'This is one line of text.')),
+        .check(z.trim(), z.minLength(1, attendanceWordings.nameIt), z.maxLength(60, 'At most 60 characters.'))
+        .check(z.refine((title) => !/\p{Cc}/u.test(title), attendanceWordings.oneLine)),
     ),
     /** Null are the school's usual ones. */
     limits: z.nullable(limitTimes()),
@@ -52,4 +54,43 @@ export function dayWords({ held, title, limits }: DayChoice): string {
   if (held === null) return 'as in the school file';
   const what = title === null ? words[held] : `${words[held]} (${title})`;
   return limits === null ? what : `${what}, other times`;
+}
+
+const time = () => z.nullable(clock);
+
+/** What the office says of one day or several, as a form. */
+export const dayForm = () =>
+  z
+    .strictObject({
+      held: z.literal(['file', ...heldChoices]),
+      /** The last day of those that are set. */
+      to: day,
+      title: text(60),
+      times: z.literal(['usual', 'own']),
+      ...{ lateAfter: time(), amUntil: time(), pmFrom: time(), pmLateAfter: time(), pmUntil: time() },
+    })
+    .check(
+      z.refine(({ held, title }) => held !== 'none' || (title ?? '').trim() !== '', {
+        error: attendanceWordings.whyClosed,
+        path: ['title'],
+      }),
+    );
+export type DayForm = z.output<ReturnType<typeof dayForm>>;
+
+/** What a form says of its days. */
+export function choiceOfForm({ held, title, times, ...form }: DayForm): DayChoice {
+  if (held === 'file') return { held: null, title: null, limits: null };
+  const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = form;
+  const own = times === 'own' && held !== 'none';
+  return {
+    held,
+    title: title?.trim() || null,
+    limits: own ? ({ lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } as LimitTimes) : null,
+  };
+}
+
+/** Why a form cannot be saved as a whole, or null. */
+export function faultOf(form: DayForm): string | null {
+  const { success, error } = dayChoice().safeParse(choiceOfForm(form));
+  return success ? null : (error.issues[0]?.message ?? 'Not valid.');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { day } from '../http/fields.ts';
+import { attendanceWordings } from './wordings.ts';
 
 /** Parts of a school day: two a day, and what possible attendance counts (rule 38). */
 export const sessions = ['am', 'pm'] as const;
@@ -9,7 +10,7 @@ export type Session = (typeof sessions)[number];
 export type Mark = 'P' | 'A';
 
 /** A moment of the day at the school, as limits are written: HH:mm. */
-export const clock = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time such as 08:05.')));
+export const clock = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, attendanceWordings.aTime)));
 
 const usual = {
   lateAfter: '08:00',
@@ -56,7 +57,7 @@ export type Limits = z.output<ReturnType<typeof limitsSchema>>;
 const closedDays = () =>
   z
     .strictObject({ from: day, to: day, title: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) })
-    .check(z.refine(({ from, to }) => from <= to, 'The first day comes before the last.'));
+    .check(z.refine(({ from, to }) => from <= to, attendanceWordings.firstAfterLast));
 
 /** Attendance in the school file: off unless the school says so (product §2). */
 export const attendanceSettings = () =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, id, moment, text } from '../http/fields.ts';
 import { clock } from './limits.ts';
 import { excuses, registerMarks } from './register-marks.ts';
+import { attendanceWordings } from './wordings.ts';
 
 const mark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 
@@ -14,7 +15,7 @@ export const correctionInput = () =>
     time_out: z.nullable(clock),
     reason: text(200),
     excused: z.nullable(z.literal(excuses)),
-    why: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(200)),
+    why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.sayWhy), z.maxLength(200)),
   });
 
 const absence = () => ({
@@ -25,7 +26,7 @@ const absence = () => ({
   excused: z.literal(excuses),
 });
 const isInOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
-const inOrder = { error: 'The first day comes before the last.', path: ['to'] };
+const inOrder = { error: attendanceWordings.firstAfterLast, path: ['to'] };
 
 /** An absence told beforehand, as a form. */
 export const absenceInput = () => z.strictObject(absence()).check(z.refine(isInOrder, inOrder));

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 import { day } from '../http/fields.ts';
-import { attendanceMessages, mostReportDays } from './messages.ts';
+import { mostReportDays } from './figures.ts';
+import { attendanceWordings } from './wordings.ts';
 
 /** Both ends of a report, in the order that they were chosen; one date is used for both (product §5). */
 export const reportDates = () =>
   z.array(day).check(
     z.maxLength(2, 'A report has one date or two.'),
-    z.refine(([from, to]) => from === undefined || to === undefined || from <= to, attendanceMessages.reversed),
+    z.refine(([from, to]) => from === undefined || to === undefined || from <= to, attendanceWordings.reversed),
     z.refine(
       ([from, to]) => from === undefined || to === undefined || daysBetween(from, to) < mostReportDays,
-      attendanceMessages.tooLong,
+      attendanceWordings.tooLong,
     ),
   );
 
 /** Dates without which there is no report. */
-export const someDates = () => reportDates().check(z.minLength(1, attendanceMessages.selectDate));
+export const someDates = () => reportDates().check(z.minLength(1, attendanceWordings.selectDate));
 
 /** From the first day to the last. */
 export const rangeOf = ([from = '', to = from]: readonly string[]): { from: string; to: string } => ({ from, to });

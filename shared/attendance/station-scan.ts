@@ -1,4 +1,6 @@
+import { withoutZeros } from '../students/same-id.ts';
 import { type DayRules, decideDay } from './decide-day.ts';
+import { attendanceWordings } from './wordings.ts';
 
 /** Outcomes of scans that are in no record. They stay at the station and are listed for the office (rule 49). */
 export const refusedOutcomes = [
@@ -77,8 +79,17 @@ export function timeFault(
   { now, inTouchAt }: { now: number; inTouchAt: number | undefined },
 ): string | null {
   const isBetween = time <= now + clockTolerance && time >= now - oldestDays * 86_400_000;
-  if (!isBetween) return 'The time is not valid.';
-  if (inTouchAt !== undefined && time < inTouchAt - lateTolerance)
-    return 'Sent too late: the station had nothing waiting when it was in touch after that.';
+  if (!isBetween) return attendanceWordings.invalidTime;
+  if (inTouchAt !== undefined && time < inTouchAt - lateTolerance) return attendanceWordings.sentTooLate;
   return null;
+}
+
+/**
+ * What a station is told of a student before a card was scanned: enough to know the card again without a network, and no id or name to be
+ * read (rule 55: leading zeros make no difference). Short ids are found by trying all of them; it keeps names off the device, and no secret.
+ */
+export async function idHash(stationId: string, studentId: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${stationId}:${withoutZeros(studentId)}`);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 8);
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

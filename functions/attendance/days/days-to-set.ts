@@ -1,5 +1,6 @@
 import { type DayChoice, heldChoices, limitTimeNames, mostDaysSet, sessionsOf } from '#shared/attendance/day-choice.ts';
 import { daysOf, type TermDates, termOf, usuallyClosed } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -16,11 +17,11 @@ export interface DayToSet {
 /** The term that a range of days is in. Two requests. @throws ValidationError where it is in none, or too long */
 export async function termOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
   if (Date.parse(to) - Date.parse(from) >= mostDaysSet * 86_400_000)
-    throw new ValidationError({ to: [`At most ${mostDaysSet} days at once.`] });
+    throw new ValidationError({ to: [attendanceWordings.mostDays(mostDaysSet)] });
   const terms = (await allPeriods()).periods.map(termDates);
   const term = termOf(from, terms);
-  if (!term) throw new ValidationError({ from: ['This day is not in a term.'] });
-  if (termOf(to, terms) !== term) throw new ValidationError({ to: ['This day is not in the same term.'] });
+  if (!term) throw new ValidationError({ from: [attendanceWordings.notInTerm] });
+  if (termOf(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
   return term;
 }
 
@@ -41,14 +42,13 @@ export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, '
   const chosen = days.filter(
     ({ date, before }) => before?.sessions !== undefined || usuallyClosed(date, school().attendance) === null,
   );
-  if (chosen.length === 0 && held !== null)
-    throw new ValidationError({ from: ['The school file has no school on these days. Set such a day by itself.'] });
+  if (chosen.length === 0 && held !== null) throw new ValidationError({ from: [attendanceWordings.usuallyNoSchool] });
   return chosen;
 }
 
 /** A closed day has a reason: it is what register and station say. */
 export function requireReason({ held, title }: DayChoice): void {
-  if (held === 'none' && title === null) throw new ValidationError({ title: ['Say why the day is closed.'] });
+  if (held === 'none' && title === null) throw new ValidationError({ title: [attendanceWordings.whyClosed] });
 }
 
 /** What of a setting the office chose. */
@@ -86,11 +86,11 @@ export const isSameChoice = (one: DayChoice, other: DayChoice): boolean =>
 /** A term, the current one where none is named, with what is set of its days. Two requests, and one for each half year that it is in. */
 export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {
   const { periods, current } = await allPeriods();
-  if (year === undefined && !current) throw new ConflictError('The office has not set the current term yet.');
+  if (year === undefined && !current) throw new ConflictError(attendanceWordings.noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };
   const terms = periods.map(termDates);
   const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
-  if (!found) throw new NotFoundError('This term is not on record.');
+  if (!found) throw new NotFoundError(attendanceWordings.noSuchTerm);
   const range = rangeOf(found);
   const settings: DaySettingItem[] = range ? await daySettings(range) : [];
   return { found, terms, range, settings };

@@ -1,6 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -78,7 +79,7 @@ function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen
     const theirs = choiceOf(before);
     if (!seen || isSameChoice(seen, theirs)) continue;
     throw new ConflictError(
-      `${before?.by ?? 'Somebody'} has set ${displayDate(date)} since you opened it: ${dayWords(theirs)}.`,
+      attendanceWordings.setByOther(before?.by ?? 'Somebody', displayDate(date), dayWords(theirs)),
       {
         field: 'day',
         yours: dayWords(choice),

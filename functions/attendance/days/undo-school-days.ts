@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
@@ -21,7 +22,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
   prefetch: ({ undo }) => ({ action: undoableSchoolDays.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireAttendance();
-    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (!action) throw new NotFoundError(attendanceWordings.nothingToUndo);
     const { days } = action.change.details;
     const dates = days.map(({ date }) => date);
     const stamp = { by: caller.name, at: request.now.toISOString() };
@@ -33,8 +34,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
         const stored = new Map(settings.map((setting) => [setting.date, setting]));
         const changes = days.map(({ date, before, version }) => {
           const setting = stored.get(date);
-          if (setting?.version !== version)
-            throw new ConflictError('This has been changed since and can no longer be undone.');
+          if (setting?.version !== version) throw new ConflictError(attendanceWordings.changedSince);
           const { by = stamp.by, at = stamp.at } = before ?? {};
           return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
         });

@@ -5,6 +5,7 @@ import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-sheet.ts';
@@ -150,7 +151,7 @@ const figureTexts = (own: Figures): string[] => [
 ];
 
 function explanation({ days, students, notTaken, isFromRegister }: ClassAttendance): string {
-  if (days.length === 0) return 'No school was held on these days, or they are still to come.';
+  if (days.length === 0) return attendanceWordings.noSchoolHeld;
   const sessions = possibleSessions(days);
   return (
     `${countOf(students.length, 'student')}; ${countOf(days.length, 'school day')} up to today, ${countOf(sessions, 'session')}, two a day. ` +

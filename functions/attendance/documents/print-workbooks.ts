@@ -1,8 +1,7 @@
 import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
-import { formTitle } from '#shared/attendance/chart.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { reportFileName } from '#shared/attendance/report-file.ts';
+import { formTitle, reportFileName } from '#shared/attendance/figures.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';

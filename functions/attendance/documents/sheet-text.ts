@@ -4,7 +4,7 @@ import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/p
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
-import { doughnut } from '#shared/attendance/chart.ts';
+import { doughnut } from '#shared/attendance/figures.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
 import {

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { PdfDocument } from '../../platform/pdf/document.ts';
 import { paragraph } from '../../platform/pdf/layout/paragraph.ts';
@@ -21,7 +22,7 @@ export const studentCards = callHandler(attendanceContract.studentCards, {
     const students = found
       .filter(({ status }) => status === 'current')
       .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
-    if (students.length === 0) throw new NotFoundError('There are no students to print cards of.');
+    if (students.length === 0) throw new NotFoundError(attendanceWordings.noCards);
     const photos = await photosOf(students);
     const cards = students.map((student) => ({
       ...{ studentId: student.studentId, name: nameOf(student, student.studentId), classId: student.classId },

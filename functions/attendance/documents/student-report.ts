@@ -2,7 +2,7 @@ import { space } from '#functions/platform/pdf/layout/block.ts';
 import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
-import { doughnut } from '#shared/attendance/chart.ts';
+import { doughnut } from '#shared/attendance/figures.ts';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';

@@ -2,7 +2,8 @@ import { space } from '#functions/platform/pdf/layout/block.ts';
 import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
-import { doughnut, formTitle } from '#shared/attendance/chart.ts';
+import { doughnut, formTitle } from '#shared/attendance/figures.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
@@ -79,7 +80,7 @@ const figureCells = (title: string, { attended, total, excused, late, notTaken }
 ];
 
 function explanation({ days, school: { notTaken, sessions } }: Summary): string {
-  if (days.length === 0) return 'No school was held on these days, or they are still to come.';
+  if (days.length === 0) return attendanceWordings.noSchoolHeld;
   return (
     `${countOf(days.length, 'school day')} up to today, two sessions a day. Attended and excused count sessions of students, late counts times. ` +
     notTakenNote(notTaken, sessions)

@@ -1,4 +1,5 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
@@ -59,7 +60,11 @@ export async function daysToImport(
   const dates = days.map(({ date }) => date);
   const closed = await closedDays(dates, { now, terms });
   const reasonOf = (date: string) =>
-    archived.has(halfOf(date)) ? 'In the archive' : closed.has(date) ? 'Attendance is closed' : null;
+    archived.has(halfOf(date))
+      ? attendanceWordings.inTheArchive
+      : closed.has(date)
+        ? attendanceWordings.attendanceClosed
+        : null;
   const refused = new Map(
     dates.flatMap((date) => {
       const reason = reasonOf(date);

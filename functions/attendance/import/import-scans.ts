@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { keepAlive, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
@@ -25,7 +26,7 @@ export const importScans = callHandler(attendanceContract.importScans, {
 export const importRun = callHandler(attendanceContract.importRun, {
   handle: async ({ input, request }) => {
     const job = await readJob('import-scans', input.import);
-    if (!job) throw new NotFoundError('There is no such import.');
+    if (!job) throw new NotFoundError(attendanceWordings.noSuchImport);
     await keepAlive(job, request.now);
     return { ...toRunStatus(job), import: job.key };
   },

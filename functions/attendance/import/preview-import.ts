@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { daysOf } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
@@ -36,7 +37,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       const isHeld = held.has(date);
       const isNew = ({ studentId, time }: { studentId: string; time: string }) =>
         !(sourceOfImport(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
-      const why = isHeld ? null : (closed.get(date) ?? 'No school');
+      const why = isHeld ? null : (closed.get(date) ?? attendanceWordings.noSchool);
       return [{ date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why }];
     });
     const counting = answered.filter(({ why }) => why === null);

@@ -1,4 +1,5 @@
 import { importedRows } from '#shared/attendance/calls/import-calls.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
 import { csvRows } from '../../platform/xlsx/open-in-worker.ts';
@@ -34,7 +35,7 @@ const oldestDays = 800;
  * @throws ValidationError on `file` where it is no such file
  */
 export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<ScannerFile> {
-  if (!isCsv(bytes)) throw refusedFile('This is not a CSV file.');
+  if (!isCsv(bytes)) throw refusedFile(attendanceWordings.notCsv);
   const limits = limitsAt(now);
   const seen = new Set<string>();
   const scans: FileScan[] = [];
@@ -57,9 +58,9 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
   };
   for await (const piece of csvRows(bytes, { rows: importedRows + 1, kept: 2 }))
     for (const [row, cells] of piece) read(row, cells);
-  if (scans.length === 0) throw refusedFile('The file has no scans: an id and a time in each row.');
+  if (scans.length === 0) throw refusedFile(attendanceWordings.noScans);
   if (scans.length + doubled + refused.length > importedRows)
-    throw refusedFile(`The file has more than ${importedRows.toLocaleString('en')} rows.`);
+    throw refusedFile(attendanceWordings.mostRows(importedRows));
   return { scans, doubled, refused };
 }
 
@@ -76,9 +77,9 @@ function problemOf(
   moment: { date: string; time: string } | null,
   { first, last }: { first: string; last: string },
 ): string | null {
-  if (!idPattern.test(studentId)) return 'Not an id.';
-  if (!moment) return 'Not a time such as 2025-10-01 07:50.';
-  if (moment.date < first) return 'Longer ago than two years.';
+  if (!idPattern.test(studentId)) return attendanceWordings.notAnId;
+  if (!moment) return attendanceWordings.notATime;
+  if (moment.date < first) return attendanceWordings.tooLongAgo;
   return `${moment.date} ${moment.time}` > last ? 'In the future.' : null;
 }
 

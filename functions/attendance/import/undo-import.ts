@@ -1,5 +1,6 @@
 import { mostLeftNamed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
@@ -15,10 +16,9 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
   prefetch: ({ undo }) => ({ action: undoableImports.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
     const imported = action && (await readJob('import-scans', undo));
-    if (!imported) throw new NotFoundError('There is nothing to undo any more.');
+    if (!imported) throw new NotFoundError(attendanceWordings.nothingToUndo);
     await keepAlive(imported, request.now);
-    if (imported.state === 'running')
-      throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    if (imported.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
       name: 'undo-import-scans',
       key: undo,
@@ -28,7 +28,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       ...{ caller, request },
     });
     if (action.undoneAt !== undefined && !isFollowed(job, request.idempotencyKey))
-      throw new ConflictError('This has been undone already.');
+      throw new ConflictError(attendanceWordings.undoneAlready);
     return { ...toProgress(job), ...(await leftOf(job)) };
   },
 });

@@ -1,3 +1,4 @@
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
@@ -54,7 +55,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
           lines: days.map((day) => auditKey(subjectOf(day), request.idempotencyKey)),
         }),
       ]);
-      return { ...found, whyClosed: archived.length > 0 ? 'Is in the archive.' : closed.get(date) };
+      return { ...found, whyClosed: archived.length > 0 ? attendanceWordings.rowArchived : closed.get(date) };
     },
     attempt: async ({ setting, records, lines, whyClosed }): Promise<Remark[] | 'refused'> => {
       const rules = rulesUnder(date, setting);
@@ -67,7 +68,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
         if (done.has(subjectOf(day))) continue;
         const { studentId } = day;
         const before = stored.get(studentId);
-        const reason = whyClosed ?? (before ? whyLeft(before, day) : 'Was changed since.');
+        const reason = whyClosed ?? (before ? whyLeft(before, day) : attendanceWordings.rowChangedSince);
         if (!before || reason !== null) {
           remarks.push({ row: leftRow({ date, studentId }), text: reason ?? '' });
           continue;
@@ -93,4 +94,4 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
 }
 
 const whyLeft = (record: AttendanceItem, { left }: AddedToDay): string | null =>
-  saidOf(record) === left ? null : 'Was changed since.';
+  saidOf(record) === left ? null : attendanceWordings.rowChangedSince;

@@ -1,3 +1,4 @@
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { reportActions, reportSubject, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
@@ -58,7 +59,7 @@ export const undoUpdateTermReports: JobWorker = {
         const actions = updated.flatMap((one) => {
           const report = byStudent.get(one.studentId);
           if (!report || !isUntouched(report, one)) {
-            remarks.push({ row: one.studentId, text: 'Was changed since.' });
+            remarks.push({ row: one.studentId, text: attendanceWordings.rowChangedSince });
             return [];
           }
           const stamps = new Map(one.changes.map(({ field, stamp }) => [field, stamp]));

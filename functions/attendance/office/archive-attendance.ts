@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
@@ -61,7 +62,7 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
 async function dueHalves(now: Date): Promise<string[]> {
   const { due } = await oldHalves(now);
   const years = school().attendance.archiveAfterYears;
-  if (due.length === 0) throw new ConflictError(`No attendance is older than ${years} years.`);
+  if (due.length === 0) throw new ConflictError(attendanceWordings.noneOlder(years));
   return due.map(({ half }) => half);
 }
 

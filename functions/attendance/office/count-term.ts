@@ -1,5 +1,6 @@
 import type { Session } from '#shared/attendance/limits.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
@@ -50,7 +51,7 @@ export async function termToCount(now: Date): Promise<CountedTerm> {
 
 /** @throws ConflictError where there is none */
 export function requireTerm<T>(current: T | null | undefined): T {
-  if (!current) throw new ConflictError('The office has not set the current term yet.');
+  if (!current) throw new ConflictError(attendanceWordings.noCurrentTerm);
   return current;
 }
 
@@ -59,11 +60,10 @@ export function daysToCount(
   { dateStart: from, dateEnd: end }: Pick<Partial<PeriodItem>, 'dateStart' | 'dateEnd'> = {},
   now: Date,
 ): DayRange {
-  if (from === undefined || end === undefined)
-    throw new ConflictError('This term has no dates yet. Set them in Attendance - Set Term.');
+  if (from === undefined || end === undefined) throw new ConflictError(attendanceWordings.noTermDates);
   const today = schoolDay(now);
   const to = today < end ? today : end;
-  if (to < from) throw new ConflictError('This term has not begun yet.');
+  if (to < from) throw new ConflictError(attendanceWordings.termNotBegun);
   return { from, to };
 }
 

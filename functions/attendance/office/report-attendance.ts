@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
@@ -21,7 +22,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
       read: () => countReports(term, [studentId]),
       attempt: async (counted) => {
         const [one] = counted;
-        if (!one) throw new ConflictError('This student is not registered for the current term.');
+        if (!one) throw new ConflictError(attendanceWordings.noReport);
         const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
         const outcome = actions.length === 0 ? 'written' : await writeAudited(directTransaction(actions));
         // Counted again: what was written under this key before is in the report.

@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { schoolDays } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -87,7 +88,7 @@ const wireNames = { dateStart: 'term_start', dateEnd: 'term_end' } as const;
 
 function find(periods: readonly PeriodItem[], wanted: { year: number; term: 1 | 2 | 3 }): PeriodItem {
   const period = periods.find((one) => isSamePeriod(one, wanted));
-  if (!period) throw new NotFoundError('This term is not on record.');
+  if (!period) throw new NotFoundError(attendanceWordings.noSuchTerm);
   return period;
 }
 

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { classRegistrationKeys } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
@@ -16,7 +17,7 @@ export const termReportsUpdatePreview = callHandler(attendanceContract.termRepor
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
     if (classId === undefined) return wholeSchool(requireTerm(current), now);
-    if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+    if (formLevelOf(classId) === undefined) throw new NotFoundError(attendanceWordings.noSuchClass);
     const term = await termToCount(now);
     const [counted, { run, undo }] = await Promise.all([
       registeredIn(term, classId).then((students) => countReports(term, students)),

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
@@ -14,7 +15,7 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId, with_typed: withTyped }, found, caller, request }) => {
     if (classId !== null && formLevelOf(classId) === undefined)
-      throw new ValidationError({ class_id: ['There is no such class.'] });
+      throw new ValidationError({ class_id: [attendanceWordings.noSuchClass] });
     const term = requireTerm(found.current);
     const key = updateKey(term, classId);
     const earlier = await readJob('update-term-reports', key);
@@ -26,7 +27,7 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
       plan: async () => {
         await refuseClosed(term);
         const students = await registeredIn(term, classId);
-        if (students.length === 0) throw new ConflictError('Nobody is registered for this term.');
+        if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
         return inPieces(students, reportsAtOnce);
       },
       caller,
@@ -41,7 +42,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
   handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
     const { run } = current ? await lastRuns(updateKey(current, classId)) : { run: undefined };
     if (!current || !run) throw new ConflictError('There is nothing to undo.');
-    if (run.state === 'running') throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    if (run.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
       name: 'undo-update-term-reports',
       key: run.run,

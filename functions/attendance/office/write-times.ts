@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import {
   type FieldStamp,
   type ReportChange,
@@ -75,11 +76,11 @@ export function writeTimes(
     const { report, student } = one;
     const { studentId, year, term, classId } = report;
     if (student.status !== 'current') {
-      remarks.push({ row: studentId, text: 'Has left the school.' });
+      remarks.push({ row: studentId, text: attendanceWordings.hasLeft });
       return [];
     }
     if (one.sessions === 0) {
-      remarks.push({ row: studentId, text: 'No attendance was taken.' });
+      remarks.push({ row: studentId, text: attendanceWordings.noneTaken });
       return [];
     }
     const { changes, typed } = changesOfReport(one, { withTyped });
@@ -102,12 +103,10 @@ const stampOf = (report: object, field: string): FieldStamp => {
   return { by: stored[`${field}By`], at: stored[`${field}At`] };
 };
 
-/** "Times absent 4 (counted 6) was typed by Mona Núñez." */
 const keptText = (typed: readonly TypedDifference[]) =>
   typed
-    .map(
-      ({ wire, typed: kept, counted, by }) =>
-        `${wire === 'times_absent' ? 'Times absent' : 'Times late'} ${kept ?? 'blank'} (counted ${counted}) was typed by ${by}.`,
+    .map(({ wire, ...figure }) =>
+      attendanceWordings.typedStays(wire === 'times_absent' ? 'Times absent' : 'Times late', figure),
     )
     .join(' ');
 

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { type Action, directAbsence } from '../../platform/table/direct-write.ts';
 import { entity, itemKey, readItems } from '../../platform/table/table.ts';
@@ -66,8 +67,5 @@ export async function refuseArchived(dates: readonly string[]): Promise<void> {
   const halves = oldHalves(dates);
   if (halves.length === 0) return;
   const { archived } = await readItems({ archived: halves.map(archivedHalfKey) });
-  if (archived.length > 0)
-    throw new ConflictError(
-      'This day is in the archive. It can be changed once the office has brought its half year back.',
-    );
+  if (archived.length > 0) throw new ConflictError(attendanceWordings.archived);
 }

@@ -1,4 +1,5 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays } from '#shared/school/school-time.ts';
 import { classPostKeys, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -31,7 +32,7 @@ export async function requireAccess(
   requireAttendance();
   const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
   if (found === null || !allowed.includes(found)) throw new ForbiddenError(authMessages.forbidden);
-  if (formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  if (formLevelOf(classId) === undefined) throw new NotFoundError(attendanceWordings.noSuchClass);
   return found;
 }
 
@@ -40,12 +41,10 @@ export async function requireAccess(
  * that is open, a subject teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
 export function whyOnlyLooks(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
-  if (as === 'dean') return 'The form teacher and the office register this class.';
+  if (as === 'dean') return attendanceWordings.deansLook;
   const { subjectTeacherDays: days } = school().attendance;
   if (as !== 'lesson' || date >= addDays(today, -days)) return null;
-  return days === 0
-    ? 'You register today. The form teacher or the office changes an earlier day.'
-    : `You register today and ${days === 1 ? 'the day' : `${days} days`} before. The form teacher or the office changes an earlier day.`;
+  return attendanceWordings.registersDays(days);
 }
 
 /** Who may say in a register who is there, on the days that are theirs: {@link whyOnlyLooks}. */
@@ -60,7 +59,7 @@ export const correcting = ['office', 'form teacher'] as const satisfies readonly
 
 /** Attendance is not there where the school file has it off. */
 export function requireAttendance(): void {
-  if (!school().attendance.isOn) throw new NotFoundError('The school keeps no attendance here.');
+  if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.attendanceIsOff);
 }
 
 async function teacherAccess({

@@ -1,4 +1,5 @@
 import { isHeld, type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -24,8 +25,8 @@ export function requireSchoolDay({
   setting: DaySettingItem | undefined;
   now: Date;
 }): SchoolDay {
-  if (date > schoolDay(now)) throw new ValidationError({ date: ['This day is still to come.'] });
+  if (date > schoolDay(now)) throw new ValidationError({ date: [attendanceWordings.stillToCome] });
   const judged = judgedDay(date, terms, setting);
-  if (!isHeld(judged)) throw new ValidationError({ date: [`There is no school on this day: ${judged.closed}.`] });
+  if (!isHeld(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
   return judged;
 }

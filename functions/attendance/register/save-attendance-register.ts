@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { cellName } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -29,8 +30,7 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
-    if (date < today && input.why === undefined)
-      throw new ValidationError({ why: ['Say why an earlier day is changed.'] });
+    if (date < today && input.why === undefined) throw new ValidationError({ why: [attendanceWordings.whyEarlierDay] });
     const students = await placedInTerm(found.students, ofTerm);
     const said = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
       const student = students.get(studentId);
@@ -38,13 +38,13 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
       if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was, over };
       const now = found.students.find((one) => one.studentId === studentId);
-      if (now?.status !== 'current') throw refuse('This student is no longer at the school.');
+      if (now?.status !== 'current') throw refuse(attendanceWordings.leftSchool);
       throw refuse(
-        now.classId === classId ? 'This student was not in this class then.' : `This student is in ${now.classId} now.`,
+        now.classId === classId ? attendanceWordings.notInClassThen : attendanceWordings.inClassNow(now.classId),
       );
     });
     if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
-      throw new ValidationError({ students: ['Each student once.'] });
+      throw new ValidationError({ students: [attendanceWordings.eachStudentOnce] });
     const after = await saveSaid({
       ...{ date, terms, setting: found.setting, dayUnder, students: said, stored: found.records },
       ...{ caller, as, request, why: date < today ? input.why : undefined },

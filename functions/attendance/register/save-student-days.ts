@@ -1,4 +1,5 @@
 import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -79,7 +80,7 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
       const placed = termOf(date, day.terms);
       // A record is counted in the term that its day was in when the page was read.
       if (placed?.year !== rules.year || placed.term !== rules.term)
-        throw new ConflictError('The dates of the terms have been changed. Open the day again.');
+        throw new ConflictError(attendanceWordings.termDatesChanged);
       const found = new Map(records.map((record) => [record.studentId, record]));
       const changes = [];
       const rows = [];
@@ -89,14 +90,14 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
         const before = found.get(studentId);
         for (const session of ['am', 'pm'] as const)
           if (said[session] && !rules.sessions.includes(session))
-            throw new ValidationError({ [nameOf(studentId, session)]: ['This session is not held on this day.'] });
+            throw new ValidationError({ [nameOf(studentId, session)]: [attendanceWordings.sessionNotHeld] });
         const place = { student, date, rules, before };
         const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, over, stamp });
         const name = (field: string) => nameOf(studentId, field);
         // Contested, perhaps, by what this very request made of it before.
         if (contested[0] && !isSure) return 'refused';
         if (contested[0]) throw conflict(contested[0], name);
-        if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: ['Late is said of the morning here.'] });
+        if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: [attendanceWordings.lateInMorning] });
         if (fields.length === 0) continue;
         changes.push({ before, after });
         rows.push(rowOf(studentId, fields));
@@ -120,9 +121,7 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
 }
 
 const conflict = ({ field, isTheirs, ...values }: Contested, name: (field: string) => string) =>
-  new ConflictError(
-    isTheirs
-      ? `${values.by} has said this of the student already.`
-      : 'Somebody else has changed this since you opened it.',
-    { field: name(field), ...values },
-  );
+  new ConflictError(isTheirs ? attendanceWordings.enteredAlready(values.by) : attendanceWordings.changedByOther, {
+    field: name(field),
+    ...values,
+  });

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -17,8 +18,7 @@ export const addAttendanceStation = callHandler(attendanceContract.addAttendance
   handle: async ({ input: { name }, caller, request }) => {
     const stationId = idOfAttempt(request.idempotencyKey);
     const made = await makeStation({ stationId, name }, { caller, request });
-    if (typeof made === 'string')
-      throw new ConflictError('This station was made already, and its link was shown once. End it and make another.');
+    if (typeof made === 'string') throw new ConflictError(attendanceWordings.madeAlready);
     const { station } = await readItems({ station: stationKey(stationId) });
     if (!station) throw new NotFoundError();
     return { station: stationAnswer(station), key: made.key };
@@ -47,11 +47,11 @@ export async function setEnded(
   station: StationItem | undefined,
   act: { isEnded: boolean; caller: Caller; request: RequestFacts },
 ) {
-  if (!station) throw new NotFoundError('There is no such station.');
+  if (!station) throw new NotFoundError(attendanceWordings.noSuchStation);
   if ((station.endedAt !== undefined) === act.isEnded) return stationAnswer(station);
   await setStationEnded(station, act);
   const { now } = await readItems({ now: stationKey(station.stationId) });
-  if (!now) throw new NotFoundError('There is no such station.');
+  if (!now) throw new NotFoundError(attendanceWordings.noSuchStation);
   return stationAnswer(now);
 }
 

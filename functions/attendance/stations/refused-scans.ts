@@ -1,5 +1,5 @@
 import { createWriteTransaction } from 'electrodb';
-import { refusedScansShown } from '#shared/attendance/calls/refused-scan-calls.ts';
+import { refusedScansShown } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { idHash } from '#shared/attendance/id-hash.ts';
 import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
+import { idHash } from '#shared/attendance/station-scan.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';

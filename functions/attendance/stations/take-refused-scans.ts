@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isRefused } from '#shared/attendance/station-scan.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
@@ -61,5 +62,5 @@ function vouchedScan({ stationId, told, at, date, time }: RefusedScanItem, now: 
   const today = schoolMoment(now, school().timeZone);
   const moment = date === undefined || time === undefined ? null : { date, time };
   const isPast = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;
-  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : 'The time is not valid.' };
+  return { stationId, studentId: told, told, at, moment, fault: isPast ? null : attendanceWordings.invalidTime };
 }

@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -23,7 +24,7 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
     if (said.time_in && said.time_out && said.time_out < said.time_in)
-      throw new ValidationError({ time_out: ['The time out is before the time in.'] });
+      throw new ValidationError({ time_out: [attendanceWordings.outBeforeIn] });
     const after = await saveSaid({
       ...{ date, terms, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
       ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { auditRow, createAudit } from '../../platform/table/audit.ts';
@@ -22,7 +22,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
     const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correcting);
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))
-      throw new ValidationError({ records: ['Records of one student at a time.'] });
+      throw new ValidationError({ records: [attendanceWordings.oneStudentAtATime] });
     const keys = {
       records: input.records.map(({ date }) => attendanceKey(studentId, date)),
       act: undoableAttendance.key(request.idempotencyKey),
@@ -34,9 +34,9 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
         if (act?.change.kind === 'records deleted')
           return { deleted: act.change.details.records.length, undo: act.key };
         const records = stored.filter(({ deletedAt }) => deletedAt === undefined);
-        if (records.length === 0) throw new NotFoundError('These records are not there any more.');
+        if (records.length === 0) throw new NotFoundError(attendanceWordings.recordsGone);
         if (!records.some(({ am, pm }) => am !== 'P' || pm !== 'P'))
-          throw new ValidationError({ records: [attendanceMessages.onlyWithAbsence] });
+          throw new ValidationError({ records: [attendanceWordings.onlyWithAbsence] });
         const rows = records.map(({ date, am, pm }) =>
           auditRow({
             subject: daySubject(studentId, date),
@@ -48,7 +48,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
         const [row, ...others] = rows;
         const action = undoableAttendance.action({
           change: { kind: 'records deleted', details: { studentId, records } },
-          what: `${nameOf(student, studentId)}: ${attendanceMessages.deleted(records.length)}`,
+          what: `${nameOf(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
           place: studentId,
           ...{ caller, request },
         });

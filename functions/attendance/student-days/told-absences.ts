@@ -1,4 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
@@ -41,8 +42,7 @@ export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
   handle: async ({ input, caller, found, request }) => {
     const student = await requireStudent({ student: found.student, caller, ofTerm: await currentPeriod() }, correcting);
     const { from, to, reason, excused, seen } = input;
-    if (from < schoolDay(request.now))
-      throw new ValidationError({ from: ['Correct the day itself where it is past.'] });
+    if (from < schoolDay(request.now)) throw new ValidationError({ from: [attendanceWordings.pastAbsence] });
     const told = {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
@@ -73,7 +73,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
     // Somebody has taken it back: this very request, perhaps.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });
     if (act?.change.kind === 'absence taken back') return { days: act.change.details.days, undo: act.key };
-    throw new NotFoundError('This absence has been taken back already.');
+    throw new NotFoundError(attendanceWordings.absenceTakenBack);
   },
 });
 

@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
@@ -32,7 +33,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
   prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
   handle: async ({ caller, found: { action }, request }) => {
     if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (!action) throw new NotFoundError(attendanceWordings.nothingToUndo);
     const { studentId } = action.change.details;
     const [{ student: stored }, current] = await Promise.all([
       readItems({ student: studentKey(studentId) }),
@@ -96,4 +97,4 @@ async function restore({ action, records, caller, request }: Restoring): Promise
   return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
 }
 
-const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
+const touched = () => new ConflictError(attendanceWordings.changedSince);

@@ -1,5 +1,6 @@
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -190,11 +191,10 @@ const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({
 const longest = 120;
 
 async function requireDays({ from, to }: { from: string; to: string }) {
-  const tooLong = () =>
-    new ValidationError({ to: [`At most ${daysAtOnce} school days at once. Tell a longer absence in parts.`] });
+  const tooLong = () => new ValidationError({ to: [attendanceWordings.absenceTooLong(daysAtOnce)] });
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
   const { days, terms } = await readSchoolDays({ from, to });
-  if (days.length === 0) throw new ValidationError({ from: ['There is no school on these days.'] });
+  if (days.length === 0) throw new ValidationError({ from: [attendanceWordings.noSchoolOnDays] });
   if (days.length > daysAtOnce) throw tooLong();
   return { days, terms };
 }
@@ -221,7 +221,7 @@ export function refuseUnseen(
   if (!newest || newest.at <= seen) return;
   const groups = Map.groupBy(others, ({ text, by }) => `${text} (${by ?? 'unknown'})`);
   const lines = [...groups].map(([text, days]) => `${days.map(({ date }) => displayDate(date)).join(', ')}: ${text}`);
-  throw new ConflictError(`Something else is said of these days already. ${lines.join('. ')}.`, {
+  throw new ConflictError(attendanceWordings.otherReason(lines), {
     ...{ field: 'seen', yours: textOf(told), theirs: newest.text, by: newest.by, at: newest.at },
   });
 }

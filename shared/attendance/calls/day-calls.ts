@@ -4,6 +4,7 @@ import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { undo, undoableAct } from '../../undo.ts';
 import { dayChoice, limitTimes, mostDaysSet } from '../day-choice.ts';
 import { sessions } from '../limits.ts';
+import { attendanceWordings } from '../wordings.ts';
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
@@ -32,7 +33,7 @@ const range = () => ({ from: day, to: day });
 /** The choice of a range of days, in order. */
 const rangeInOrder = () =>
   z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
-    error: 'The last day is before the first.',
+    error: attendanceWordings.lastBeforeFirst,
     path: ['to'],
   });
 

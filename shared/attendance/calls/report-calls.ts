@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
 import { day, formLevel, id, nothing, term, year } from '../../http/fields.ts';
-import { attendanceMessages } from '../messages.ts';
 import { reportDates, someDates } from '../report-range.ts';
+import { attendanceWordings } from '../wordings.ts';
 
 const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
@@ -13,15 +13,15 @@ const xlsx = { ...pdf, produces: xlsxType } as const;
 const classInput = () =>
   z.strictObject({ dates: z._default(z.optional(reportDates()), []), classId: z._default(z.optional(id), '') }).check(
     z.refine(({ dates, classId }) => dates.length > 0 || classId !== '', {
-      error: attendanceMessages.selectClassAndDate,
+      error: attendanceWordings.selectClassAndDate,
       path: ['classId'],
     }),
     z.refine(({ dates, classId }) => dates.length > 0 || classId === '', {
-      error: attendanceMessages.selectDate,
+      error: attendanceWordings.selectDate,
       path: ['dates'],
     }),
     z.refine(({ dates, classId }) => dates.length === 0 || classId !== '', {
-      error: attendanceMessages.selectClass,
+      error: attendanceWordings.selectClass,
       path: ['classId'],
     }),
   );
@@ -184,3 +184,37 @@ const summaryFigures = () => ({
   not_taken: z.int(),
   sessions: z.int(),
 });
+
+/** What students carry. */
+export const cardCalls = {
+  /** Cards of current students with their picture and their id as a code, eight on a page: of a class, or of up to eighty students. */
+  studentCards: {
+    method: 'GET',
+    path: '/attendance-student-cards',
+    who: ['Admin'],
+    menu: ['attendanceStudent'],
+    input: () =>
+      z
+        .strictObject({
+          class_id: z.optional(id),
+          /** Ids with commas between them. */
+          student_ids: z.optional(
+            z
+              .string()
+              .check(
+                z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}(,[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}){0,79}$/, 'Up to 80 ids.'),
+              ),
+          ),
+        })
+        .check(
+          z.refine(
+            ({ class_id, student_ids }) => (class_id === undefined) !== (student_ids === undefined),
+            'A class, or students.',
+          ),
+        ),
+    output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    produces: 'application/pdf',
+    kind: 'documents',
+    needs: { table: 'read', files: { pictures: ['read'] } },
+  },
+} as const;

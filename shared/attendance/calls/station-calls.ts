@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { imageType } from '../../http/contract.ts';
 import { day, id, moment, nothing } from '../../http/fields.ts';
 import { clock, sessions } from '../limits.ts';
-import { scanOutcomes } from '../station-scan.ts';
+import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
+import { attendanceWordings } from '../wordings.ts';
 
 export const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 
@@ -43,6 +44,9 @@ const stationDay = () =>
     ),
   });
 
+/** What a station is told when it starts. */
+const startOfStation = () => ({ name: z.string(), now: moment, time_zone: z.string(), days: z.array(stationDay()) });
+
 /** Scan stations: what the office does with them, and what they do themselves (ADR 0061). */
 export const stationCalls = {
   attendanceStations: {
@@ -62,7 +66,7 @@ export const stationCalls = {
       z.strictObject({
         name: z
           .string()
-          .check(z.trim(), z.minLength(1, 'Give it a name.'), z.maxLength(40, 'At most 40 characters.'))
+          .check(z.trim(), z.minLength(1, attendanceWordings.nameIt), z.maxLength(40, 'At most 40 characters.'))
           .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name is one line of text.')),
       }),
     output: () => z.strictObject({ station: station(), key: z.string() }),
@@ -95,14 +99,7 @@ export const stationCalls = {
     path: '/api/station-start',
     who: 'station',
     input: nothing,
-    output: () =>
-      z.strictObject({
-        name: z.string(),
-        now: moment,
-        time_zone: z.string(),
-        days: z.array(stationDay()),
-        known: z.array(z.string()),
-      }),
+    output: () => z.strictObject({ ...startOfStation(), known: z.array(z.string()) }),
     needs: { table: 'read' },
   },
   /**
@@ -114,14 +111,7 @@ export const stationCalls = {
     path: '/api/station',
     who: 'station',
     input: nothing,
-    output: () =>
-      z.strictObject({
-        name: z.string(),
-        now: moment,
-        time_zone: z.string(),
-        days: z.array(stationDay()),
-        students: z.array(z.never()),
-      }),
+    output: () => z.strictObject({ ...startOfStation(), students: z.array(z.never()) }),
     needs: { table: 'read' },
   },
   /**
@@ -183,5 +173,73 @@ export const stationCalls = {
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: imageType,
     needs: { table: 'read', files: { pictures: ['read'] } },
+  },
+} as const;
+
+/** The list shows so many of those that are listed, and of those that were dismissed, oldest first. */
+export const refusedScansShown = 1000;
+
+/** What names a scan: its station, and the id and the moment that the station told. */
+const scanName = () => z.strictObject({ station_id: stationId, student_id: id, at: moment });
+const scanNames = () =>
+  z.array(scanName()).check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`));
+
+/** What the office does with scans that could not be taken (rule 49). Each stays listed until it is taken or dismissed. */
+export const refusedScanCalls = {
+  refusedScans: {
+    method: 'GET',
+    path: '/api/attendance-refused-scans',
+    ...office,
+    input: nothing,
+    output: () =>
+      z.strictObject({
+        /** Of those that are not dismissed. */
+        count: z.int(),
+        scans: z.array(
+          z.strictObject({
+            ...{ station_id: stationId, station: z.string(), student_id: id, at: moment },
+            /** Null where nobody has this id. */
+            name: z.nullable(z.string()),
+            class_id: z.nullable(id),
+            /** Day and time of the scan at the school; null where the station told none that can be one. */
+            date: z.nullable(day),
+            time: z.nullable(z.string()),
+            outcome: z.enum(refusedOutcomes),
+            reason: z.nullable(z.string()),
+            /** Who dismissed it in the last 30 days; null while it is listed. */
+            dismissed_by: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    needs: { table: 'read' },
+  },
+  /**
+   * Judges scans again, by the days, students and closings of now, and adds those that count to the records, whenever they were sent.
+   * Those that still cannot be taken stay listed, with the reason. Done again, it changes nothing.
+   */
+  takeRefusedScans: {
+    method: 'POST',
+    path: '/api/attendance-refused-scans',
+    ...office,
+    input: () => z.strictObject({ scans: scanNames() }),
+    output: () =>
+      z.strictObject({
+        taken: z.int(),
+        left: z.array(
+          z.strictObject({
+            ...{ student_id: id, at: moment, outcome: z.enum(refusedOutcomes), reason: z.nullable(z.string()) },
+          }),
+        ),
+      }),
+    needs: { table: 'write' },
+  },
+  /** Takes scans from the list, or brings them back within 30 days. One that was taken meanwhile is left alone. */
+  dismissRefusedScans: {
+    method: 'POST',
+    path: '/api/attendance-refused-scans-dismiss',
+    ...office,
+    input: () => z.strictObject({ scans: scanNames(), dismissed: z.boolean() }),
+    output: () => z.strictObject({ changed: z.int() }),
+    needs: { table: 'write' },
   },
 } as const;

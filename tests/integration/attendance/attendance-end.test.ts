@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -108,7 +109,7 @@ const everythingGoes = {
 const nothingGoes = {
   ...{ register: 423, correction: 423, 'told absence': 423, 'absence taken back': 423 },
   ...{ 'records deleted': 423, 'records brought back': 423, 'day closed': 423, 'day set back': 423 },
-  ...{ scan: 'refused', import: 'Attendance is closed' },
+  ...{ scan: 'refused', import: attendanceWordings.attendanceClosed },
 };
 
 const mark = () =>

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -73,7 +74,7 @@ describe('a day of a year that is over', () => {
       const { status, error } = await save(student);
       expect([status, JSON.stringify(error?.fields)]).toEqual([
         422,
-        expect.stringContaining('This student was not in this class then.'),
+        expect.stringContaining(attendanceWordings.notInClassThen),
       ]);
     }
     expect((await save('S11')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -203,10 +203,7 @@ describe('a class register', () => {
       { student_id: 'S05', am: 'P', was: { am: null } },
       { student_id: 'S06', am: 'P', was: { am: null } },
     ]);
-    expect([refused.status, refused.error?.fields]).toEqual([
-      422,
-      { 'S06/am': ['This student is no longer at the school.'] },
-    ]);
+    expect([refused.status, refused.error?.fields]).toEqual([422, { 'S06/am': [attendanceWordings.leftSchool] }]);
     expect(await countsOf(date)).toMatchObject({ am: 0 });
     expect((await mark(mona, date, [{ student_id: 'S05', am: 'P', was: { am: null } }])).status).toBe(200);
     const { body } = await mona.call(attendanceRegister, { class_id: '1A', date });
@@ -271,7 +268,7 @@ describe('deleting records', () => {
   it('needs one with a session that is not marked present, takes them out of the counts, and is undone', async () => {
     for (const date of dates) await scan('S03', date, '07:40:00');
     const present = await mona.call(deleteAttendance, of(dates));
-    expect([present.status, present.error?.message]).toEqual([422, [attendanceMessages.onlyWithAbsence]]);
+    expect([present.status, present.error?.message]).toEqual([422, [attendanceWordings.onlyWithAbsence]]);
     await mark(mona, dates[1], [{ student_id: 'S03', am: 'A' }]);
     const key = crypto.randomUUID();
     const remove = () => mona.call(deleteAttendance, of(dates), { 'idempotency-key': key });
@@ -286,7 +283,7 @@ describe('deleting records', () => {
     expect((await undo(mona, 'undo-of-days-1')).status).toBe(200);
     expect((await undo(mona, 'undo-of-days-1')).status).toBe(200);
     const second = await undo(office, 'undo-of-days-2');
-    expect([second.status, second.error?.message]).toEqual([409, ['This has been undone already.']]);
+    expect([second.status, second.error?.message]).toEqual([409, [attendanceWordings.undoneAlready]]);
     expect(await countsOf(dates[1])).toMatchObject({ am: 0, amAbsent: 1, pm: 1 });
   });
 

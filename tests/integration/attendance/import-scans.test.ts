@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
@@ -60,14 +61,14 @@ describe('a scanner’s file', () => {
       ...{ scans: 3, added: 3, doubled: 1, refused_count: 3 },
       days: [
         { date: '2025-10-01', scans: 3, added: 3, why: null },
-        { date: '2025-10-04', scans: 1, added: 0, why: 'No school' },
+        { date: '2025-10-04', scans: 1, added: 0, why: attendanceWordings.noSchool },
       ],
       unknown: [{ id: 'NOBODY', scans: 1 }],
       near: [],
       refused: [
-        { row: 8, reason: 'Not a time such as 2025-10-01 07:50.' },
-        { row: 9, reason: 'In the future.' },
-        { row: 10, reason: 'Not an id.' },
+        { row: 8, reason: attendanceWordings.notATime },
+        { row: 9, reason: attendanceWordings.inTheFuture },
+        { row: 10, reason: attendanceWordings.notAnId },
       ],
     });
     expect((await changesSince(before)).filter((item) => !item.startsWith('session#'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
@@ -92,7 +93,7 @@ describe('a scan that cannot be taken', () => {
     await send('S44', undefined, '2025-10-01T11:50:00.000Z');
     await send('S45');
     expect((await listed()).map(({ student_id, outcome, reason }) => [student_id, outcome, reason])).toEqual([
-      ['S44', 'refused', 'The time is not valid.'],
+      ['S44', 'refused', attendanceWordings.invalidTime],
       ['S43', 'no school', 'weekend'],
       ['NOBODY', 'unknown', null],
       ['S42', 'archived', null],

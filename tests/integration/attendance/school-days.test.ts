@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
@@ -264,14 +265,14 @@ describe('setting a day', () => {
   });
 
   it.each([
-    [{ ...closed, title: null }, monday, monday, 'Say why the day is closed.'],
-    [closed, tuesday, monday, 'The last day is before the first.'],
-    [closed, '2025-12-15', '2025-12-15', 'This day is not in a term.'],
-    [closed, '2025-12-12', '2025-12-15', 'This day is not in the same term.'],
+    [{ ...closed, title: null }, monday, monday, attendanceWordings.whyClosed],
+    [closed, tuesday, monday, attendanceWordings.lastBeforeFirst],
+    [closed, '2025-12-15', '2025-12-15', attendanceWordings.notInTerm],
+    [closed, '2025-12-12', '2025-12-15', attendanceWordings.notInSameTerm],
     [closed, '2025-10-01', '2025-10-15', 'At most 14 days at once.'],
-    [closed, '2025-10-18', '2025-10-20', 'The school file has no school on these days. Set such a day by itself.'],
+    [closed, '2025-10-18', '2025-10-20', attendanceWordings.usuallyNoSchool],
     [{ ...lateAtNine, limits: lateAtNine.limits && { ...lateAtNine.limits, lateAfter: '10:30' } }, monday, monday, ''],
-    [{ ...closed, title: 'Two\nlines' }, monday, monday, 'This is one line of text.'],
+    [{ ...closed, title: 'Two\nlines' }, monday, monday, attendanceWordings.oneLine],
     [closed, '2026-02-29', '2026-03-01', ''],
   ])('refuses %j from %s to %s', async (choice, from, to, message) => {
     const { status, error } = await office.call(setSchoolDays, { from, to, ...(choice as DayChoice) });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
@@ -410,7 +411,7 @@ describe('who has a stolen key', () => {
       ['S45', `${wednesday}T13:01:00Z`, -4_200_000],
     ];
     const { body } = await send(`${wednesday}T13:01:00Z`, sent);
-    const late = 'Sent too late: the station had nothing waiting when it was in touch after that.';
+    const late = attendanceWordings.sentTooLate;
     expect(body.scans.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['refused', late],
       ['refused', late],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
@@ -100,10 +101,7 @@ describe('the dates of a term that are moved in the moment', () => {
       persons[0][1],
       move,
     );
-    expect([said.status, said.error?.message]).toEqual([
-      409,
-      ['The dates of the terms have been changed. Open the day again.'],
-    ]);
+    expect([said.status, said.error?.message]).toEqual([409, [attendanceWordings.termDatesChanged]]);
     expect(await ofDay()).toEqual({ records: 0, counted: 0 });
   });
 

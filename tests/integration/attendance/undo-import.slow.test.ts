@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
@@ -123,7 +124,7 @@ describe('an import of scans', () => {
     });
     // The very request again, and somebody else's.
     expect((await ask(act, key)).body).toEqual(whole);
-    expect((await ask(act, crypto.randomUUID())).error?.message).toEqual(['This has been undone already.']);
+    expect((await ask(act, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.undoneAlready]);
     vi.setSystemTime(Date.now() + 31 * 86_400_000);
     office = await clientOf(server.url, 'A1');
     expect(await listed()).toEqual([]);
@@ -137,9 +138,9 @@ describe('an import of scans', () => {
     await office.call(deleteAttendance, { records: [{ student_id: 'S03', date: tuesday }] });
     expect((await undo(act)).body).toMatchObject({
       left: [
-        { student_id: 'S01', date: monday, reason: 'Was changed since.' },
-        { student_id: 'S02', date: monday, reason: 'Was changed since.' },
-        { student_id: 'S03', date: tuesday, reason: 'Was changed since.' },
+        { student_id: 'S01', date: monday, reason: attendanceWordings.rowChangedSince },
+        { student_id: 'S02', date: monday, reason: attendanceWordings.rowChangedSince },
+        { student_id: 'S03', date: tuesday, reason: attendanceWordings.rowChangedSince },
       ],
       left_count: 3,
     });
@@ -187,9 +188,7 @@ describe('an import of scans', () => {
     const { readJob } = await import('#functions/platform/jobs/store.ts');
     const job = await readJob('import-scans', body.import);
     await handler({ name: 'import-scans', key: body.import, run: job?.run ?? '', attempt: 1, batch: 0, isDone: false });
-    expect((await ask(body.import, crypto.randomUUID())).error?.message).toEqual([
-      'This is still being carried out. Undo it when it is over.',
-    ]);
+    expect((await ask(body.import, crypto.randomUUID())).error?.message).toEqual([attendanceWordings.stillRunning]);
     await work();
     expect((await undo(body.import)).body).toMatchObject({ state: 'finished' });
     expect(await both()).toEqual(nothing);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
@@ -201,7 +202,9 @@ describe('updating term reports from the attendance records', () => {
     const mona = await clientOf(school.url, 'T1');
     const typed = { student_id: 'S05', year, term, times_late: 4, was: { times_late: 0 } };
     expect((await mona.call(termReportsContract.saveTermReport, typed)).status).toBe(200);
-    expect(await (await undo())()).toMatchObject({ left: [{ student_id: 'S05', reason: 'Was changed since.' }] });
+    expect(await (await undo())()).toMatchObject({
+      left: [{ student_id: 'S05', reason: attendanceWordings.rowChangedSince }],
+    });
     expect(await figures()).toEqual({ ...untouched, S05: [1, 4] });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolFile } from '#shared/school/school-file.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
@@ -132,7 +133,7 @@ describe('an earlier day', () => {
   ])('takes a reason from %s in the register, which is in the trail', async (_who, client) => {
     const student = { student_id: 'S02', am: 'A' as const };
     const refused = await save(client(), student, { date: yesterday });
-    expect([refused.status, refused.error?.fields]).toEqual([422, { why: ['Say why an earlier day is changed.'] }]);
+    expect([refused.status, refused.error?.fields]).toEqual([422, { why: [attendanceWordings.whyEarlierDay] }]);
     expect((await save(client(), student, { date: yesterday, why: ' ' })).status).toBe(422);
     const why = 'The list was found.';
     expect((await save(client(), { ...student, am: null }, { date: yesterday, why })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idHash } from '#shared/attendance/id-hash.ts';
+import { idHash } from '#shared/attendance/station-scan.ts';
 
 /** By hand: printf 'GATE1:42' | sha256sum | cut -c1-16 */
 it('is of the station and the id without its leading zeros', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
@@ -92,7 +93,7 @@ describe('School Days', () => {
     const window = await screen.findByRole('dialog', { name: 'Monday, 13-Oct-2025' });
     await choose(window, 'The day is', 'Closed');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
-    await within(window).findByText('Say why the day is closed.');
+    await within(window).findByText(attendanceWordings.whyClosed);
     expect(server.callsOf(setSchoolDays)).toEqual([]);
     type(window, 'Reason for closing', 'Flood');
     await within(window).findByText(/One day changes, and 410 of 412 records\./);
@@ -123,7 +124,7 @@ describe('School Days', () => {
     await choose(window, 'Times', 'Other times');
     type(window, 'Late after', '10:30');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
-    await within(window).findByText('Late, end of the morning and end of the afternoon must follow one another.');
+    await within(window).findByText(attendanceWordings.limitsInOrder);
     type(window, 'Late after', '09:00');
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.callsOf(setSchoolDays)).toHaveLength(1));

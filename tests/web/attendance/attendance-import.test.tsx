@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Output } from '#shared/http/contract.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
@@ -32,11 +33,11 @@ const preview: Output<typeof previewImport> = {
   ...{ scans: 3, added: 2, doubled: 1, refused_count: 1 },
   days: [
     { date: '2025-10-01', scans: 3, added: 2, why: null },
-    { date: '2021-09-06', scans: 1, added: 0, why: 'In the archive' },
+    { date: '2021-09-06', scans: 1, added: 0, why: attendanceWordings.inTheArchive },
   ],
   unknown: [{ id: 'NOBODY', scans: 2 }],
   near: [],
-  refused: [{ row: 8, reason: 'Not a time such as 2025-10-01 07:50.' }],
+  refused: [{ row: 8, reason: attendanceWordings.notATime }],
 };
 const run = (state: 'running' | 'finished' | 'failed', done: number) => ({
   ...{ import: 'A1/import-key-1', rows_processed: done, total_rows: 2, state },
@@ -69,7 +70,7 @@ describe('Import Scans', () => {
     const rows = part.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows.slice(1)).toEqual([
       ['01-Oct-2025', '3', '2', ''],
-      ['06-Sep-2021', '1', '0', 'In the archive'],
+      ['06-Sep-2021', '1', '0', attendanceWordings.inTheArchive],
     ]);
     expect(sent.map(({ path }) => path)).toEqual([previewImport.path]);
     fireEvent.click(part.getByRole('button', { name: 'Cancel' }));
@@ -104,7 +105,12 @@ describe('Import Scans', () => {
     };
     let undone_at: string | null = null;
     server.on(importActs, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
-    const left = { student_id: 'S41', name: 'Ann Bell', date: '2025-10-01', reason: 'Was changed since.' };
+    const left = {
+      student_id: 'S41',
+      name: 'Ann Bell',
+      date: '2025-10-01',
+      reason: attendanceWordings.rowChangedSince,
+    };
     server.on(undoImport, () => {
       undone_at = '2025-10-06T20:05:00.000Z';
       return { rows_processed: 2, total_rows: 2, state: 'finished' as const, left: [left], left_count: 52 };

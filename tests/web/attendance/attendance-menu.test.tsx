@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -27,7 +28,7 @@ describe('Student Attendance in a school that does not use it', () => {
   it('says so where its address is opened', async () => {
     answerAdmin(server, 'PTA', ['attendanceStudent']);
     await openArea(address);
-    await screen.findByText('This school does not use attendance.');
+    await screen.findByText(attendanceWordings.notUsed);
   });
 });
 

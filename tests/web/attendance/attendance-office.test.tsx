@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
@@ -134,7 +135,7 @@ describe('Attendance - Update Term Reports', () => {
   });
 
   it('replaces typed figures only where that was ticked', async () => {
-    server.on(attendanceContract.updateTermReports, () => refusal(409, 'Nobody is registered for this term.'));
+    server.on(attendanceContract.updateTermReports, () => refusal(409, attendanceWordings.nobodyRegistered));
     const window = await open('update-term-reports', 'Attendance - Update Term Reports');
     fireEvent.click(await within(window).findByRole('checkbox'));
     fireEvent.click(button(window, 'Update'));

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
@@ -107,7 +108,7 @@ it('says why a mark was refused, of a student who was archived meanwhile', async
   answerRegister(server, [0, 1].map(rowOf));
   await openArea('/term-reports/class-register');
   const radio = within(await screen.findByRole('radiogroup', { name: /^Last0, First/ }));
-  const gone = 'This student is no longer at the school.';
+  const gone = attendanceWordings.leftSchool;
   server.on(saveAttendanceRegister, () => refusal(422, gone, { 'S0/am': [gone] }));
   fireEvent.click(radio.getByRole('radio', { name: 'Present' }));
   expect((await screen.findAllByText(new RegExp(gone))).length).toBeGreaterThan(0);
@@ -132,7 +133,7 @@ it('marks an earlier day only with a reason, which goes along', async () => {
     name: 'Present',
   });
   fireEvent.click(present);
-  await screen.findByText('Say why an earlier day is changed.');
+  await screen.findByText(attendanceWordings.whyEarlierDay);
   const why = screen.getByLabelText(/^Why this day is changed/);
   expect(document.activeElement).toBe(why);
   expect(server.callsOf(saveAttendanceRegister)).toHaveLength(0);
@@ -191,7 +192,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   expect(window.getByText(/^Eric Ali, .*Afternoon \(blank\) → A\. Seen\.$/)).toBeTruthy();
   fireEvent.change(window.getByLabelText(/^Time out/), { target: { value: '14:05' } });
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));
-  await window.findByText('Say why.');
+  await window.findByText(attendanceWordings.sayWhy);
   expect(server.callsOf(correctAttendance)).toHaveLength(0);
   fireEvent.change(window.getByLabelText(/^Reason for the correction/), { target: { value: 'The bus was late.' } });
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));

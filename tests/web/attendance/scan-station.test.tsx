@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { idHash } from '#shared/attendance/id-hash.ts';
-import { isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { idHash, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { memoryStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
 import { stationKey } from '../../../web/features/attendance/scan-station/station-key.ts';

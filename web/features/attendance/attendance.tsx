@@ -1,6 +1,7 @@
 import { ArrowLeft, CalendarCheck } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { useSchool } from '../../api/school.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
@@ -64,7 +65,7 @@ const Off = () => (
     <ScreenHead title="Student Attendance" />
     <EmptyState
       icon={CalendarCheck}
-      title="This school does not use attendance."
+      title={attendanceWordings.notUsed}
       text="It is turned on in the school file, by the person who looks after Formroom for the school."
     />
   </>

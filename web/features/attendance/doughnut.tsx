@@ -1,4 +1,4 @@
-import { doughnut } from '#shared/attendance/chart.ts';
+import { doughnut } from '#shared/attendance/figures.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import styles from './attendance.module.css';
 

@@ -3,6 +3,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { correctionInput } from '#shared/attendance/register-forms.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { FormSelect, FormText } from '../../../forms/fields.tsx';
@@ -83,12 +84,12 @@ function Correction({ student, date, history, onClose }: DayWindowProps & { hist
       <div className={styles.pair}>
         <FormSelect form={form} name="am" label="Morning" options={marks} {...blank('am')} />
         <FormSelect form={form} name="pm" label="Afternoon" options={marks} {...blank('pm')} />
-        <FormText form={form} name="time_in" label="Time in" expected="A time such as 08:05." />
+        <FormText form={form} name="time_in" label="Time in" expected={attendanceWordings.aTime} />
         <FormText form={form} name="time_out" label="Time out" expected="A time such as 14:05." />
         <FormText form={form} name="reason" label="Reason" />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} {...blank('excused')} />
       </div>
-      <FormText form={form} name="why" label="Reason for the correction" expected="Say why." />
+      <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.sayWhy} />
       <DayHistory history={history} />
     </FormDialog>
   );

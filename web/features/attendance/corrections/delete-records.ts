@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { daysAtOnce } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -30,7 +30,7 @@ export async function deleteRecords({
 }): Promise<boolean> {
   const [first] = days.filter(({ am, pm }) => am !== 'P' || pm !== 'P');
   if (!first) {
-    snackbar(attendanceMessages.onlyWithAbsence, { tone: 'error' });
+    snackbar(attendanceWordings.onlyWithAbsence, { tone: 'error' });
     return false;
   }
   if (!(await confirm(questionOf(days)))) return false;
@@ -44,12 +44,12 @@ export async function deleteRecords({
       if (undo !== null) undos.push(undo);
     }
   } catch {
-    snackbar(attendanceMessages.notDeleted, { tone: 'error' });
+    snackbar(attendanceWordings.notDeleted, { tone: 'error' });
   }
   onDone();
   if (count === 0) return false;
   offerUndo({
-    message: `${attendanceMessages.deleted(count)} ${countAs}`,
+    message: `${attendanceWordings.deleted(count)} ${countAs}`,
     undo: async () => {
       for (const undo of undos) await call(attendanceContract.undoAttendance, { undo });
     },

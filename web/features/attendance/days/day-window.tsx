@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type DayChoice, dayWords, limitTimeNames } from '#shared/attendance/day-choice.ts';
-import { choiceOfForm, type DayForm, dayForm, faultOf } from '#shared/attendance/day-form.ts';
+import {
+  choiceOfForm,
+  type DayChoice,
+  type DayForm,
+  dayForm,
+  dayWords,
+  faultOf,
+  limitTimeNames,
+} from '#shared/attendance/day-choice.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -107,7 +115,13 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
         {isSet && values.held !== 'none' && values.times === 'own' && (
           <div className={styles.pair}>
             {limitTimeNames.map((name) => (
-              <FormText key={name} form={form} name={name} label={timeLabels[name]} expected="A time such as 08:05." />
+              <FormText
+                key={name}
+                form={form}
+                name={name}
+                label={timeLabels[name]}
+                expected={attendanceWordings.aTime}
+              />
             ))}
           </div>
         )}

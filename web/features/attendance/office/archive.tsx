@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -109,7 +110,7 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
 function Halves({ halves }: { halves: readonly Half[] }) {
   if (halves.length === 0) return null;
   return (
-    <section aria-label="In the archive">
+    <section aria-label={attendanceWordings.inTheArchive}>
       <h3>In the archive</h3>
       <ul className={styles.halves}>
         {halves.map(({ half, state, students, records, by, at }) => (

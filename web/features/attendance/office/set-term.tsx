@@ -3,7 +3,7 @@ import { Pencil, Save } from 'lucide-react';
 import { useState } from 'react';
 import { typedTermDates } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { officeMessages } from '#shared/attendance/office-messages.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -115,11 +115,11 @@ function EditedRow({ row, onSaved }: EditedRowProps) {
         { year, term, ...dates, was: seen },
         { idempotencyKey },
       );
-      snackbar(officeMessages.termDatesSaved(term));
+      snackbar(attendanceWordings.termDatesSaved(term));
       await onSaved(saved);
     },
     onFailed: () => {
-      snackbar(officeMessages.termDatesNotSaved(term), { tone: 'error' });
+      snackbar(attendanceWordings.termDatesNotSaved(term), { tone: 'error' });
       return false;
     },
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { officeMessages as messages } from '#shared/attendance/office-messages.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -43,16 +43,16 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
   const preview = classId === null ? list : ofClass;
   const end = async (outcome: RunEnd<typeof attendanceContract.updateTermReports>, done: string) => {
     if ('error' in outcome)
-      setEnded({ isDone: false, text: `${messages.updateFailed} ${messageOf(outcome.error)}`, left: [] });
+      setEnded({ isDone: false, text: `${attendanceWordings.updateFailed} ${messageOf(outcome.error)}`, left: [] });
     else {
       const isDone = outcome.answer.state === 'finished';
-      setEnded({ isDone, text: isDone ? done : messages.updateFailed, left: outcome.answer.left });
+      setEnded({ isDone, text: isDone ? done : attendanceWordings.updateFailed, left: outcome.answer.left });
     }
     await client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
   const update = useRun(attendanceContract.updateTermReports, {
     name: 'update-term-reports',
-    onEnd: (outcome) => end(outcome, messages.updated),
+    onEnd: (outcome) => end(outcome, attendanceWordings.updated),
   });
   const undo = useRun(attendanceContract.undoTermReportsUpdate, {
     name: 'undo-update-term-reports',
@@ -92,7 +92,7 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
     >
       <div className={styles.content}>
         {going ? (
-          <RunProgress {...going} label={messages.updating} />
+          <RunProgress {...going} label={attendanceWordings.updating} />
         ) : (
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}

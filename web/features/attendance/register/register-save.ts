@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { isText, isTextOrBlank, isWhole, saveKind } from '../../../outbox/save-kind.ts';
 import type { FieldValue, Target } from '../../../outbox/waiting.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -14,7 +14,7 @@ const isEarlierDay = isWhole({ ...isDay, why: isText });
  * The reason of what was said on the day itself and reached the school on a later one, for want of a network. The server keeps it
  * where the day is over, and asks for none where it is not.
  */
-const whyLater = 'Said on the day, and saved when the device had a network again.';
+const whyLater = attendanceWordings.keptSaid;
 
 const isOneOf =
   <T extends string>(choices: readonly T[]) =>
@@ -53,7 +53,7 @@ function partsOf(cell: string) {
 export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, {
   name: 'classRegister',
   version: 2,
-  failure: attendanceMessages.notSaved,
+  failure: attendanceWordings.notSaved,
   labelOf: (cell) => {
     const { studentId, field } = partsOf(cell);
     return `${names.get(studentId) ?? studentId}, ${isField(field) ? fieldWords[field] : field}`;

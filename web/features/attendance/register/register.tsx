@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Users } from 'lucide-react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useSchool } from '../../../api/school.ts';
 import { usePlace } from '../../../place/use-place.ts';
@@ -17,7 +18,7 @@ export default function ClassRegister() {
   return (
     <>
       <ScreenHead title="Class Register" />
-      {attendance ? <Classes /> : <EmptyState icon={CalendarOff} title="This school does not use attendance." />}
+      {attendance ? <Classes /> : <EmptyState icon={CalendarOff} title={attendanceWordings.notUsed} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
@@ -45,8 +45,8 @@ export default function ClassReport(props: WindowActProps) {
 }
 
 function missingOf(classId: string | null, dates: readonly string[]): string | null {
-  if (classId === null && dates.length === 0) return attendanceMessages.selectClassAndDate;
-  if (dates.length === 0) return attendanceMessages.selectDate;
-  if (classId === null) return attendanceMessages.selectClass;
+  if (classId === null && dates.length === 0) return attendanceWordings.selectClassAndDate;
+  if (dates.length === 0) return attendanceWordings.selectDate;
+  if (classId === null) return attendanceWordings.selectClass;
   return wrongDates(dates);
 }

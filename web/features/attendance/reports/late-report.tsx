@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import type { WindowActProps } from '../window-act.ts';
 import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
@@ -14,7 +14,7 @@ export default function LateReport(props: WindowActProps) {
       {...props}
       title="Attendance - Late List"
       size="narrow"
-      missing={dates.length === 0 ? attendanceMessages.selectDate : wrongDates(dates)}
+      missing={dates.length === 0 ? attendanceWordings.selectDate : wrongDates(dates)}
       report={() => ({
         pdf: attendanceContract.attendanceReportLate,
         workbook: attendanceContract.attendanceReportLateExcel,

@@ -1,4 +1,5 @@
-import { attendanceMessages, mostReportDays } from '#shared/attendance/messages.ts';
+import { mostReportDays } from '#shared/attendance/figures.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { type Place, usePlace } from '../../../place/use-place.ts';
 import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import styles from './reports.module.css';
@@ -13,8 +14,8 @@ export function wrongDates(dates: readonly string[]): string | null {
   if (!dates.every(isDay)) return 'Please enter a date, such as 07-Sep-2026.';
   const [from, to] = dates;
   if (from === undefined || to === undefined) return null;
-  if (from > to) return attendanceMessages.reversed;
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000 >= mostReportDays ? attendanceMessages.tooLong : null;
+  if (from > to) return attendanceWordings.reversed;
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 >= mostReportDays ? attendanceWordings.tooLong : null;
 }
 
 /** From and to, in the address. */

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { reportFileName } from '#shared/attendance/report-file.ts';
+import { reportFileName } from '#shared/attendance/figures.ts';
 import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
 import { markSheetFileFailure } from '#shared/term-reports/mark-sheet-file.ts';
 import { fetchDocument } from '../../../api/call.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { formTitle } from '#shared/attendance/chart.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceMessages } from '#shared/attendance/messages.ts';
+import { formTitle } from '#shared/attendance/figures.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
@@ -30,7 +30,7 @@ export default function Summary({ open, onClose }: WindowActProps) {
   const place = usePlace();
   const [isTold, setTold] = useState(false);
   const dates = datesOf(place);
-  const missing = dates.length === 0 ? attendanceMessages.selectDate : wrongDates(dates);
+  const missing = dates.length === 0 ? attendanceWordings.selectDate : wrongDates(dates);
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {

@@ -1,6 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { idHash } from '#shared/attendance/id-hash.ts';
-import { clockOffset, isRefused } from '#shared/attendance/station-scan.ts';
+import { clockOffset, idHash, isRefused } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';

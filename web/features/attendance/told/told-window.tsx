@@ -4,6 +4,7 @@ import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceInput } from '#shared/attendance/register-forms.ts';
 import { excuses } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -128,7 +129,7 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
       <div className={styles.pair}>
         <FormDate form={form} name="from" label="First day" />
         <FormDate form={form} name="to" label="Last day" />
-        <FormText form={form} name="reason" label="Reason" expected="Say why." />
+        <FormText form={form} name="reason" label="Reason" expected={attendanceWordings.sayWhy} />
         <FormSelect form={form} name="excused" label="Excused" options={choices} />
       </div>
       <div className={styles.buttons}>
