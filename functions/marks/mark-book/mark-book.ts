@@ -1,13 +1,11 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor, showsWeightedTotal } from '#shared/marks/scheme.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { classList, isStudentOf } from '../../people/records/class-list.ts';
+import { classList } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
-import { linesOfPage, readPage } from '../records/course-work.ts';
-import { checkPage, pageLessonKeys } from './check-page.ts';
-import { pageAssessments, toStudent } from './page-mapper.ts';
+import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
+import { checkPage, pageLessonKeys, readContent, toStudent } from './page.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
@@ -18,26 +16,16 @@ export const markBook = callHandler(markBookContract.markBook, {
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel } = input;
     const classIds = classesOf(input);
-    const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
-    const term = { year: startYearOf(input.academic_year_id), term: input.term };
-    const read = readPage(page);
-    const [roster, { assessments, lines }] = await Promise.all([
-      studentsOfSheet(
-        { ...term, subjectId, formLevel, classIds },
-        { source: listSource(term, found), entries: linesOfPage(read) },
-      ),
-      read,
-    ]);
-    const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+    const key = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const of = { year: startYearOf(input.academic_year_id), term: input.term, subjectId, formLevel, classIds };
+    const { assessments, students } = await readContent({ ...of, key, employeeId }, listSource(of, found));
     const { markingScheme } = school();
     const scheme = schemeFor(markingScheme, formLevel, input.term);
     return {
       weightings: scheme,
       shows_weighted_total: showsWeightedTotal(markingScheme, formLevel, input.term),
-      assesments: pageAssessments(assessments),
-      students: roster
-        .filter((student) => isStudentOf(student, employeeId))
-        .map((student) => toStudent(student, marksOf.get(student.studentId) ?? {}, scheme)),
+      assesments: assessments,
+      students: students.map(({ marks, ...student }) => toStudent(student, marks, scheme)),
     };
   },
 });

@@ -1,6 +1,7 @@
-import { markField } from '#shared/marks/mark-book/messages.ts';
+import { markField } from '#shared/marks/mark-book/assessments.ts';
 import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { OpenPage } from './open-page.ts';
+import type { OpenPage } from './page.ts';
 import { saveTypedMarks, savingKeys } from './save-mark.ts';
 
 /** A mark as it is to be, and as the caller was shown it. */
@@ -68,7 +69,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
     for (const change of refused) outcome.refused.push({ ...cellOf(change), reason });
   };
   if (!student) {
-    refuse(changes, 'This student is not on this page.');
+    refuse(changes, markBookWordings.studentNotOnPage);
     return;
   }
   let left = [...changes];

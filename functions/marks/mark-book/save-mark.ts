@@ -1,8 +1,9 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
+import { markField, mayDelete, noteField } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages, markField, mayDelete, noteField } from '#shared/marks/mark-book/messages.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
+import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';
@@ -33,9 +34,8 @@ import {
 import type { Placement } from '../records/placement.ts';
 import { type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
-import { takeMarksAway } from './assessments/take-marks-away.ts';
-import { notTaught } from './check-page.ts';
-import { toStudent } from './page-mapper.ts';
+import { takeMarksAway } from './assessments/change-lines.ts';
+import { notTaught, toStudent } from './page.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
 
@@ -127,7 +127,7 @@ function taught({ input, caller }: Saving, stored: Typing['found']) {
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
   const ofTeacher = { formLevel: student?.formLevel ?? 0, employeeId: assignment?.employeeId };
   if (!takes || !student || !isStudentOf(ofTeacher, input.employee_id)) {
-    throw isAdmin(caller) ? new NotFoundError('This student is not taught this subject by this teacher.') : forbidden();
+    throw isAdmin(caller) ? new NotFoundError(markBookWordings.studentNotTaught) : forbidden();
   }
   return { assignment, student };
 }
@@ -143,7 +143,7 @@ async function cellsOf(
   if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
   // A number names another assessment there: the mark was meant for the page on which it was typed (ADR 0022).
   const isTypedElsewhere = input.form_class_id && pageOf(input, named(input)) !== pageOf(input, { classId, formLevel });
-  if (isTypedElsewhere) throw new ConflictError('This student is in another class by now. Please open the page again.');
+  if (isTypedElsewhere) throw new ConflictError(markBookWordings.studentMoved);
   return { assessments };
 }
 
@@ -177,15 +177,16 @@ const forbidden = () => new ForbiddenError(authMessages.forbidden);
 /** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
 function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
   if (assessment?.deletedAt !== undefined) throw deleted(field);
-  if (note && !assessment && mayDelete(number)) throw new ValidationError({ note: ['There is no such assessment.'] });
+  if (note && !assessment && mayDelete(number))
+    throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
   const total = assessment?.total;
   if (mark === null || mark === undefined) return total ?? 0;
-  if (total === undefined) throw new ValidationError({ [field]: [markBookMessages.noTotal] });
-  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookMessages.aboveTotal] });
+  if (total === undefined) throw new ValidationError({ [field]: [markBookWordings.noTotal] });
+  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookWordings.aboveTotal] });
   return total;
 }
 
-const deleted = (field: string) => new ValidationError({ [field]: ['This assessment has been deleted.'] });
+const deleted = (field: string) => new ValidationError({ [field]: [markBookWordings.assessmentDeleted] });
 
 type Value = Mark | string | null;
 
@@ -308,7 +309,7 @@ function changedMark(
 }
 
 const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
-  new ConflictError('Somebody else has changed this since you opened it.', {
+  new ConflictError(markSheetWordings.changedSinceOpened, {
     field: name,
     yours: after,
     theirs: before,

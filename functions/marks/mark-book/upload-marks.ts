@@ -1,8 +1,9 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { listSourceKeys } from '../../students/records/term-lists.ts';
-import { openPage } from './open-page.ts';
+import { openPage } from './page.ts';
 import { comparePage } from './page-file/compare-page.ts';
 
 /** The page is opened first: a file is looked into only for those who may change the page that they name. */
@@ -13,7 +14,7 @@ export const uploadMarks = callHandler(markBookContract.uploadMarks, {
     // Uploads are seldom, and what reads workbooks is a third of this function: loaded when it is needed (ADR 0011).
     const { readPageFile } = await import('./page-file/read-page-file.ts');
     const file = await readPageFile(await input.file.bytes());
-    if (file.page !== page.key) throw refusedFile('This file is another page of the mark book.');
+    if (file.page !== page.key) throw refusedFile(markFileWordings.otherPage);
     return comparePage(file, page);
   },
 });

@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
@@ -43,7 +44,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
     const { assignment } = found;
     const seesAnyone = picksAnyone(caller, found.own);
     const student = found.report ?? found.record ?? assignment;
-    if (!student) throw seesAnyone ? new NotFoundError('This student does not take this subject.') : forbidden();
+    if (!student) throw seesAnyone ? new NotFoundError(markSheetWordings.notTaking) : forbidden();
     if (!seesAnyone) {
       const { lessons, posts } =
         input.class_id === student.classId

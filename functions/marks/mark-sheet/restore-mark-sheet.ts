@@ -3,6 +3,7 @@ import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { classList } from '../../people/records/class-list.ts';
 import { ValidationError } from '../../platform/errors.ts';
@@ -40,7 +41,6 @@ interface Cell {
 
 /** Students whose cells are written at the same time. */
 const concurrency = 10;
-const changedMeanwhile = 'Changed meanwhile.';
 
 /** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
 export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, {
@@ -54,7 +54,7 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
     const students = new Map(sheet.students.map((student) => [student.studentId, student]));
     const work = [...Map.groupBy(input.cells, (cell) => cell.student_id)].map(([studentId, cells]) => {
       const student = students.get(studentId);
-      if (!student) throw new ValidationError({ cells: [`${studentId} is not on this sheet.`] });
+      if (!student) throw new ValidationError({ cells: [markSheetWordings.notOnSheet(studentId)] });
       const before = snapshot(student);
       return { student, cells: cells.map(({ field, now }) => ({ field, now, was: before[field] })) };
     });
@@ -186,6 +186,6 @@ function toLeft({
     was: cell.was,
     now: stored.value(cell.field),
     ...stored.stamp(cell.field),
-    reason: why ?? changedMeanwhile,
+    reason: why ?? markSheetWordings.changedMeanwhile,
   };
 }

@@ -3,6 +3,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -103,9 +104,7 @@ const lessonKeys = (input: Save['input'], employeeId: string, classId: string | 
 
 /** A teacher is not told whether somebody else's student takes the subject. */
 const notAStudent = (isForAnyone: boolean) =>
-  isForAnyone
-    ? new NotFoundError('This student does not take this subject.')
-    : new ForbiddenError(authMessages.forbidden);
+  isForAnyone ? new NotFoundError(markSheetWordings.notTaking) : new ForbiddenError(authMessages.forbidden);
 
 /** The server refuses what the screen clamps (product §5): a mark above the scheme's maximum never gets in unseen. */
 function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {

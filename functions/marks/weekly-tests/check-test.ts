@@ -1,18 +1,20 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termOf } from '#shared/attendance/school-days.ts';
-import { weeklyTestMessages } from '#shared/marks/weekly-tests/messages.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { termDates } from '../../attendance/records/school-calendar.ts';
+import { isStudentOf } from '../../people/records/class-list.ts';
 import { type LessonItem, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { allPeriods, currentPeriod } from '../../school/records/periods.ts';
-import { school } from '../../school/records/school.ts';
+import { formLevelOf, school } from '../../school/records/school.ts';
+import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
 
 /** The school's setting; 404 where the school has no weekly tests. */
 export function weeklyTests() {
   const { weeklyTests: setting } = school();
-  if (!setting.isOn) throw new NotFoundError(weeklyTestMessages.off);
+  if (!setting.isOn) throw new NotFoundError(weeklyTestWordings.off);
   return setting;
 }
 
@@ -37,7 +39,7 @@ export async function checkTest(
   caller: Caller,
 ): Promise<{ lessons: LessonItem[]; term: TermOfTest }> {
   if (!isWeekEndDate(test.week_end_date, weeklyTests())) {
-    throw new ValidationError({ week_end_date: ['Weekly tests are on Thursdays of the school’s test weeks.'] });
+    throw new ValidationError({ week_end_date: [weeklyTestWordings.notThursday] });
   }
   const { periods, current } = await allPeriods();
   if (!current) throw new ForbiddenError(authMessages.forbidden);
@@ -48,4 +50,25 @@ export async function checkTest(
   if (lessons.length === 0) throw new ForbiddenError(authMessages.forbidden);
   const { year, term } = termOf(test.week_end_date, periods.map(termDates)) ?? current;
   return { lessons, term: { year, term } };
+}
+
+interface Test {
+  subjectId: string;
+  classId: string;
+  employeeId: string;
+}
+
+/**
+ * The teacher's students of a test: of the class and subject in the test's term (rule 45), and those who have a mark of it. Two requests;
+ * four or more where the term is over.
+ */
+export async function studentsOfTest(
+  { subjectId, classId, employeeId }: Test,
+  { term, marked }: { term: TermOfTest; marked: readonly { studentId: string }[] },
+): Promise<ListedStudent[]> {
+  const sheet = { ...term, subjectId, formLevel: formLevelOf(classId) ?? 0, classIds: [classId] };
+  const source = await readListSource(term);
+  const entries = marked.map(({ studentId }) => ({ studentId, classId }));
+  const students = await studentsOfSheet(sheet, { source, entries });
+  return students.filter((student) => isStudentOf(student, employeeId));
 }

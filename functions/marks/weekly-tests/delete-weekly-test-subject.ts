@@ -1,4 +1,5 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { checkTest } from './check-test.ts';
@@ -12,7 +13,7 @@ export const deleteWeeklyTestSubject = callHandler(weeklyTestsContract.deleteWee
     const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
     if (!test) return { ok: true } as const;
     const outcome = await deleteTest({ test, term, caller, request });
-    if (outcome === 'refused') throw new ConflictError('Others are changing this test. Please try again.');
+    if (outcome === 'refused') throw new ConflictError(weeklyTestWordings.busy);
     const own = marks.filter(({ run }) => run === test.run);
     await expireMarks(own, request.now);
     return { ok: true } as const;

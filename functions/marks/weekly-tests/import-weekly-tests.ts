@@ -1,12 +1,12 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { markSheetWordings, weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
-import { checkTest, type TermOfTest } from './check-test.ts';
+import { checkTest, studentsOfTest, type TermOfTest } from './check-test.ts';
 import { isMarkSaveDone, marksOf, testsOfWeek, type WeeklyMarkItem, writeMark } from './store.ts';
-import { studentsOfTest } from './test-students.ts';
 
 type Import = CallContext<typeof weeklyTestsContract.importWeeklyTests, Record<never, never>>;
 type Typed = Import['input']['marks'][number];
@@ -24,7 +24,7 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
     const students = new Set(own.map(({ studentId }) => studentId));
     const ids = input.marks.map(({ student_id }) => student_id);
     if (ids.some((id) => !students.has(id)) || new Set(ids).size < ids.length) {
-      throw new ValidationError({ marks: ['Each student of the class once.'] });
+      throw new ValidationError({ marks: [weeklyTestWordings.studentsOnce] });
     }
     const left = (await Promise.all(input.marks.map((typed) => save(context, { typed, term })))).flatMap(
       (one) => one ?? [],
@@ -51,7 +51,7 @@ function save(
     read: () => read(input, studentId),
     attempt: async ({ test, stored }): Promise<Left | undefined | 'refused'> => {
       if (typeof mark === 'number' && mark > test.maxMark)
-        throw new ValidationError({ mark: [`The mark is out of ${test.maxMark}.`] });
+        throw new ValidationError({ mark: [weeklyTestWordings.outOf(test.maxMark)] });
       const before = stored?.mark ?? null;
       if (before === mark) return undefined;
       if (was !== undefined && was !== before) {
@@ -71,9 +71,9 @@ async function read(
 ): Promise<{ test: WeeklyTestItem; stored: WeeklyMarkItem | undefined }> {
   const { tests, marks } = await testsOfWeek({ date: input.week_end_date, classId: input.form_class_id });
   const test = tests.find(({ subjectId }) => subjectId === input.subject_id);
-  if (!test) throw new NotFoundError('There is no such weekly test.');
+  if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
   return { test, stored: marks.find((one) => one.run === test.run && one.studentId === studentId) };
 }
 
 const conflict = (yours: Mark | null, { theirs, by, at }: Left) =>
-  new ConflictError('Somebody else has changed this since you opened it.', { field: 'mark', yours, theirs, by, at });
+  new ConflictError(markSheetWordings.changedSinceOpened, { field: 'mark', yours, theirs, by, at });

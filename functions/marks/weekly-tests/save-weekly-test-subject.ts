@@ -1,12 +1,12 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import type { WeeklyTestItem } from '../records/weekly-test.ts';
 import { checkTest, weeklyTests } from './check-test.ts';
-import { testsOfWeek, writeTest } from './store.ts';
-import { toSubject } from './test-mapper.ts';
+import { testsOfWeek, toSubject, writeTest } from './store.ts';
 
 export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyTestSubject, {
   handle: async ({ input, caller, request }) => {
@@ -21,7 +21,7 @@ export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyT
         const above = marks.filter(
           ({ run, mark }) => run === before?.run && typeof mark === 'number' && mark > maxMark,
         ).length;
-        if (above > 0) throw new ValidationError({ max_mark: [`${above} student(s) have a mark above ${maxMark}.`] });
+        if (above > 0) throw new ValidationError({ max_mark: [weeklyTestWordings.marksAbove(above, maxMark)] });
         if (before && before.maxMark === maxMark) return toSubject(before, marks, subjects);
         const test: WeeklyTestItem = before
           ? { ...before, maxMark }

@@ -1,5 +1,6 @@
 import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { Mark } from '#shared/marks/mark-words.ts';
+import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
 import {
   type Attempt,
   AuditRow,
@@ -184,3 +185,15 @@ export async function isMarkSaveDone(
   const { data } = await AuditRow.get({ subject, idempotencyKey }).go({ consistent: true });
   return data !== null;
 }
+
+export const toSubject = (
+  test: WeeklyTestItem,
+  marks: readonly WeeklyMarkItem[],
+  subjects: ReadonlyMap<string, { title: string }>,
+): WeeklyTestSubject => ({
+  subject_id: test.subjectId,
+  title: subjects.get(test.subjectId)?.title ?? test.subjectId,
+  max_mark: test.maxMark,
+  employee_id: test.employeeId,
+  count: marksOf(test, marks).length,
+});

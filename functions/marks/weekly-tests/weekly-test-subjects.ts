@@ -2,8 +2,7 @@ import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { checkTest } from './check-test.ts';
-import { testsOfWeek } from './store.ts';
-import { toSubject } from './test-mapper.ts';
+import { testsOfWeek, toSubject } from './store.ts';
 
 export const weeklyTestSubjects = callHandler(weeklyTestsContract.weeklyTestSubjects, {
   handle: async ({ input, caller }) => {

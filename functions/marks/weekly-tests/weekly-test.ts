@@ -1,10 +1,10 @@
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { checkTest } from './check-test.ts';
+import { checkTest, studentsOfTest } from './check-test.ts';
 import { marksOf, testsOfWeek } from './store.ts';
-import { studentsOfTest } from './test-students.ts';
 
 export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
   handle: async ({ input, caller }) => {
@@ -12,7 +12,7 @@ export const weeklyTest = callHandler(weeklyTestsContract.weeklyTest, {
     const { week_end_date: date, form_class_id: classId, subject_id: subjectId } = input;
     const { tests, marks } = await testsOfWeek({ date, classId });
     const test = tests.find((one) => one.subjectId === subjectId);
-    if (!test) throw new NotFoundError('There is no such weekly test.');
+    if (!test) throw new NotFoundError(weeklyTestWordings.noSuchTest);
     const marked = marksOf(test, marks);
     const students = await studentsOfTest({ subjectId, classId, employeeId: caller.accountId }, { term, marked });
     const markOf = new Map(marked.map(({ studentId, mark }) => [studentId, mark]));

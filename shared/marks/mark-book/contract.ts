@@ -16,8 +16,8 @@ import {
   text,
 } from '../../http/fields.ts';
 import { scheme } from '../scheme.ts';
+import { noteLimit } from './assessments.ts';
 import { historyCalls } from './history-calls.ts';
-import { noteLimit } from './messages.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));

@@ -12,7 +12,7 @@ import {
   yearInPath,
 } from '../../http/fields.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
-import { spreadsheetMessages } from './spreadsheet-messages.ts';
+import { markFileWordings } from '../wordings.ts';
 
 const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 
@@ -168,7 +168,7 @@ export const spreadsheetCalls = {
         })
         .check(
           z.refine(({ formLevel, formClass, subjectId }) => (formLevel ?? formClass ?? subjectId) !== undefined, {
-            error: spreadsheetMessages.noFields,
+            error: markFileWordings.noFields,
             path: ['formLevel'],
           }),
         ),

@@ -1,5 +1,6 @@
+import { defaultAssessments, mayDelete } from '#shared/marks/mark-book/assessments.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { defaultAssessments, mayDelete } from '#shared/marks/mark-book/messages.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf } from '../../../people/records/class-list.ts';
 import { NotFoundError, ValidationError } from '../../../platform/errors.ts';
@@ -8,10 +9,9 @@ import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
 import { rosterOf } from '../../../subjects/records/store.ts';
 import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
-import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
+import { checkPage, namedClasses, pageLessonKeys } from '../page.ts';
 import { writeDeletion } from './assessment-store.ts';
-import type { Following } from './bring-lines.ts';
-import { takeMarksAway } from './take-marks-away.ts';
+import { type Following, takeMarksAway } from './change-lines.ts';
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
@@ -21,7 +21,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
     if (!mayDelete(number)) {
-      throw new ValidationError({ assesment_number: [`The first ${defaultAssessments} assessments of a page stay.`] });
+      throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessments)] });
     }
     const roster = await rosterOf({ subjectId, formLevel, classIds });
     const key = { subjectId, year: startYearOf(input.academic_year_id), term: input.term };
@@ -39,14 +39,14 @@ export async function takeAway(following: Following, present: readonly RecordKey
   const { page, number, caller, request } = following;
   const wanted = { assessment: assessmentKey(page, number) };
   const { assessment } = await readItems(wanted);
-  if (!assessment) throw new NotFoundError('There is no such assessment.');
+  if (!assessment) throw new NotFoundError(markBookWordings.noSuchAssessment);
   if (assessment.deletedAt === undefined) {
     const deletion = { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) };
     await writeDeletion({ assessment, deletion, caller, request });
   }
   const { assessment: deleted } = await readItems(wanted);
   // Brought back again by somebody at this very moment.
-  if (deleted?.deletedAt === undefined) throw new NotFoundError('There is no such assessment.');
+  if (deleted?.deletedAt === undefined) throw new NotFoundError(markBookWordings.noSuchAssessment);
 
   // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.
   const { lines } = await readPage(page);

@@ -1,5 +1,6 @@
+import { markField } from '#shared/marks/mark-book/assessments.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markField } from '#shared/marks/mark-book/messages.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -10,10 +11,9 @@ import {
   linesOf,
   type WorkMark,
 } from '../../records/course-work.ts';
-import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
-import { toAssessment } from '../page-mapper.ts';
+import { checkPage, namedClasses, pageLessonKeys, toAssessment } from '../page.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
-import { bringLines, type Following, type LineChange } from './bring-lines.ts';
+import { bringLines, type Following, type LineChange } from './change-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
@@ -22,8 +22,7 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
     const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel } = input;
     const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
-    if (!assessment || isExpired(assessment, request.now))
-      throw new NotFoundError('This assessment cannot be brought back any more.');
+    if (!assessment || isExpired(assessment, request.now)) throw new NotFoundError(markBookWordings.assessmentExpired);
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
 
     await bringBack(assessment, { page, number, formLevel, caller, request });
@@ -50,7 +49,7 @@ export async function bringBack(
     following,
   });
   const outcome = await writeDeletion({ assessment, deletion: null, caller, request });
-  if (outcome === 'refused') throw new ConflictError('Somebody else is changing this assessment. Please try again.');
+  if (outcome === 'refused') throw new ConflictError(markBookWordings.assessmentBusy);
   return marks;
 }
 

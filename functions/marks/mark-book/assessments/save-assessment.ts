@@ -1,15 +1,14 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
+import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../records/course-work.ts';
-import { checkPage, namedClasses, pageLessonKeys } from '../check-page.ts';
-import { pageAssessments, toAssessment } from '../page-mapper.ts';
+import { checkPage, namedClasses, pageAssessments, pageLessonKeys, toAssessment } from '../page.ts';
 import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
-import { spreadTotal } from './spread-total.ts';
+import { spreadTotal } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
@@ -46,7 +45,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
     read: async () => (isNew ? undefined : (await readItems({ stored: assessmentKey(page, number) })).stored),
     attempt: async (before): Promise<number | 'refused'> => {
       if (number > maxAssessments)
-        throw new ValidationError({ assesment_number: [`A page holds at most ${maxAssessments} assessments.`] });
+        throw new ValidationError({ assesment_number: [markBookWordings.tooManyAssessments(maxAssessments)] });
       if (before?.deletedAt !== undefined) throw noSuchAssessment();
       const assessment = changed({ page, number, before, input });
       checkTotal({ lines, number, before: before?.total, after: assessment.total });
@@ -60,7 +59,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
   });
 }
 
-const noSuchAssessment = () => new ValidationError({ assesment_number: ['There is no such assessment.'] });
+const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookWordings.noSuchAssessment] });
 
 /**
  * The assessment as it is to be: what the user changed, on top of what is stored. A field that the user saw otherwise than
@@ -83,7 +82,7 @@ function changed({
     const value = input[field] === undefined ? stored : input[field] === '' ? null : input[field];
     const seen = input.was?.[field];
     if (seen !== undefined && seen !== stored && value !== seen && value !== stored) {
-      throw new ConflictError('Somebody else has changed this since you opened it.', {
+      throw new ConflictError(markSheetWordings.changedSinceOpened, {
         field,
         yours: value,
         theirs: stored,
@@ -95,7 +94,7 @@ function changed({
     if (kept !== null) after[field] = kept;
   }
   const isBlank = ['topic', 'date', 'total'].every((field) => after[field] === undefined);
-  if (isBlank) throw new ValidationError({ topic: [markBookMessages.fieldsBlank] });
+  if (isBlank) throw new ValidationError({ topic: [markBookWordings.fieldsBlank] });
   return after as unknown as AssessmentItem;
 }
 
@@ -114,7 +113,7 @@ export function checkTotal({
   if (before === after) return;
   const given = lines.flatMap((line) => line.marks[String(number)]?.mark ?? []);
   if (given.length === 0) return;
-  if (after === undefined) throw new ValidationError({ total: ['Marks have been given. Please keep a total.'] });
+  if (after === undefined) throw new ValidationError({ total: [markBookWordings.keepTotal] });
   const above = given.filter((mark) => !isMarkWord(mark) && mark > after).length;
-  if (above > 0) throw new ValidationError({ total: [`${above} student(s) have a mark above ${after}.`] });
+  if (above > 0) throw new ValidationError({ total: [markBookWordings.marksAbove(above, after)] });
 }

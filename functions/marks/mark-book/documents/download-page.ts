@@ -4,7 +4,7 @@ import { employeeKey } from '../../../people/records/store.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
 import { school } from '../../../school/records/school.ts';
 import { subjectKey } from '../../../subjects/records/store.ts';
-import { openPage, pageListKeys } from '../open-page.ts';
+import { openPage, pageListKeys } from '../page.ts';
 import { pageTitle, writePage } from './write-page.ts';
 
 export const downloadMarkBookPage = callHandler(markBookContract.downloadMarkBookPage, {

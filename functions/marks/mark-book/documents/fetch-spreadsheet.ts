@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { picksAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -11,7 +12,7 @@ export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownl
   handle: async ({ input, caller, found, request }) => {
     if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
-    if (!bytes) throw new NotFoundError('This spreadsheet is no longer there. Please make it again.');
+    if (!bytes) throw new NotFoundError(markFileWordings.gone);
     return savedAs(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);
   },
 });

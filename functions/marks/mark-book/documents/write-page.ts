@@ -1,7 +1,7 @@
-import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
 import { markWords } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
+import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
 import { levelName, standsAlone } from '#shared/people/form-level.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
@@ -9,7 +9,7 @@ import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { sumsOf } from '../../records/course-work.ts';
-import type { OpenPage } from '../open-page.ts';
+import type { OpenPage } from '../page.ts';
 import {
   assessmentHeading,
   firstStudentRow,
@@ -62,12 +62,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
     isLandscape: true,
   });
   sheet.row([`${about.subject} ${pageTitle(page)}: ${about.termTitle}, ${academicYearTitle(page.year)}`], 'title');
-  sheet.row(
-    [
-      `${about.teacher}. Type whole marks below the assessments, Abs for absent or Ex for exempt, and upload the file; nothing else of it is read.`,
-    ],
-    'note',
-  );
+  sheet.row([markFileWordings.fill(about.teacher)], 'note');
   sheet.row(
     [...fixedHeadings, ...assessments.map((one) => assessmentHeading(one.assesment_number)), percentHeading],
     'heading',
@@ -95,7 +90,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       if (total === null) continue;
       const column = columnName(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
-      sheet.allow({ range, max: total, words: markWords, message: markBookMessages.aboveTotal });
+      sheet.allow({ range, max: total, words: markWords, message: markBookWordings.aboveTotal });
     }
   }
   await sheet.end();

@@ -1,17 +1,18 @@
+import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
 import type { AssessmentDetails, AssessmentThen } from '#shared/marks/mark-book/history-calls.ts';
-import { mayDelete } from '#shared/marks/mark-book/messages.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
+import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, linesOf } from '../../records/course-work.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
+import { spreadTotal } from '../assessments/change-lines.ts';
 import { takeAway } from '../assessments/delete-assessment.ts';
 import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
 import { checkTotal } from '../assessments/save-assessment.ts';
-import { spreadTotal } from '../assessments/spread-total.ts';
-import type { OpenPage } from '../open-page.ts';
+import type { OpenPage } from '../page.ts';
 import { detailsOf, isSame, type PageSnapshot } from './page-snapshot.ts';
 
 interface Shown {
@@ -94,13 +95,13 @@ export class AssessmentsBack {
     const following = { page: page.key, number, formLevel, caller, request };
     let stored = await this.#stored(number);
     if (isSame(detailsOf(stored), was)) return;
-    if (!isSame(detailsOf(stored), now)) throw new ConflictError('Changed meanwhile.');
+    if (!isSame(detailsOf(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
     if (was === null && mayDelete(number)) {
       await takeAway(following, this.#keys());
       return;
     }
     if (stored?.deletedAt !== undefined) {
-      if (isExpired(stored, request.now)) throw new ConflictError('This assessment cannot be brought back any more.');
+      if (isExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
       const marks = await bringBack(stored, following);
       for (const [studentId, { mark }] of marks) {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
@@ -117,7 +118,7 @@ export class AssessmentsBack {
       caller,
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
-    if (outcome === 'refused') throw new ConflictError('Changed meanwhile.');
+    if (outcome === 'refused') throw new ConflictError(markSheetWordings.changedMeanwhile);
     await spreadTotal({ ...following, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
   }
 

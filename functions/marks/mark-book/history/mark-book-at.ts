@@ -2,7 +2,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { openPage, type PageSelection, pageListKeys } from '../open-page.ts';
+import { openPage, type PageSelection, pageListKeys } from '../page.ts';
 import { assessmentsSince, marksSince, pageSnapshot } from './page-snapshot.ts';
 
 /** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */

@@ -1,12 +1,12 @@
+import { defaultAssessments, markField } from '#shared/marks/mark-book/assessments.ts';
 import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/marks/mark-book/history-calls.ts';
-import { defaultAssessments, markField } from '#shared/marks/mark-book/messages.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../../records/course-work.ts';
 import { replacedBy } from '../../records/snapshot.ts';
 import { recordSubject } from '../../records/subject-record.ts';
-import type { OpenPage } from '../open-page.ts';
+import type { OpenPage } from '../page.ts';
 
 /** A page as it stood at a moment. */
 export interface PageSnapshot {

@@ -1,7 +1,8 @@
+import { markField } from '#shared/marks/mark-book/assessments.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markField } from '#shared/marks/mark-book/messages.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
-import { openPage, pageListKeys } from '../open-page.ts';
+import { openPage, pageListKeys } from '../page.ts';
 import { saveCells } from '../save-cells.ts';
 import { AssessmentsBack } from './assessments-back.ts';
 import { selectionOf } from './mark-book-at.ts';
@@ -40,7 +41,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
         ...cell,
         was,
         now,
-        reason: changedMeanwhile,
+        reason: markSheetWordings.changedMeanwhile,
       })),
       ...refused.map((cell) => ({
         ...cell,
@@ -57,8 +58,6 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
     };
   },
 });
-
-const changedMeanwhile = 'Changed meanwhile.';
 
 const cellOf = ({ student_id, assesment_number }: Omit<Restore['input']['marks'][number], 'now'>): string =>
   `${student_id} ${markField(assesment_number)}`;

@@ -1,10 +1,10 @@
-import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
 import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
-import type { OpenPage } from '../open-page.ts';
+import type { OpenPage } from '../page.ts';
 import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
 
 type Page = Pick<OpenPage, 'assessments' | 'students'>;
@@ -32,18 +32,18 @@ export function comparePage(file: PageFile, page: Page): UploadPreview {
     const before = rowOf.get(studentId);
     rowOf.set(studentId, before ?? row.row);
     if (before !== undefined) {
-      const reason = `This student is in row ${before} already.`;
+      const reason = markFileWordings.studentTwice(before);
       refused.push({ row: row.row, column: row.column, name: null, reason });
       continue;
     }
     if (student && studentId !== read.studentId)
-      notes.push(`Row ${row.row}: ${read.studentId} is read as ${studentId}, ${lastFirst(student)}.`);
+      notes.push(markFileWordings.idReadAs(row.row, read.studentId, `${studentId}, ${lastFirst(student)}`));
     if (!student || !stamped) {
       refused.push({
         row: row.row,
         column: row.column,
         name: null,
-        reason: `Student ${row.studentId.slice(0, 40)} is not on this page.`,
+        reason: markFileWordings.studentNotOnPage(row.studentId),
       });
       continue;
     }
@@ -92,8 +92,8 @@ function judge({
 
 /** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
 export function whyNot(mark: Mark | null, total: number | null | undefined): string | undefined {
-  if (total === undefined) return 'There is no such assessment.';
+  if (total === undefined) return markBookWordings.noSuchAssessment;
   if (mark === null) return undefined;
-  if (total === null) return markBookMessages.noTotal;
-  return !isMarkWord(mark) && mark > total ? markBookMessages.aboveTotal : undefined;
+  if (total === null) return markBookWordings.noTotal;
+  return !isMarkWord(mark) && mark > total ? markBookWordings.aboveTotal : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Mark, readMarkWord } from '#shared/marks/mark-words.ts';
 import { readNumber } from '#shared/marks/read-typed.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { openInWorker } from '../../../platform/xlsx/open-in-worker.ts';
 import type { OpenedWorkbook } from '../../../platform/xlsx/open-workbook.ts';
 import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../../../platform/xlsx/read-sheet.ts';
@@ -39,8 +40,7 @@ export interface PageFile {
   refused: readonly { row: number; column: string; reason: string }[];
 }
 
-const notOurs = () =>
-  refusedFile('This is not a mark book page that was downloaded here. Please download the page and fill that file.');
+const notOurs = () => refusedFile(markFileWordings.notOurs);
 
 /**
  * Reads an uploaded page. Headings may have moved and rows may be sorted otherwise: columns go by their heading, rows by the
@@ -63,7 +63,7 @@ async function readPage(workbook: OpenedWorkbook): Promise<PageFile> {
   const [page, sheetName, downloadedAt] = [2, 3, 4].map((column) => textOf(about?.get(column)));
   if (!page || !sheetName || !downloadedAt || Number.isNaN(Date.parse(downloadedAt))) throw notOurs();
   const sheet = await workbook.readSheet(sheetName);
-  if (!sheet) throw refusedFile(`The sheet "${sheetName}" is missing. Its name must stay as it was downloaded.`);
+  if (!sheet) throw refusedFile(markFileWordings.sheetMissing(sheetName));
   return { page, downloadedAt, stamped: readStamp(stamp), ...readMarks(sheet) };
 }
 
@@ -95,11 +95,11 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     const number = assessmentOfHeading(textOf(cell) ?? '');
     if (number === undefined) continue;
     if ([...columns.values()].includes(number)) {
-      const reason = `Assessment ${number} is in two columns. This one is not read.`;
+      const reason = markFileWordings.twoColumns(number);
       refused.push({ row: headingRow, column: columnName(column), reason });
     } else columns.set(column, number);
   }
-  if (columns.size === 0) throw refusedFile('The headings of the assessments are missing.');
+  if (columns.size === 0) throw refusedFile(markFileWordings.headingsMissing);
   const rowOf = new Map<string, number>();
   const students: FileStudent[] = [];
   for (const [row, cells] of [...sheet.rows].sort(([a], [b]) => a - b)) {
@@ -109,13 +109,13 @@ function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
     if (studentId === undefined) {
       // Topic, date and total are between the headings and the first student, and have no id.
       if (hasMarks && students.length > 0) {
-        refused.push({ row, column: columnName(idColumn), reason: 'The student ID is missing.' });
+        refused.push({ row, column: columnName(idColumn), reason: markFileWordings.noStudentId });
       }
       continue;
     }
     const before = rowOf.get(studentId);
     if (before !== undefined) {
-      refused.push({ row, column: columnName(idColumn), reason: `This student is in row ${before} already.` });
+      refused.push({ row, column: columnName(idColumn), reason: markFileWordings.studentTwice(before) });
       continue;
     }
     rowOf.set(studentId, row);
@@ -136,22 +136,22 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
       if (textOf(cell)?.toLowerCase() === idHeading.toLowerCase()) return { row, idColumn: column };
     }
   }
-  throw refusedFile(`The heading "${idHeading}" is missing.`);
+  throw refusedFile(markFileWordings.headingMissing(idHeading));
 }
 
 const noMark = (reason: string) => ({ mark: null, reason });
 
 /** A mark is a whole number, typed as a number or as text, or a word in its place. */
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
-  if (isPartOfMerged) return noMark('Merged cells: it is not clear whose mark this is.');
+  if (isPartOfMerged) return noMark(markFileWordings.merged);
   if (cell === undefined) return { mark: null, reason: undefined };
-  if (cell.kind === 'formula') return noMark('A formula without a stored value. Please type the value.');
-  if (cell.kind === 'date') return noMark('A date, not a mark.');
-  if (cell.kind === 'other') return noMark(`"${cell.value}" is not a mark.`);
+  if (cell.kind === 'formula') return noMark(markFileWordings.emptyFormula);
+  if (cell.kind === 'date') return noMark(markFileWordings.isDate);
+  if (cell.kind === 'other') return noMark(markFileWordings.notMark(cell.value));
   if (cell.kind === 'text' && cell.value.trim() === '') return { mark: null, reason: undefined };
   const word = readMarkWord(String(cell.value));
   if (word !== null) return { mark: word, reason: undefined };
   const read = readNumber(String(cell.value), { decimals: 0, counts: 'marks' });
   if ('refused' in read) return noMark(read.refused);
-  return read.value < 0 ? noMark('Marks are not below 0.') : { mark: read.value, reason: undefined };
+  return read.value < 0 ? noMark(markFileWordings.below0) : { mark: read.value, reason: undefined };
 }

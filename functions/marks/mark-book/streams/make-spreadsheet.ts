@@ -1,5 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { picksAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, employeeNames } from '../../../people/records/store.ts';
@@ -25,7 +26,7 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
       employeeNames(),
       readListSource(input),
     ]);
-    if (planned.length === 0) throw new NotFoundError('Nobody teaches this subject there in this year.');
+    if (planned.length === 0) throw new NotFoundError(markFileWordings.notTaught);
     const total = planned.length + 1;
     const event = (message: string, progress: number, filePath: string | null = null) => ({
       message,

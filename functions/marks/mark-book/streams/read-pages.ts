@@ -1,13 +1,13 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { isStudentOf } from '../../../people/records/class-list.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { lessonsOfClass } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
-import { type ListSource, studentsOfSheet } from '../../../students/records/term-lists.ts';
-import { linesOfPage, type PageOf, pageKey, readPage, sumsOf } from '../../records/course-work.ts';
-import { pageAssessments } from '../page-mapper.ts';
+import type { ListSource } from '../../../students/records/term-lists.ts';
+import { type PageOf, pageKey, sumsOf } from '../../records/course-work.ts';
+import { readContent } from '../page.ts';
 
 export interface Wanted {
   year: number;
@@ -30,7 +30,7 @@ export async function planPages({ year, term, formLevel, formClass, subjectId }:
     ({ id, form_level }) =>
       (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
   );
-  if (classes.length === 0) throw new ValidationError({ formClass: ['There is no such class in this form level.'] });
+  if (classes.length === 0) throw new ValidationError({ formClass: [markFileWordings.noSuchClass] });
   const lessons = (await Promise.all(classes.map(({ id }) => lessonsOfClass(id, year)))).flat();
   const pages = new Map<string, PlannedPage>();
   for (const lesson of lessons) {
@@ -65,34 +65,20 @@ export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
  * gave each mark and when, would be a hundred megabytes.
  */
 export async function fillPage(page: PlannedPage, source: ListSource) {
-  const { year, term, subjectId, formLevel, classIds, employeeId } = page;
-  const read = readPage(page.key);
-  const [roster, { assessments, lines }] = await Promise.all([
-    studentsOfSheet({ year, term, subjectId, formLevel, classIds }, { source, entries: linesOfPage(read) }),
-    read,
-  ]);
-  const scheme = schemeFor(school().markingScheme, formLevel, term);
-  const shown = pageAssessments(assessments);
-  const lineOf = new Map(
-    lines.map(({ studentId, marks }) => [
-      studentId,
-      {
-        marks: shown.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
-        percentage: percentageTotal(sumsOf(marks), scheme),
-      },
-    ]),
-  );
-  const blank = { marks: shown.map(() => null), percentage: null };
-  const students = roster
-    .filter((student) => isStudentOf(student, employeeId))
-    .map(
-      ({ studentId, firstName, lastName, classId }): PageStudent => ({
+  const { assessments, students } = await readContent(page, source);
+  const scheme = schemeFor(school().markingScheme, page.formLevel, page.term);
+  return {
+    ...page,
+    assessments,
+    students: students.map(
+      ({ studentId, firstName, lastName, classId, marks }): PageStudent => ({
         studentId,
         firstName,
         lastName,
         classId,
-        ...(lineOf.get(studentId) ?? blank),
+        marks: assessments.map((one) => marks[String(one.assesment_number)]?.mark ?? null),
+        percentage: percentageTotal(sumsOf(marks), scheme),
       }),
-    );
-  return { ...page, students, assessments: shown };
+    ),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
@@ -63,10 +64,7 @@ async function writeSummary(
     isLandscape: true,
   });
   sheet.row([heading('Mark Book', facts)], 'title');
-  sheet.row(
-    ['Percentage totals of the mark book. An empty cell: nothing is marked yet; Abs: absent; Ex: exempt.'],
-    'note',
-  );
+  sheet.row([markFileWordings.summary], 'note');
   sheet.row([...fixedHeadings, ...subjectIds.map((id) => facts.subjects.get(id)?.abbr ?? id)], 'heading');
   const nameOf = ({ student }: { student: PageStudent }) =>
     `${student.classId} ${student.lastName} ${student.firstName}`;

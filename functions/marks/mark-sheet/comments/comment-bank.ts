@@ -1,7 +1,6 @@
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { commentsOf, schoolBank } from './bank-store.ts';
-import { toEntry } from './comment-mapper.ts';
+import { commentsOf, schoolBank, toEntry } from './bank-store.ts';
 
 /** The caller's own first, then the school's. */
 export const commentBank = callHandler(markSheetContract.commentBank, {

@@ -1,23 +1,22 @@
 import { type BankEntry, bankLimit } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { bankComment, commentsOf, writeComment } from './bank-store.ts';
-import { toEntry } from './comment-mapper.ts';
-import { ownerToWrite } from './whose-bank.ts';
+import { bankComment, commentsOf, ownerToWrite, toEntry, writeComment } from './bank-store.ts';
 
 export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
   handle: async ({ input, caller, request }) => {
     const { id, version: seen, scope, subject_id: subjectId, from, to, text } = input;
-    if ((id === undefined) !== (seen === undefined)) throw new ValidationError({ version: ['Name id and version.'] });
-    if (from !== null && to !== null && from > to) throw new ValidationError({ to: ['Not below the first mark.'] });
+    if ((id === undefined) !== (seen === undefined))
+      throw new ValidationError({ version: [commentWordings.noVersion] });
+    if (from !== null && to !== null && from > to) throw new ValidationError({ to: [commentWordings.rangeReversed] });
     const owner = ownerToWrite(scope, caller);
     if (id === undefined) {
       const kept = await commentsOf(owner);
       const same = kept.find((one) => isSame(toEntry(one), input));
       if (same) return toEntry(same);
-      if (kept.length >= bankLimit)
-        throw new ValidationError({ text: [`At most ${bankLimit} comments are kept. Delete one to add another.`] });
+      if (kept.length >= bankLimit) throw new ValidationError({ text: [commentWordings.tooMany(bankLimit)] });
     }
     // A repeated request names the same comment again.
     const commentId = id ?? commentIdOf(request.idempotencyKey);
@@ -37,8 +36,8 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
       request,
     });
     const stored = await bankComment(owner, commentId);
-    if (!stored) throw new NotFoundError('This comment is not there any more.');
-    if (outcome === 'refused') throw new ConflictError('This comment has been changed meanwhile. Please look again.');
+    if (!stored) throw new NotFoundError(commentWordings.gone);
+    if (outcome === 'refused') throw new ConflictError(commentWordings.changed);
     return toEntry(stored);
   },
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
 import { type Assessment, assessmentFields, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages, mayDelete } from '#shared/marks/mark-book/messages.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { FormDate, FormNumber, FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
@@ -45,7 +46,7 @@ function AssessmentForm({ page, open, assessment, onClose, onChanged }: Assessme
     schema: assessmentFields(),
     stored: { topic, date, total, weighting },
     check: (values) =>
-      [values.topic, values.date, values.total].every((value) => value === null) ? markBookMessages.fieldsBlank : null,
+      [values.topic, values.date, values.total].every((value) => value === null) ? markBookWordings.fieldsBlank : null,
     save: async (values, { seen, idempotencyKey }) => {
       const changed = number === null ? {} : { assesment_number: number, was: seen };
       const saved = await call(markBookContract.saveAssessment, { ...page, ...changed, ...values }, { idempotencyKey });

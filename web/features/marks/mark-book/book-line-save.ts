@@ -1,6 +1,6 @@
+import { markField } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markField } from '#shared/marks/mark-book/messages.ts';
-import { markingMessages } from '#shared/marks/messages.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { isMarkOrBlank, isTerm, isText, isWhole, type Kept, saveKind } from '../../../outbox/save-kind.ts';
 import type { Target } from '../../../outbox/waiting.ts';
 
@@ -33,7 +33,7 @@ function marksOf({ fields, was }: Pick<Kept, 'fields' | 'was'>) {
 export const bookLineSave = saveKind(markBookContract.saveMark, {
   name: 'bookLine',
   version: 1,
-  failure: markingMessages.notSaved,
+  failure: markSheetWordings.notSaved,
   labels: Object.fromEntries(assessmentNumbers.map((number) => [markField(number), `Assessment ${number}`])),
   read: ({ record, fields, was }) => {
     const marks = marksOf({ fields, was });

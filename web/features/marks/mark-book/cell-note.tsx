@@ -1,7 +1,7 @@
 import { NotebookPen } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { noteField, noteLimit } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract, markNote } from '#shared/marks/mark-book/contract.ts';
-import { noteField, noteLimit } from '#shared/marks/mark-book/messages.ts';
 import { call } from '../../../api/call.ts';
 import { FormTextArea } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { type Assessment, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -20,7 +20,7 @@ export async function askToDelete({ page, assessment, onChanged }: Deleting): Pr
   const { assesment_number } = assessment;
   const isMeant = await confirm({
     title: 'Delete Assessment',
-    text: markBookMessages.confirmDelete,
+    text: markBookWordings.confirmDelete,
     detail: 'Its marks go with it, and the course marks change.',
     confirmLabel: 'Delete',
     danger: true,
@@ -30,7 +30,7 @@ export async function askToDelete({ page, assessment, onChanged }: Deleting): Pr
   try {
     await call(markBookContract.deleteAssessment, named);
   } catch (error) {
-    snackbar(`${markBookMessages.notDeleted} ${messageOf(error)}`, { tone: 'error' });
+    snackbar(`${markBookWordings.notDeleted} ${messageOf(error)}`, { tone: 'error' });
     return;
   } finally {
     // Also when no answer came: it may have been done.

@@ -1,8 +1,9 @@
+import { markField, noteField } from '#shared/marks/mark-book/assessments.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages, markField, noteField } from '#shared/marks/mark-book/messages.ts';
 import { exactMark, exactPercentage, exactWeighted, shownOf, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
@@ -92,8 +93,8 @@ function markColumn(assessment: Assessment, { tints, onEdit }: Pick<PageColumns,
     decimals: 0,
     counts: 'marks',
     takesWords: true,
-    aboveMax: markBookMessages.aboveTotal,
-    refuses: total === null ? markBookMessages.noTotal : undefined,
+    aboveMax: markBookWordings.aboveTotal,
+    refuses: total === null ? markBookWordings.noTotal : undefined,
     action: { label: 'Edit Assessment', onPress: () => onEdit(assessment) },
   };
 }

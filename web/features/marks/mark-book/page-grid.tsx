@@ -1,7 +1,7 @@
 import { Search, Users } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
-import { markBookMessages } from '#shared/marks/mark-book/messages.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { useSchool } from '../../../api/school.ts';
@@ -162,7 +162,7 @@ function useSpokenRefusals(grid: GridModel): void {
     () =>
       grid.subscribeAnnouncement(() => {
         const { text } = grid.announcement();
-        for (const message of [markBookMessages.noTotal, markBookMessages.aboveTotal]) {
+        for (const message of [markBookWordings.noTotal, markBookWordings.aboveTotal]) {
           if (text.includes(message)) snackbar(message, { tone: 'error' });
         }
       }),

@@ -1,5 +1,5 @@
+import { markField, noteField } from '#shared/marks/mark-book/assessments.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { markField, noteField } from '#shared/marks/mark-book/messages.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';

@@ -1,5 +1,5 @@
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { markingMessages } from '#shared/marks/messages.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import {
   isGradeOrBlank,
   isMarkOrBlank,
@@ -28,7 +28,7 @@ const isTyped = isPart({
 export const subjectRecordSave = saveKind(markSheetContract.saveSubjectRecord, {
   name: 'subjectRecord',
   version: 1,
-  failure: markingMessages.notSaved,
+  failure: markSheetWordings.notSaved,
   labels: {
     exam_mark: 'Exam mark',
     late: 'Times late',

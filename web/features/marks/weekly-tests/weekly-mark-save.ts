@@ -1,5 +1,5 @@
-import { markingMessages } from '#shared/marks/messages.ts';
 import { type WeeklyTestRow, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { isMarkOrBlank, isText, isWhole, saveKind } from '../../../outbox/save-kind.ts';
 import type { Target } from '../../../outbox/waiting.ts';
 
@@ -10,7 +10,7 @@ const isMark = isWhole({ mark: isMarkOrBlank });
 export const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
   name: 'weeklyMark',
   version: 1,
-  failure: markingMessages.notSaved,
+  failure: markSheetWordings.notSaved,
   labels: { mark: 'Mark' },
   read: ({ record, fields, was }) => {
     if (!isRecord(record) || !isMark(fields) || !isMark(was)) return undefined;

@@ -3,8 +3,8 @@ import { CalendarOff, NotebookPen, Trash2 } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { readSetting, type SettingKind } from '#shared/marks/read-typed.ts';
 import { type WeeklyTestSubject, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
-import { weeklyTestMessages } from '#shared/marks/weekly-tests/messages.ts';
 import { defaultWeekEndDate, type TestWindow, weekEndDates } from '#shared/marks/weekly-tests/week-end-date.ts';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -33,7 +33,7 @@ export default function WeeklyTests() {
   return (
     <>
       <ScreenHead title={title} />
-      {weeklyTests ? <Weeks setting={weeklyTests} /> : <EmptyState icon={CalendarOff} title={weeklyTestMessages.off} />}
+      {weeklyTests ? <Weeks setting={weeklyTests} /> : <EmptyState icon={CalendarOff} title={weeklyTestWordings.off} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ function Week({ week, subjects }: WeekProps) {
   const remove = async ({ subject_id }: WeeklyTestSubject) => {
     const isMeant = await confirm({
       title: 'Delete Subject',
-      text: weeklyTestMessages.confirmDelete,
+      text: weeklyTestWordings.confirmDelete,
       confirmLabel: 'Delete',
       danger: true,
     });

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { spreadsheetMessages } from '#shared/marks/mark-book/spreadsheet-messages.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { fetchDocument } from '../../../../api/call.ts';
 import { saveFile } from '../../../../api/save-file.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
@@ -24,7 +24,7 @@ export function DownloadPageButton({ page, title }: { page: PageSelection; title
       });
       saveFile(file, pageFileName(title, page.term));
     } catch {
-      snackbar(spreadsheetMessages.downloadFailed, { tone: 'error' });
+      snackbar(markFileWordings.downloadFailed, { tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { SpreadsheetEvent } from '#shared/marks/mark-book/spreadsheet-calls.ts';
-import { spreadsheetMessages } from '#shared/marks/mark-book/spreadsheet-messages.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -42,7 +42,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
   const current = period.data.current_term;
   const download = async () => {
     const isChosen = formLevel !== 0 || formClass !== any || subjectId !== any;
-    setProblem(isChosen ? null : spreadsheetMessages.noFields);
+    setProblem(isChosen ? null : markFileWordings.noFields);
     if (!isChosen || !current) return;
     await making.make({
       year: String(startYearOf(current.academic_year_id)),
@@ -125,11 +125,11 @@ function useMaking() {
         filePath = next.filePath;
       }
       // A stream that ends before its work is done has failed.
-      if (filePath === null) throw new Error(spreadsheetMessages.downloadFailed);
+      if (filePath === null) throw new Error(markFileWordings.downloadFailed);
       const file = await fetchDocument(markBookContract.spreadsheetDownload, { filePath }, { signal });
       saveFile(file, 'Mark Book Spreadsheet.xlsx');
     } catch {
-      if (!signal.aborted) snackbar(spreadsheetMessages.downloadFailed, { tone: 'error' });
+      if (!signal.aborted) snackbar(markFileWordings.downloadFailed, { tone: 'error' });
     } finally {
       setEvent(null);
     }

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
-import { spreadsheetMessages } from '#shared/marks/mark-book/spreadsheet-messages.ts';
+import { markFileWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -72,7 +72,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
   const upload = async () => {
     const file = input.current?.files?.[0];
     if (!file) {
-      setProblem(spreadsheetMessages.noFile);
+      setProblem(markFileWordings.noFile);
       return;
     }
     const stop = new AbortController();
@@ -93,7 +93,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
       onPreview(await call(markBookContract.uploadMarks, named, { signal: stop.signal, onSent: setSent }));
     } catch (error) {
       if (stop.signal.aborted) return;
-      setProblem(`${spreadsheetMessages.uploadFailed} ${error instanceof Error ? messageOf(error) : ''}`.trim());
+      setProblem(`${markFileWordings.uploadFailed} ${error instanceof Error ? messageOf(error) : ''}`.trim());
       if (input.current) input.current.value = '';
     } finally {
       setSent(null);

@@ -1,3 +1,5 @@
+import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -8,6 +10,7 @@ import {
   assessmentKey,
   type CourseWorkItem,
   courseWorkKey,
+  readPage,
   type WorkMark,
   writeLine,
 } from '../../records/course-work.ts';
@@ -81,4 +84,57 @@ function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, followi
     },
     what: 'these marks',
   });
+}
+
+/**
+ * Takes the marks of a deleted assessment out of the lines, and with them out of every course mark; each is kept beside it
+ * for as long as the assessment is. Asks for nothing but what is stored, so doing it again carries on.
+ */
+export const takeMarksAway = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, following: Following) =>
+  bringLines({ lines, assessment, decide: withoutDeleted, following });
+
+function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undefined): LineChange | undefined {
+  const { number = 0, page, deletedAt, expires } = assessment ?? {};
+  const { [String(number)]: mark, ...marks } = line.marks;
+  if (mark === undefined || deletedAt === undefined || expires === undefined || line.page !== page) return undefined;
+  return {
+    marks,
+    field: markField(number),
+    before: mark.mark,
+    after: null,
+    removed: { number, mark, deletedAt, expires },
+  };
+}
+
+/**
+ * Brings every mark of an assessment to the total that is stored, and with it every course mark. It asks for nothing but
+ * what is stored, so stopped on the way, or met by another save, doing it again carries on. Returns what is stored.
+ */
+export async function spreadTotal(spreading: Following): Promise<AssessmentItem | undefined> {
+  const { page, number } = spreading;
+  const [{ stored }, { lines }] = await Promise.all([
+    readItems({ stored: assessmentKey(page, number) }),
+    readPage(page),
+  ]);
+  await bringLines({
+    lines,
+    assessment: stored,
+    decide: (line, assessment) => underTotal(line, number, assessment?.total),
+    following: spreading,
+  });
+  return stored;
+}
+
+/** The line's marks with this assessment's out of `total`; undefined where it is so already or cannot be. */
+function underTotal(line: CourseWorkItem, number: number, total: number | undefined): LineChange | undefined {
+  const name = String(number);
+  const given = line.marks[name];
+  if (given === undefined || given.mark === null || total === undefined || given.outOf === total) return undefined;
+  if (!isMarkWord(given.mark) && given.mark > total) return undefined;
+  return {
+    marks: { ...line.marks, [name]: { ...given, outOf: total } },
+    field: `assessment ${name} out of`,
+    before: given.outOf,
+    after: total,
+  };
 }

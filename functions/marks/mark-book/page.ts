@@ -1,0 +1,197 @@
+import { authMessages } from '#shared/accounts/wordings.ts';
+import { defaultAssessments } from '#shared/marks/mark-book/assessments.ts';
+import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
+import { percentageTotal } from '#shared/marks/marks.ts';
+import type { Scheme } from '#shared/marks/scheme.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
+import { standsAlone } from '#shared/people/form-level.ts';
+import { startYearOf } from '#shared/school/academic-year.ts';
+import { checkClasses, checkLessons, isStudentOf } from '../../people/records/class-list.ts';
+import { lessonKey, lessonsOf } from '../../people/records/store.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
+import { formLevelOf } from '../../school/records/school.ts';
+import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
+import {
+  type AssessmentItem,
+  linesOfPage,
+  ownAndEarlier,
+  pageKey,
+  readPage,
+  sumsOf,
+  type WorkMark,
+} from '../records/course-work.ts';
+import { toCourseWork } from '../records/record-mapper.ts';
+
+export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
+  return {
+    id: String(number),
+    assesment_number: number,
+    topic: item?.topic ?? null,
+    date: item?.date ?? null,
+    total: item?.total ?? null,
+    weighting: item?.weighting ?? null,
+  };
+}
+
+/** A page's assessments: the first five always, the others as stored and not deleted. */
+export function pageAssessments(items: readonly AssessmentItem[]): Assessment[] {
+  const present = items.filter(({ deletedAt }) => deletedAt === undefined);
+  const stored = new Map(present.map((item) => [item.number, item]));
+  const defaults = Array.from({ length: defaultAssessments }, (_, index) => index + 1);
+  return [...new Set([...defaults, ...stored.keys()])]
+    .sort((a, b) => a - b)
+    .map((number) => toAssessment(number, stored.get(number)));
+}
+
+export function toStudent(
+  student: { studentId: string; firstName: string; lastName: string; classId: string },
+  marks: Record<string, WorkMark>,
+  scheme: Scheme,
+): MarkBookStudent {
+  const { own, earlier } = ownAndEarlier(marks);
+  return {
+    id: student.studentId,
+    first_name: student.firstName,
+    last_name: student.lastName,
+    class_id: student.classId,
+    marks: Object.fromEntries(
+      Object.entries(own).flatMap(([number, { mark }]) => (mark === null ? [] : [[number, mark]])),
+    ),
+    notes: Object.fromEntries(Object.entries(own).flatMap(([number, { note }]) => (note ? [[number, note.text]] : []))),
+    earlier: toCourseWork(sumsOf(earlier)),
+    percentage: percentageTotal(sumsOf(marks), scheme),
+  };
+}
+
+/** What every call about a page names it by. */
+interface NamedPage {
+  employee_id: string;
+  subject_id: string;
+  academic_year_id: string;
+  form_level: number;
+  term: 1 | 2 | 3;
+}
+
+/** The lessons that make these classes the named teacher's. */
+export const pageLessonKeys = (page: Omit<NamedPage, 'form_level'>, classIds: readonly string[]) =>
+  classIds.slice(0, 30).map((classId) =>
+    lessonKey({
+      employeeId: page.employee_id,
+      year: startYearOf(page.academic_year_id),
+      subjectId: page.subject_id,
+      classId,
+    }),
+  );
+
+/** The classes that a page's writing calls name. */
+export function namedClasses(input: {
+  form_class_id?: string | null | undefined;
+  form_classes?: string[] | undefined;
+}): string[] {
+  return [...new Set(input.form_classes ?? (input.form_class_id ? [input.form_class_id] : []))];
+}
+
+/** The key of a page that the caller may open. Teachers open their own pages; admins those of any teacher's lessons. */
+export function checkPage({
+  page,
+  classIds,
+  lessons,
+  caller,
+}: {
+  page: NamedPage;
+  classIds: readonly string[];
+  /** Those of `pageLessonKeys` that exist. */
+  lessons: readonly { classId: string }[];
+  caller: Caller;
+}): string {
+  const { employee_id: employeeId, form_level: formLevel } = page;
+  checkClasses(classIds, formLevel);
+  if (standsAlone(formLevel) && classIds.length > 1) {
+    throw new ValidationError({ form_classes: [markBookWordings.oneClassAPage] });
+  }
+  checkLessons({ caller, employeeId, classIds, lessons });
+  if (lessons.length < classIds.length) throw notTaught();
+  return pageKey({
+    year: startYearOf(page.academic_year_id),
+    term: page.term,
+    subjectId: page.subject_id,
+    formLevel,
+    classId: classIds[0] ?? '',
+    employeeId,
+  });
+}
+
+/** Told to the office alone: for a teacher every page but the own ones is forbidden. */
+export const notTaught = () => new NotFoundError(markBookWordings.notTaught);
+
+/** A page by its teacher and subject, and its class or, from level 4 on, its level. */
+export interface PageSelection {
+  employeeId: string;
+  subjectId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  classId?: string | null | undefined;
+  formLevel?: number | undefined;
+}
+
+/** What says where a page's list comes from: keys to be read with the session. */
+export const pageListKeys = (page: { academic_year_id: string }) => listSourceKeys(startYearOf(page.academic_year_id));
+
+/** A page with everything that is on it. */
+export type OpenPage = Awaited<ReturnType<typeof openPage>>;
+
+/**
+ * Reads a page that the caller may open: teachers their own, admins anyone's (product §6). Its classes are those that the teacher
+ * has lessons in. Three queries: lessons, list, page; more where the term is over.
+ */
+export async function openPage(
+  selection: PageSelection,
+  { caller, found }: { caller: Caller; found: Parameters<typeof listSource>[1] },
+) {
+  const { employeeId, subjectId, year, term, classId } = selection;
+  if (!isAdmin(caller) && employeeId !== caller.accountId) throw new ForbiddenError(authMessages.forbidden);
+  const formLevel = levelOf(selection);
+  const lessons = (await lessonsOf(employeeId, year)).filter(
+    (lesson) =>
+      lesson.subjectId === subjectId &&
+      lesson.formLevel === formLevel &&
+      (!standsAlone(formLevel) || lesson.classId === classId),
+  );
+  if (lessons.length === 0) throw isAdmin(caller) ? notTaught() : new ForbiddenError(authMessages.forbidden);
+  const classIds = lessons.map((lesson) => lesson.classId);
+  const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
+  const content = await readContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
+  return { ...selection, key, formLevel, classIds, ...content };
+}
+
+/** Assessments of a page, and its teacher's students with their marks. Two queries, or more where the term is over. */
+export async function readContent(
+  { key, employeeId, ...sheet }: Parameters<typeof studentsOfSheet>[0] & { key: string; employeeId: string },
+  source: ListSource,
+) {
+  const read = readPage(key);
+  const [roster, { assessments, lines }] = await Promise.all([
+    studentsOfSheet(sheet, { source, entries: linesOfPage(read) }),
+    read,
+  ]);
+  const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
+  return {
+    assessments: pageAssessments(assessments),
+    /** As they are stored, deleted ones too. */
+    stored: assessments,
+    students: roster
+      .filter((student) => isStudentOf(student, employeeId))
+      .map((student) => ({ ...student, marks: marksOf.get(student.studentId) ?? {} })),
+  };
+}
+
+function levelOf({ classId, formLevel }: PageSelection): number {
+  const level = classId ? formLevelOf(classId) : formLevel;
+  if (level === undefined) throw new ValidationError({ classId: [markBookWordings.nameClassOrLevel] });
+  if (formLevel !== undefined && formLevel !== level) {
+    throw new ValidationError({ classId: [markBookWordings.classOfOtherLevel(classId ?? '')] });
+  }
+  if (!classId && standsAlone(level)) throw new ValidationError({ classId: [markBookWordings.nameClass] });
+  return level;
+}

@@ -1,0 +1,82 @@
+/** The sentences of marks: what the screens show, the server answers and the files say. Those of product §5 and §8 hold to the letter. */
+export const markSheetWordings = {
+  notSaved:
+    'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
+  notTaking: 'This student does not take this subject.',
+  notOnSheet: (studentId: string) => `${studentId} is not on this sheet.`,
+  noSuchClass: 'The school has no class of this name.',
+  changedMeanwhile: 'Changed meanwhile.',
+  changedSinceOpened: 'Somebody else has changed this since you opened it.',
+} as const;
+
+export const commentWordings = {
+  gone: 'This comment is not there any more.',
+  changed: 'This comment has been changed meanwhile. Please look again.',
+  tooMany: (limit: number) => `At most ${limit} comments are kept. Delete one to add another.`,
+  rangeReversed: 'Not below the first mark.',
+  noVersion: 'Name id and version.',
+} as const;
+
+export const markBookWordings = {
+  noTotal: 'Assesment has no Total. Please Edit Assesment and enter Total to continue.',
+  aboveTotal: 'Mark Entered is greater than the assigned total.',
+  fieldsBlank: 'Fields Blank',
+  confirmDelete: 'Are you sure you want to delete this assessment?',
+  notDeleted: 'An Error has occured. Assessment could not deleted.',
+  noSuchAssessment: 'There is no such assessment.',
+  assessmentDeleted: 'This assessment has been deleted.',
+  assessmentExpired: 'This assessment cannot be brought back any more.',
+  assessmentBusy: 'Somebody else is changing this assessment. Please try again.',
+  tooManyAssessments: (limit: number) => `A page holds at most ${limit} assessments.`,
+  firstStay: (count: number) => `The first ${count} assessments of a page stay.`,
+  keepTotal: 'Marks have been given. Please keep a total.',
+  marksAbove: (count: number, total: number) => `${count} student(s) have a mark above ${total}.`,
+  notTaught: 'This teacher does not teach this subject to this class.',
+  studentNotTaught: 'This student is not taught this subject by this teacher.',
+  studentMoved: 'This student is in another class by now. Please open the page again.',
+  studentNotOnPage: 'This student is not on this page.',
+  oneClassAPage: 'Below form 4 each class has a page of its own.',
+  nameClass: 'Name a class.',
+  nameClassOrLevel: 'Name a class of the school, or a form level.',
+  classOfOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
+} as const;
+
+/** Of the mark book's files: a page down and up again, and the spreadsheet of a level, class or subject. */
+export const markFileWordings = {
+  noFields: 'No Fields selected. Please select field to download spreadsheet.',
+  noFile: 'Please select a file!',
+  uploadFailed: 'Could not upload the file.',
+  downloadFailed: 'An Error has occured, file could not be downloaded.',
+  gone: 'This spreadsheet is no longer there. Please make it again.',
+  notTaught: 'Nobody teaches this subject there in this year.',
+  noSuchClass: 'There is no such class in this form level.',
+  fill: (teacher: string) =>
+    `${teacher}. Type whole marks below the assessments, Abs for absent or Ex for exempt, and upload the file; nothing else of it is read.`,
+  summary: 'Percentage totals of the mark book. An empty cell: nothing is marked yet; Abs: absent; Ex: exempt.',
+  notOurs: 'This is not a mark book page that was downloaded here. Please download the page and fill that file.',
+  otherPage: 'This file is another page of the mark book.',
+  sheetMissing: (name: string) => `The sheet "${name}" is missing. Its name must stay as it was downloaded.`,
+  headingMissing: (heading: string) => `The heading "${heading}" is missing.`,
+  headingsMissing: 'The headings of the assessments are missing.',
+  twoColumns: (assessment: number) => `Assessment ${assessment} is in two columns. This one is not read.`,
+  noStudentId: 'The student ID is missing.',
+  studentTwice: (row: number) => `This student is in row ${row} already.`,
+  studentNotOnPage: (studentId: string) => `Student ${studentId.slice(0, 40)} is not on this page.`,
+  idReadAs: (row: number, typed: string, read: string) => `Row ${row}: ${typed} is read as ${read}.`,
+  merged: 'Merged cells: it is not clear whose mark this is.',
+  emptyFormula: 'A formula without a stored value. Please type the value.',
+  isDate: 'A date, not a mark.',
+  notMark: (typed: string) => `"${typed}" is not a mark.`,
+  below0: 'Marks are not below 0.',
+} as const;
+
+export const weeklyTestWordings = {
+  confirmDelete: 'Are you sure you want to delete this subject and all the marks? This action is not reversible.',
+  off: 'This school does not use weekly tests.',
+  noSuchTest: 'There is no such weekly test.',
+  notThursday: 'Weekly tests are on Thursdays of the school’s test weeks.',
+  studentsOnce: 'Each student of the class once.',
+  outOf: (maximum: number) => `The mark is out of ${maximum}.`,
+  marksAbove: (count: number, maximum: number) => `${count} student(s) have a mark above ${maximum}.`,
+  busy: 'Others are changing this test. Please try again.',
+} as const;
