@@ -46,11 +46,11 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
       }, pause);
     };
     work();
-    const stops = rows.map(({ id }) => grid.subscribe(id, wait));
+    const stop = grid.subscribeRows(wait);
     return () => {
       stopIdling();
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      stop();
     };
   }, [grid, rows, columnsNow, tints]);
   useEffect(() => () => grid.tellOutliers(new Map()), [grid]);

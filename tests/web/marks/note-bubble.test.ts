@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SheetGeometry } from '../../../web/ui/grid/drawing/sheet-geometry.ts';
+import type { SheetGeometry } from '../../../web/ui/grid/sheet-geometry.ts';
 import { NoteBubble } from '../../../web/ui/grid/typing/note-bubble.ts';
 import { settling } from '../../../web/ui/overlays/settling.ts';
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   type Reading,
   readEnteredMark,
@@ -80,8 +81,7 @@ export interface ShownColumn extends ColumnHead {
 /** Holds something of the screen's own, such as a save indicator, that updates itself. Such columns come first: they stay with the row's header. */
 export interface NodeColumn extends ColumnHead {
   kind: 'node';
-  /** Draws into the cell, and goes on until what it returned is called. */
-  draw: (cell: HTMLElement, rowId: string) => () => void;
+  render: (rowId: string) => ReactNode;
 }
 
 export type EntryColumn = NumberColumn | GradeColumn | TextColumn;

@@ -11,7 +11,6 @@ import {
   takesWords,
   whyClosed,
 } from './columns.ts';
-import { type RowView, RowViews } from './drawing/row-views.ts';
 import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
 import {
   type CellChange,
@@ -25,6 +24,7 @@ import {
   remember,
   undo,
 } from './history.ts';
+import { type RowView, RowViews } from './row-views.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
 import { type Move, type Place, placeAfter } from './typing/navigation.ts';
 
@@ -93,6 +93,7 @@ export class GridModel {
 
   view = (row: string): RowView => this.#views.of(row);
   subscribe = (row: string, listener: () => void): (() => void) => this.#views.subscribe(row, listener);
+  subscribeRows = (listener: () => void): (() => void) => this.#views.subscribeAll(listener);
   announcement = (): Announcement => this.#announcement;
   subscribeAnnouncement = (listener: () => void): (() => void) => {
     this.#announcementListeners.add(listener);

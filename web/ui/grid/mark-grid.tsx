@@ -14,16 +14,14 @@ import {
 } from 'react';
 import { Button } from '../controls/button.tsx';
 import type { GridColumn, TextColumn } from './columns.ts';
-import type { GridRow } from './drawing/grid-row.ts';
-import { SheetGeometry } from './drawing/sheet-geometry.ts';
-import { SheetRows } from './drawing/sheet-rows.ts';
-import { useDrawnRows } from './drawing/use-drawn-rows.ts';
 import type { GridModel } from './grid-model.ts';
-import { useHeadingCounts } from './heading-counts.ts';
+import { type GridRow, GridRowView } from './grid-row.tsx';
 import styles from './mark-grid.module.css';
+import { SheetGeometry } from './sheet-geometry.ts';
 import { Cursor } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
 import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import { useGridEvents } from './use-grid-events.ts';
 
 export interface MarkGridProps {
@@ -91,18 +89,8 @@ export function MarkGrid(props: MarkGridProps) {
     () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
     [grid, field, activeCell],
   );
-  const sheetRows = useRef<SheetRows>(null);
-  useLayoutEffect(() => {
-    if (!sheet.current) return;
-    const drawn = new SheetRows(grid, sheet.current);
-    sheetRows.current = drawn;
-    return () => drawn.remove();
-  }, [grid]);
-  // After the model knows them, and before anything of them is measured.
-  useLayoutEffect(() => {
-    grid.arrange(columns, rows);
-    sheetRows.current?.draw({ columns, rows, ...span, active: grid.cursor().active?.row });
-  });
+  // Before anything of them is measured.
+  useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
   useLayoutEffect(() => {
     if (!scroller.current || !sheet.current) return;
     const measured = new SheetGeometry(scroller.current, sheet.current);
@@ -138,6 +126,10 @@ export function MarkGrid(props: MarkGridProps) {
     cursor.focus();
     cursor.reveal();
   };
+  const active = grid.active()?.row.id;
+  const drawn = rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ row, index }) => (index >= span.from && index < span.to) || row.id === active);
   const longest = useMemo(() => Math.max(0, ...rows.map(({ name }) => name.length)), [rows]);
   return (
     <>
@@ -167,6 +159,16 @@ export function MarkGrid(props: MarkGridProps) {
           style={{ '--rows': rows.length } as CSSProperties}
         >
           <Headings grid={grid} corner={corner} columns={columns} rows={rows} sorting={sort} />
+          {drawn.map(({ row, index }, at) => (
+            <GridRowView
+              key={row.id}
+              grid={grid}
+              row={row}
+              columns={columns}
+              index={index}
+              gap={index - (drawn[at - 1]?.index ?? -1) - 1}
+            />
+          ))}
         </div>
         {foot !== undefined && (
           <div className={styles.foot} data-foot>
@@ -198,12 +200,10 @@ const Steps = ({ onStep }: { onStep: (to: 'up' | 'down') => void }) => (
 type HeadingsProps = Pick<MarkGridProps, 'grid' | 'corner' | 'columns' | 'rows' | 'sorting'>;
 
 function Headings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
-  const headings = useRef<HTMLDivElement>(null);
-  useHeadingCounts({ grid, columns, rows, headings });
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on
     // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
-    <div ref={headings} role="row" aria-rowindex={1} className={styles.headings}>
+    <div role="row" aria-rowindex={1} className={styles.headings}>
       {/* biome-ignore lint/a11y/useFocusableInteractive: headings are not acted on */}
       {/* biome-ignore lint/a11y/useSemanticElements: see MarkGrid */}
       <div role="columnheader" className={styles.corner} aria-sort={sorting?.orderOf(null)}>
@@ -221,7 +221,7 @@ function Headings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
           title={column.name}
           aria-sort={sorting?.orderOf(column.id)}
         >
-          <HeadingText column={column} sorting={sorting} />
+          <HeadingText column={column} sorting={sorting} hints={<HeadingHints {...{ grid, column, rows }} />} />
         </div>
       ))}
     </div>
@@ -235,14 +235,20 @@ const SortButton = ({ onPress, children }: { onPress: () => void; children: Reac
   </button>
 );
 
-function HeadingText({ column, sorting }: { column: GridColumn; sorting: Sorting | undefined }) {
+interface HeadingTextProps {
+  column: GridColumn;
+  sorting: Sorting | undefined;
+  hints: ReactNode;
+}
+
+function HeadingText({ column, sorting, hints }: HeadingTextProps) {
   const { id, kind, label, name, action } = column;
   if (!action) {
     const text = (
       <>
         <span aria-hidden={name !== undefined}>{label}</span>
         {name !== undefined && <span className={styles.hiddenText}>{name}</span>}
-        <HeadingHints column={column} />
+        {hints}
       </>
     );
     return sorting && kind !== 'node' ? <SortButton onPress={() => sorting.press(id)}>{text}</SortButton> : text;
@@ -257,18 +263,29 @@ function HeadingText({ column, sorting }: { column: GridColumn; sorting: Sorting
     >
       <span className={styles.hiddenText}>{`${action.label} `}</span>
       <span className={styles.topic}>{label} </span>
-      <HeadingHints column={column} />
+      {hints}
     </button>
   );
 }
 
-const HeadingHints = ({ column: { hint, date, isCounted } }: { column: GridColumn }) => (
+type HeadingHintsProps = Pick<MarkGridProps, 'grid' | 'rows'> & { column: GridColumn };
+
+const HeadingHints = ({ grid, rows, column: { id, hint, date, isCounted } }: HeadingHintsProps) => (
   <>
     {date && <span className={`${styles.hint} ${styles.date}`}>{date} </span>}
     {hint && <span className={styles.hint}>{hint} </span>}
-    {isCounted && <span className={styles.hint} data-count />}
+    {isCounted && <HeadingCount grid={grid} rows={rows} column={id} />}
   </>
 );
+
+/** How many of the rows shown have a value in the column. */
+function HeadingCount({ grid, rows, column }: Pick<MarkGridProps, 'grid' | 'rows'> & { column: string }) {
+  const filled = useSyncExternalStore(
+    grid.subscribeRows,
+    () => rows.filter(({ id }) => (grid.view(id).values[column] ?? null) !== null).length,
+  );
+  return <span className={styles.hint}>{`${filled} of ${rows.length}`}</span>;
+}
 
 /** Milliseconds that a message is in sight; a screen reader has it still. */
 const legible = 10_000;

@@ -30,7 +30,7 @@ export interface SaveStateProps {
 export function SaveState({ status, text = saveWords[status], live = false }: SaveStateProps) {
   return (
     <span
-      className={`${styles.saveState} ${tones[status]}`}
+      className={`${styles.saveState} ${saveTones[status]}`}
       {...(live ? { role: 'status' } : {})}
       title={typeof text === 'string' ? text : undefined}
     >
@@ -43,7 +43,7 @@ export function SaveState({ status, text = saveWords[status], live = false }: Sa
   );
 }
 
-const tones: Record<SaveStatus, string | undefined> = {
+export const saveTones: Record<SaveStatus, string | undefined> = {
   idle: undefined,
   saving: styles.saving,
   saved: styles.saved,

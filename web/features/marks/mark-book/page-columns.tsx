@@ -10,7 +10,7 @@ import { type FigureColumn, figureColumn, lowText } from '../../../figures/figur
 import type { TrailCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
-import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { GridColumn } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
@@ -50,7 +50,7 @@ export function pageColumns(parts: PageColumns): readonly GridColumn[] {
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      draw: (cell, row) => drawSaveState(cell, outbox, lines.get(row) ?? ''),
+      render: (row) => <RowSaveState outbox={outbox} id={lines.get(row) ?? ''} />,
     },
     {
       id: 'class_id',

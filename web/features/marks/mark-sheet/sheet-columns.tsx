@@ -9,7 +9,7 @@ import { type FigureColumn, figureColumn, lowText } from '../../../figures/figur
 import type { TrailCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
-import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import type { CellValue, GridColumn, RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
@@ -78,7 +78,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       label: '',
       name: 'Save status',
       width: 'var(--tick)',
-      draw: (cell, row) => drawSaveState(cell, outbox, records.get(row) ?? ''),
+      render: (row) => <RowSaveState outbox={outbox} id={records.get(row) ?? ''} />,
     },
     {
       id: 'class_id',

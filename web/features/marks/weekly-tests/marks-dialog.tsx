@@ -8,7 +8,7 @@ import { queryKeyOf } from '../../../api/query.ts';
 import { joinGrid } from '../../../outbox/join-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
-import { drawSaveState } from '../../../outbox/status/row-save-state.ts';
+import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { typedValues } from '../../../outbox/waiting.ts';
 import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
@@ -101,7 +101,7 @@ function MarksGrid({
         label: '',
         name: 'Save status',
         width: 'var(--tick)',
-        draw: (cell, row) => drawSaveState(cell, outbox, ids.get(row) ?? ''),
+        render: (row) => <RowSaveState outbox={outbox} id={ids.get(row) ?? ''} />,
       },
       {
         id: 'mark',

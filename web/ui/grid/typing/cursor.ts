@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { takesEntry } from '../columns.ts';
-import type { SheetGeometry } from '../drawing/sheet-geometry.ts';
 import type { Block, CellId } from '../entries.ts';
 import type { GridModel } from '../grid-model.ts';
+import type { SheetGeometry } from '../sheet-geometry.ts';
 import { cellIdOf, isLive, type LiveField } from './live-field.ts';
 import { NoteBubble } from './note-bubble.ts';
 

@@ -7,10 +7,10 @@ import {
   type NumberColumn,
   nameOf,
 } from '../columns.ts';
-import type { Box } from '../drawing/sheet-geometry.ts';
 import type { CellId } from '../entries.ts';
 import type { GridModel, ModelRow } from '../grid-model.ts';
 import styles from '../mark-grid.module.css';
+import type { Box } from '../sheet-geometry.ts';
 
 /** A cell that the live field can be in. */
 interface LiveCell {

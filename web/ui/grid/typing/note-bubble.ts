@@ -1,7 +1,7 @@
 import { settling } from '../../overlays/settling.ts';
 import type { CellNote } from '../columns.ts';
-import type { Box, SheetGeometry } from '../drawing/sheet-geometry.ts';
 import styles from '../mark-grid.module.css';
+import type { Box, SheetGeometry } from '../sheet-geometry.ts';
 import type { Place } from './navigation.ts';
 
 /** CSS pixels between a cell and what is said about it. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../../overlays/when-opened.tsx';
+import { whenIdle } from '../overlays/when-opened.tsx';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
 /** CSS pixels of the lowest row there is. */

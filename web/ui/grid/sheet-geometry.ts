@@ -1,4 +1,4 @@
-import type { Place } from '../typing/navigation.ts';
+import type { Place } from './typing/navigation.ts';
 
 /** CSS pixels from the sheet's corner. */
 export interface Box {

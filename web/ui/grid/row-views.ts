@@ -1,4 +1,4 @@
-import type { CellNote, CellValue, RowValues } from '../columns.ts';
+import type { CellNote, CellValue, RowValues } from './columns.ts';
 
 /** One row as it is to be drawn. A new object whenever anything of it changed, the same one otherwise. */
 export interface RowView {
@@ -14,6 +14,7 @@ const emptyView: RowView = { values: {}, notes: {}, outliers: {} };
 export class RowViews {
   #views = new Map<string, RowView>();
   #listeners = new Map<string, Set<() => void>>();
+  #allListeners = new Set<() => void>();
 
   constructor(values: ReadonlyMap<string, RowValues>) {
     for (const [row, rowValues] of values) this.#views.set(row, { ...emptyView, values: rowValues });
@@ -27,9 +28,15 @@ export class RowViews {
     return () => void listeners.delete(listener);
   }
 
+  /** Calls back after every change of any row. */
+  subscribeAll(listener: () => void): () => void {
+    this.#allListeners.add(listener);
+    return () => void this.#allListeners.delete(listener);
+  }
+
   draw(row: string, view: RowView): void {
     this.#views.set(row, view);
-    for (const listener of this.#listeners.get(row) ?? []) listener();
+    for (const listener of [...(this.#listeners.get(row) ?? []), ...this.#allListeners]) listener();
   }
 
   /**

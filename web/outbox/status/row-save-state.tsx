@@ -1,0 +1,28 @@
+import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Spinner } from '../../ui/controls/spinner.tsx';
+import display from '../../ui/display/display.module.css';
+import { type SaveStatus, saveTones, saveWords } from '../../ui/screen/save-state.tsx';
+import type { Outbox } from '../outbox.ts';
+
+const icons: Partial<Record<SaveStatus, LucideIcon>> = {
+  saved: Check,
+  error: CircleAlert,
+  refused: CircleAlert,
+  waiting: CloudOff,
+};
+
+/** How far the saving of one record is, as an icon. Nothing for a record that was left alone. */
+export function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
+  const { status, failures, waiting } = useSyncExternalStore(outbox.subscribe, () => outbox.state(id));
+  if (status === 'idle') return null;
+  const [refused] = Object.values(waiting?.refused ?? {});
+  const text = failures[0]?.message ?? refused?.message ?? saveWords[status];
+  const Icon = icons[status];
+  return (
+    <span className={`${display.saveState} ${saveTones[status]}`} title={text}>
+      {Icon ? <Icon size={16} aria-hidden /> : <Spinner />}
+      <span className={display.hiddenText}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { type CSSProperties, memo, type ReactNode, useSyncExternalStore } from 'react';
+import { shortened } from '#shared/marks/read-typed.ts';
+import { Avatar } from '../display/avatar.tsx';
+import display from '../display/display.module.css';
+import { type CellNote, cellText, type GridColumn, missingDecimal, takesEntry } from './columns.ts';
+import type { GridModel, ModelRow } from './grid-model.ts';
+import styles from './mark-grid.module.css';
+import type { RowView } from './row-views.ts';
+import { cellIdOf, isLive, noteIdOf } from './typing/live-field.ts';
+
+/** A row as the sheet draws it. */
+export interface GridRow extends ModelRow {
+  /** A line below the name. */
+  remark?: string | undefined;
+  /** File name of the picture, null for the initials alone; left out where the sheet shows none. */
+  picture?: string | null | undefined;
+}
+
+interface GridRowProps {
+  grid: GridModel;
+  row: GridRow;
+  columns: readonly GridColumn[];
+  /** Of the rows of the sheet, from 0. */
+  index: number;
+  /** Rows above it that are not in the page. */
+  gap: number;
+}
+
+/**
+ * One row of a sheet. It renders when something of its view changes; a move of the cursor renders none (ADR 0012). `Cursor` sets
+ * `tabindex`, `aria-selected` and `data-here` on its elements.
+ */
+export const GridRowView = memo(
+  ({ grid, row, columns, index, gap }: GridRowProps) => {
+    const view = useSyncExternalStore(
+      (listener) => grid.subscribe(row.id, listener),
+      () => grid.view(row.id),
+    );
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
+      // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        className={styles.row}
+        style={gap > 0 ? ({ '--gap': gap } as CSSProperties) : undefined}
+        data-row={row.id}
+      >
+        <RowHeader {...row} />
+        {columns.map((column) => cellOf(column, row, view))}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.grid === after.grid &&
+    before.columns === after.columns &&
+    before.index === after.index &&
+    before.gap === after.gap &&
+    (['id', 'name', 'remark', 'picture', 'closed'] as const).every((part) => before.row[part] === after.row[part]),
+);
+
+/** The name, with a remark below it, and a picture over the initials where there is room. */
+const RowHeader = ({ name, remark, picture }: GridRow) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
+  // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
+  <div role="rowheader" className={styles.rowHeader}>
+    {picture !== undefined && (
+      <span className={styles.picture}>
+        <Avatar name={name} picture={picture} tiny />
+      </span>
+    )}
+    <span className={display.twoLines}>
+      {name}
+      {remark !== undefined && <span className={styles.remark}>{remark}</span>}
+    </span>
+  </div>
+);
+
+/** A cell is a box with a text and costs no more than that: no component, and no element for the text. A note is before it. */
+function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: RowView): ReactNode {
+  const { id, kind } = column;
+  const cell = { row: row.id, column: id };
+  const isOpen = takesEntry(column, row.closed);
+  const text = cellText(column, values);
+  const note = notes[id];
+  // A sign and words beside the colour, which not everybody sees, and what is noted.
+  const noted = column.noteOf?.(values);
+  const low = column.lowOf?.(values);
+  const outlier = outliers[id];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
+    <div
+      key={id}
+      id={cellIdOf(cell)}
+      role="gridcell"
+      className={styles.cell}
+      // The live field takes the focus where there is one; the cell itself where it only shows.
+      tabIndex={isOpen && isLive(column) ? undefined : -1}
+      aria-readonly={isOpen ? undefined : true}
+      aria-haspopup={isOpen && kind === 'text' ? 'dialog' : undefined}
+      aria-invalid={note?.kind === 'refused' || undefined}
+      title={[noted && `Note: ${noted}`, low, outlier].filter(Boolean).join('. ') || undefined}
+      data-column={id}
+      data-kind={kind}
+      data-align={kind === 'shown' ? column.align : undefined}
+      data-missing={missingDecimal(column, text) ?? undefined}
+      data-out-of={(kind === 'number' && column.outOf?.(values)) || undefined}
+      data-sign={`${low ? '▾' : ''}${outlier ? '◇' : ''}` || undefined}
+      data-noted={noted ? true : undefined}
+      data-note={note?.kind}
+    >
+      {note && <Typed note={note} id={noteIdOf(cell)} />}
+      {kind === 'node' ? column.render(row.id) : text}
+    </div>
+  );
+}
+
+/** What was typed, struck out beside what was kept; in a conflict the other's value beside the user's own. */
+function Typed({ note: { kind, typed, message }, id }: { note: CellNote; id: string }) {
+  return (
+    <span className={styles.typed} title={message}>
+      {kind === 'conflict' ? <span aria-hidden>{`≠ ${shortened(typed)}`}</span> : <s aria-hidden>{shortened(typed)}</s>}
+      <span id={id} className={styles.hiddenText}>
+        {message}
+      </span>
+    </span>
+  );
+}
