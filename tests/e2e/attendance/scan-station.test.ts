@@ -58,10 +58,14 @@ it('thirty cards at the gate are thirty records, though the network went and the
   expect(new URL(gate.page.url()).hash).toBe('');
   expect(await axe(gate.page)).toEqual([]);
   if (shots) await gate.page.screenshot({ path: `${shots}/gate.png` });
-  const scan = async (id: string) => {
-    await gate.page.keyboard.type(id);
-    await gate.page.keyboard.press('Enter');
-  };
+  // A scanner types a card within milliseconds, however busy the machine is that runs this.
+  const scan = (id: string) =>
+    gate.page.evaluate(
+      (keys) => {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      },
+      [...id, 'Enter'],
+    );
   for (const id of ids.slice(0, 20)) await scan(id);
   await gate.page.getByText(`${data[19]?.firstName} ${data[19]?.lastName}`).waitFor();
   // A power cut at the gate loses no scan that was shown.
@@ -70,7 +74,8 @@ it('thirty cards at the gate are thirty records, though the network went and the
   if (shots) await gate.page.screenshot({ path: `${shots}/scanned.png` });
   await gate.context.setOffline(true);
   for (const id of ids.slice(20)) await scan(id);
-  await gate.page.getByText(/No connection – \d+ scans? waiting/).waitFor();
+  // All of them are on the device: what was shown survives the reload.
+  await gate.page.getByText('No connection – 10 scans waiting').waitFor();
   if (shots) await gate.page.screenshot({ path: `${shots}/offline.png` });
   await gate.context.setOffline(false);
   await gate.page.reload();

@@ -314,6 +314,25 @@ describe('many cards, one right after the other,', () => {
     await waitFor(() => expect(screen.queryByText(/waiting/)).toBeNull());
   });
 
+  it('are shown and counted once the device has kept them: a page that is closed then loses none', async () => {
+    server.on(stationScans, () => refusal(503, 'Later.'));
+    const { keep } = store;
+    let isKept = () => {};
+    store.keep = async (scans) => {
+      await new Promise<void>((resolve) => {
+        isKept = resolve;
+      });
+      return keep(scans);
+    };
+    const station = await open();
+    act(() => scan('S07'));
+    await settle();
+    expect([station.state.shown, station.state.waiting, await store.scans()]).toEqual([null, [], []]);
+    await act(async () => isKept());
+    await seen('On time');
+    expect([station.state.waiting.length, (await store.scans()).length]).toEqual([1, 1]);
+  });
+
   it('are one scan where it is the same card in the same second', async () => {
     await open();
     for (let count = 0; count < 5; count += 1) act(() => scan('S07'));

@@ -45,6 +45,8 @@ export class Station {
   #start: StationStart | undefined;
   #known: ReadonlySet<string> = new Set();
   #scans: KeptScan[] = [];
+  /** Scans on their way to the device's storage. */
+  readonly #unkept = new Set<KeptScan>();
   #isOpened = false;
   #isSending = false;
   #isToRetry = false;
@@ -178,7 +180,10 @@ export class Station {
     );
   }
 
-  /** A card was read. It is shown at once, kept on the device, and then sent. Before the station has heard of its students it is kept too. */
+  /**
+   * A card was read: it is kept on the device, then shown and sent, so that no scan that was shown is lost with the page. Before the station
+   * knows its students it is kept too.
+   */
   async scan(code: string): Promise<void> {
     const id = code.trim();
     if (id === '' || this.state.phase === 'ended') return;
@@ -192,13 +197,16 @@ export class Station {
       : undecidedScan(scan);
     if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
     // A card held before a camera is read many times a second.
-    const isSameSecond = this.#scans.some(
+    const isSameSecond = [...this.#scans, ...this.#unkept].some(
       (other) => isSameCard(other, scan) && other.at.slice(0, 19) === scan.at.slice(0, 19),
     );
     if (isSameSecond) return;
-    this.#scans.push(scan);
-    this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
+    this.#unkept.add(scan);
     await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
+    this.#unkept.delete(scan);
+    // Unless it was among the scans of the device, which were read just now.
+    if (!this.#scans.some((other) => keyOf(other) === keyOf(scan))) this.#scans.push(scan);
+    this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
     void this.send();
   }
 
