@@ -2,7 +2,7 @@ import { valueText } from '../history/value-text.ts';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import type { Conflict } from './outcome.ts';
 
-/** What the other one stored, who and when: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
+/** Describes a conflict: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
 export function conflictText({ theirs, by, at, isOwnTab }: Conflict): string {
   const who = isOwnTab ? 'You' : (by ?? 'Somebody');
   const where = isOwnTab ? ' in another tab of yours' : '';

@@ -1,9 +1,9 @@
 let load: () => Promise<unknown> = async () => {};
 
-/** Says where the kinds of all features come from: what waits is sent on any screen, when they are all known. */
-export const loadSaveKindsBy = (loadAll: () => Promise<unknown>): void => {
+/** Sets the function that loads the save kinds of all features: pending saves are sent from any screen once all are known. */
+export const setSaveKindLoader = (loadAll: () => Promise<unknown>): void => {
   load = loadAll;
 };
 
-/** Resolves when every kind of save is known. */
+/** Resolves when every save kind is registered. */
 export const loadSaveKinds = (): Promise<unknown> => load();

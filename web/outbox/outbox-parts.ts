@@ -1,30 +1,30 @@
 import type { OutboxStorage } from './device/storage.ts';
-import type { Change, Left, Typed, Waiting } from './waiting.ts';
+import type { Change, PageChange, PendingRecord, Typed } from './pending-record.ts';
 
-/** What happened to a record, for the screen that shows it. */
+/** A change of a record, for the screen that shows it. */
 export type OutboxEvent =
   | { kind: 'saved'; id: string; answer: unknown; fields: Change['fields'] }
-  /** A typed value was given up; `value` is what is in its place. */
+  /** A typed value was discarded; `value` is in its place. */
   | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
 
-/** What an outbox works with. */
+/** The outbox's dependencies. */
 export interface OutboxParts {
   user: string;
   storage: OutboxStorage;
-  /** Sends a sealed request under its key; throws as `call` does. */
-  send: (waiting: Waiting, sent: NonNullable<Waiting['sent']>) => Promise<unknown>;
-  /** Runs an act while no other tab runs one under that name. */
+  /** Sends a request under its key; throws as `call` does. */
+  send: (waiting: PendingRecord, sent: NonNullable<PendingRecord['sent']>) => Promise<unknown>;
+  /** Runs `act` under a lock of that name, shared by all tabs. */
   alone: (name: string, act: () => Promise<void>) => Promise<void>;
   newKey: () => string;
-  /** Typed values that an earlier page took and could not store any more. */
-  left: readonly Left[];
-  /** Names this page among all that are open. */
+  /** Changes that earlier pages could not store any more. */
+  left: readonly PageChange[];
+  /** Id of this page among all open ones. */
   page: string;
-  /** Where the user is, as path and query. */
+  /** Path and query of the screen that is shown. */
   place?: () => string;
-  /** Says that this page is open, to others that ask `isPageOpen`; until it is gone, however it goes. */
+  /** Marks this page as open for other tabs' `isPageOpen`, until it is closed or crashes. */
   holdPage: () => Promise<void>;
   isPageOpen: (page: string) => Promise<boolean>;
-  /** Runs an act when there is nothing more urgent. */
+  /** Runs `act` when the browser is idle. */
   later: (act: () => void) => void;
 }

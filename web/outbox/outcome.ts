@@ -1,6 +1,6 @@
 import { ApiError, isKeyReused, messageOf, NetworkError } from '../api/errors.ts';
+import type { FieldValue } from './pending-record.ts';
 import { UnreadableSave } from './save-kind.ts';
-import type { FieldValue } from './waiting.ts';
 
 /** Why a typed value is not stored. `field` is null when the reason concerns the whole record. */
 export interface Failure {
@@ -11,22 +11,21 @@ export interface Failure {
   conflict?: Conflict;
 }
 
-/** Somebody else stored another value meanwhile, and the user has to choose (rule 9). */
+/** Somebody else stored another value meanwhile; the user has to choose (rule 9). */
 export interface Conflict {
   theirs: FieldValue;
   by: string | null;
   at: string | null;
-  /** It was the user, in another tab of this browser. */
+  /** The user stored it, in another tab of this browser. */
   isOwnTab?: boolean;
 }
 
 /**
- * What to do after a save that was not acknowledged:
- * - `later`: the same request again by itself, when there is a connection and the server has room for it; nothing before the pause
- *   that it asked for is over;
- * - `signed-out`: the same request again after the user signed in;
- * - `failed`: the server stumbled, and may have carried the request out; the same request again when the user says so;
- * - `refused`: the server did not carry it out and will not; the values are the user's to change, give up or try again.
+ * The next step after a save that was not acknowledged:
+ * - `later`: repeat the same request automatically, after the pause that the server asked for;
+ * - `signed-out`: repeat it when the user has signed in again;
+ * - `failed`: the server failed and may have carried it out; repeat it when the user asks;
+ * - `refused`: the server did not carry it out; the user changes, discards or retries the values.
  */
 export type Outcome =
   | { kind: 'later'; pause?: Pause }
@@ -34,18 +33,18 @@ export type Outcome =
   | { kind: 'failed'; failures: readonly Failure[] }
   | { kind: 'refused'; failures: readonly Failure[] };
 
-/** For how many seconds the server wants nothing sent, and why: the user was too fast, or the server's database is away. */
+/** Seconds for which the server wants no requests, and why: rate limit, or its database is unavailable. */
 export interface Pause {
   seconds: number;
   why: 'slowed' | 'unavailable';
 }
 
-const passing = new Set([408, 425, 429, 502, 503, 504]);
+const retryableStatuses = new Set([408, 425, 429, 502, 503, 504]);
 
 /** `fields` are those of the request: a failure that names another one concerns the whole record. */
 export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   if (error instanceof NetworkError) return { kind: 'later' };
-  // The same words would be as unreadable the next time: they are the user's to note down and give up.
+  // A retry would be as unreadable: the user notes it down and discards it.
   if (error instanceof UnreadableSave)
     return { kind: 'refused', failures: [{ field: null, message: error.message, isRefused: true }] };
   if (!(error instanceof ApiError))
@@ -54,8 +53,8 @@ export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   // Sent under this key by another version of the page, and stored: under the next key the server compares what is stored with what was seen.
   if (isKeyReused(error)) return { kind: 'refused', failures: [] };
   if (status === 401) return { kind: 'signed-out' };
-  // A 409 without values: others were faster, again and again; nothing for the user to choose.
-  if (passing.has(status) || (status === 409 && !conflict)) {
+  // A 409 without values: write contention; the user has nothing to choose.
+  if (retryableStatuses.has(status) || (status === 409 && !conflict)) {
     const { retryAfter: seconds } = error;
     if (seconds === undefined) return { kind: 'later' };
     return { kind: 'later', pause: { seconds, why: status === 503 ? 'unavailable' : 'slowed' } };

@@ -1,24 +1,24 @@
 import type { SaveStatus } from '../ui/screen/save-state.tsx';
 import type { Failure } from './outcome.ts';
-import { hasValues, type Waiting } from './waiting.ts';
+import { hasValues, type PendingRecord } from './pending-record.ts';
 
-/** How far the saving of one record is. The same object until something changed. */
+/** Save state of one record. The same object until something changes. */
 export interface RecordState {
   status: SaveStatus;
-  waiting: Waiting | null;
+  waiting: PendingRecord | null;
   failures: readonly Failure[];
 }
 
-/** What the outbox of this tab knows of one record. */
-export interface Entry {
+/** This tab's bookkeeping of one record. */
+export interface RecordEntry {
   state: RecordState;
-  /** Writes into storage that are not done: until then this tab knows more than storage says. */
+  /** Pending writes to storage: until they are done this tab is ahead of storage. */
   writing: number;
   isDraining: boolean;
-  /** Something was typed while the record was drained. */
+  /** Something was typed while the record was being sent. */
   isAgain: boolean;
-  /** The last attempt met no server, or nobody is signed in. */
-  isAway: boolean;
+  /** The last attempt did not reach the server, or nobody is signed in. */
+  isOffline: boolean;
   isSaved: boolean;
   /** The last answer of the server, and the outbox's version when it came. */
   answer: { value: unknown; version: number } | null;
@@ -26,19 +26,19 @@ export interface Entry {
 
 export const idle: RecordState = { status: 'idle', waiting: null, failures: [] };
 
-export const newEntry = (isAway: boolean): Entry => ({
+export const newEntry = (isOffline: boolean): RecordEntry => ({
   state: idle,
   writing: 0,
   isDraining: false,
   isAgain: false,
-  isAway,
+  isOffline: isOffline,
   isSaved: false,
   answer: null,
 });
 
-export function statusOf(facts: Omit<RecordState, 'status'> & Pick<Entry, 'isAway' | 'isSaved'>): SaveStatus {
+export function statusOf(facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>): SaveStatus {
   if (facts.failures.length > 0) return 'error';
   if (facts.waiting === null) return facts.isSaved ? 'saved' : 'idle';
   if (!hasValues(facts.waiting)) return 'refused';
-  return facts.isAway ? 'waiting' : 'saving';
+  return facts.isOffline ? 'waiting' : 'saving';
 }

@@ -4,7 +4,7 @@ import type { Pause } from './outcome.ts';
 const shortest = 1_000;
 const longest = 30_000;
 
-/** Tries again after a pause, a longer one each time, and never at the moment when everybody else does. */
+/** Retries with exponential backoff and jitter. */
 export class RetryTimer {
   readonly #act: () => void;
   #wait = shortest;
@@ -15,7 +15,7 @@ export class RetryTimer {
     this.#act = act;
   }
 
-  /** What the server asked for, while it is not over. */
+  /** The pause that the server asked for, until it ends. */
   get pause(): Pause | undefined {
     return this.#pause;
   }
@@ -28,7 +28,7 @@ export class RetryTimer {
     this.#wait = Math.min(this.#wait * 2, longest);
   }
 
-  /** A moment more than was asked for, for others were asked too. */
+  /** Up to a second longer than asked, so that clients do not retry together. */
   #hold(pause: Pause): void {
     if (this.#pause) return;
     this.stop();
@@ -46,8 +46,8 @@ export class RetryTimer {
     this.#pause = undefined;
   }
 
-  /** It went well: the next pause is a short one. */
-  forget(): void {
+  /** Resets the backoff after a success. */
+  reset(): void {
     this.#wait = shortest;
   }
 }

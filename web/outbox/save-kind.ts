@@ -3,38 +3,38 @@ import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
 import { loadSaveKinds } from './load-save-kinds.ts';
-import type { Target, Waiting } from './waiting.ts';
+import type { PendingRecord, Target } from './pending-record.ts';
 
-/** What a kind makes a request of. It may come from a page of another day: read it with the guards below. */
-export interface Kept {
-  /** Of the kind that kept it. */
+/** A stored save, perhaps written by an older version of the page: read it with the guards below. */
+export interface StoredSave {
+  /** Version of the kind that stored it. */
   version: number;
   record: object;
   fields: object;
   was: object;
-  /** By field: the moment of an entry that the user was shown and replaces. */
+  /** By field: the moment of an entry that the user saw and replaces. */
   over?: object;
 }
 
 interface SaveOptions<C extends CallRow> {
-  /** Names the kind on every device: it never changes. */
+  /** Stored on devices: never change it. */
   name: string;
   /**
-   * Counts the shapes that the kind's records and fields have had, from 1; what a device kept without a version is of 1. Another
-   * shape needs another version, and `read` goes on reading those before.
+   * Version of the shape of the kind's records and fields, from 1; a stored save without one has 1. Another shape needs another
+   * version, and `read` keeps reading the earlier ones.
    */
   version: number;
-  /** What the dialog says when a save failed. */
+  /** The dialog's text when a save failed. */
   failure: string;
   /** The fields in the user's words. */
   labels?: Readonly<Record<string, string>>;
-  /** The same where a record has more fields than can be listed. */
+  /** The same for records with too many fields to list. */
   labelOf?: (field: string) => string;
-  /** The request for what was kept; undefined for what it cannot read. */
-  read: (kept: Kept) => Request<C> | undefined;
+  /** The request for a stored save; undefined where it cannot be read. */
+  read: (kept: StoredSave) => Request<C> | undefined;
 }
 
-/** How one kind of record is saved, on every screen and after every reload. */
+/** Describes how one kind of record is saved. */
 export interface SaveKind<Answer = unknown> {
   name: string;
   version: number;
@@ -42,16 +42,16 @@ export interface SaveKind<Answer = unknown> {
   labels: Readonly<Record<string, string>>;
   labelOf: (field: string) => string;
   /** Throws {@link UnreadableSave}, or as `call` does. */
-  send: (kept: Kept, key: string) => Promise<Answer>;
-  /** Whether the server gave this as the answer to a save of this kind. */
+  send: (kept: StoredSave, key: string) => Promise<Answer>;
+  /** Whether `value` is the server's answer to a save of this kind. */
   isAnswer: (value: unknown) => value is Answer;
-  /** A record of this kind; `names` tell it from others of the kind. */
+  /** A record of this kind; `names` identify it within the kind. */
   target: (record: { names: readonly (string | number)[] } & Pick<Target, 'record' | 'about'>) => Target;
   /** Whether an outbox record is of this kind, by its id. */
   has: (id: string) => boolean;
 }
 
-/** What was kept is not what this page knows how to send. */
+/** The stored save has a shape that this version cannot send. */
 export class UnreadableSave extends Error {
   constructor() {
     super('This was kept by another version of Formroom and cannot be sent. Note it down, and type it again.');
@@ -61,7 +61,7 @@ export class UnreadableSave extends Error {
 
 const kinds = new Map<string, SaveKind>();
 
-/** Declares how a feature's typed values are saved by a call; the kind is known from then on. */
+/** Declares and registers how a feature's typed values are saved by a call. */
 export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): SaveKind<Output<C>> {
   const { name, version, failure, labels = {}, labelOf = (field) => labels[field] ?? field, read } = options;
   const answers = new WeakSet<object>();
@@ -86,10 +86,10 @@ export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): Sa
   return kind;
 }
 
-/** Sends a sealed request; throws {@link UnreadableSave}, or as `call` does. */
+/** Sends a request; throws {@link UnreadableSave}, or as `call` does. */
 export async function sendSave(
-  waiting: Waiting,
-  { key, fields, was, over = {} }: NonNullable<Waiting['sent']>,
+  waiting: PendingRecord,
+  { key, fields, was, over = {} }: NonNullable<PendingRecord['sent']>,
 ): Promise<unknown> {
   await loadSaveKinds().catch((cause: unknown) => {
     throw new NetworkError(cause);
@@ -103,7 +103,7 @@ export async function sendSave(
 export const fieldLabel = ({ save }: Pick<Target, 'save'>, field: string): string =>
   kinds.get(save)?.labelOf(field) ?? field;
 
-/** What to say when a record could not be saved (product §8). */
+/** The message for a record that could not be saved (product §8). */
 export const failureText = ({ save }: Pick<Target, 'save'>): string =>
   kinds.get(save)?.failure ?? 'What you typed could not be saved.';
 

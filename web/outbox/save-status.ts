@@ -1,12 +1,12 @@
 import type { Failure, Pause } from './outcome.ts';
+import { type FieldValue, type PendingRecord, type Refused, typedValues } from './pending-record.ts';
 import type { RecordState } from './record-state.ts';
-import { type FieldValue, type Refused, typedValues, type Waiting } from './waiting.ts';
 
-/** One typed value that the server has not acknowledged, or a text that is no value, and how far it is. */
+/** One typed value that the server has not acknowledged, or a refused text, with its state. */
 export interface Unsaved {
-  record: Waiting;
+  record: PendingRecord;
   field: string;
-  /** Where it is refused, the text. */
+  /** The text, where it is refused. */
   value: FieldValue;
   /** `kept`: on this device until the server can be reached, or the user is signed in again. `refused`: until somebody corrects it. */
   standing: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
@@ -20,7 +20,7 @@ export interface Unsaved {
 export const unsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
   new Set(waiting ? Object.keys(typedValues(waiting)) : []);
 
-/** Every typed value of some records, the ones that need an answer first. */
+/** Every unsaved value of the records, most urgent first. */
 export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
   const all = states.flatMap(({ waiting: record, failures, status }) => {
     if (!record) return [];
@@ -41,8 +41,8 @@ export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
 
 const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'refused', 'kept', 'saving'];
 
-/** Why values are kept on the device, as far as this page knows. */
-export type Away = 'offline' | 'signed-out' | Pause['why'] | null;
+/** Why values are held on the device. */
+export type HoldReason = 'offline' | 'signed-out' | Pause['why'] | null;
 
 const awayWords = {
   offline: 'Offline, ',
@@ -52,7 +52,7 @@ const awayWords = {
 } as const;
 
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
-export function statusText(unsaved: readonly Unsaved[], away: Away): string {
+export function statusText(unsaved: readonly Unsaved[], away: HoldReason): string {
   const count = (standing: Unsaved['standing']) => unsaved.filter((one) => one.standing === standing).length;
   const [conflicts, failed, refused, kept, saving] = urgency.map(count) as [number, number, number, number, number];
   const notSaved = failed + refused;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
-import { type FieldValue, waitingFor } from '../../../web/outbox/waiting.ts';
+import { emptyRecord, type FieldValue } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, record, type Tab } from './model-world.ts';
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('a refused value', () => {
     world.weather = 'forbids';
     world.type(tab, mark);
     await world.run();
-    void tab.outbox.giveUp('ali', null);
+    void tab.outbox.discardValue('ali', null);
     await world.run();
     expect(tab.seen.get('ali exam_mark')).toBe(40);
     // Nothing was saved: no tick.
@@ -93,9 +93,9 @@ describe('what waits', () => {
     await world.run();
     tab.outbox.pause();
     world.type(tab, mark);
-    expect(tab.outbox.unstored()).toMatchObject([{ page: tab.name, typed: [{ value: 57 }] }]);
+    expect(tab.outbox.unstoredChanges()).toMatchObject([{ page: tab.name, typed: [{ value: 57 }] }]);
     const left: number[] = [];
-    tab.outbox.subscribe(() => left.push(tab.outbox.unstored().length));
+    tab.outbox.subscribe(() => left.push(tab.outbox.unstoredChanges().length));
     await world.run();
     expect(left.at(-1)).toBe(0);
   });
@@ -156,7 +156,7 @@ describe('what a page that died was typing', () => {
   it('is left alone where another page was faster: what was typed since is never typed over, nor hidden for a moment', async () => {
     const storage = memoryStorage();
     const open = { fields: { exam_mark: 58 }, was: { exam_mark: null } };
-    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...waitingFor(record('ali')), open }));
+    await storage.update({ user: 'teacher', id: 'ali' }, () => ({ ...emptyRecord(record('ali')), open }));
     const take = { target: record('ali'), typed: [{ field: 'exam_mark', value: 57, was: null }] };
     const world = new ModelWorld();
     const { outbox } = world.openTab('teacher', {

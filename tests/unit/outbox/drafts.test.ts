@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
-import { Typing } from '../../../web/outbox/typing.ts';
-import type { Take } from '../../../web/outbox/waiting.ts';
+import type { TypedChange } from '../../../web/outbox/pending-record.ts';
+import { TypingDraft } from '../../../web/outbox/typing-draft.ts';
 import { record } from './model-world.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const take = (value: number): Take => ({
+const take = (value: number): TypedChange => ({
   target: record('ali'),
   typed: [{ field: 'exam_mark', value, was: null }],
 });
@@ -16,7 +16,7 @@ function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
   const storage = memoryStorage();
   const due: (() => void)[] = [];
   const done: string[] = [];
-  const typing = new Typing({
+  const typing = new TypingDraft({
     user: 'teacher',
     page: 'mine',
     storage: {

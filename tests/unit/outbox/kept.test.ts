@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isLeft, isTake, readWaiting, unreadableTake } from '../../../web/outbox/device/kept.ts';
+import {
+  isPageChange,
+  isTypedChange,
+  parsePendingRecord,
+  unreadableChange,
+} from '../../../web/outbox/device/parse-stored.ts';
 
 const open = { fields: { exam_mark: 41, comment: null }, was: { exam_mark: null, comment: 'Good' } };
 const sent = { fields: { late: 2 }, was: { late: 0 }, key: 'key 1' };
@@ -17,7 +22,7 @@ describe('what a device kept', () => {
       { ...target, open, sent },
       { ...target, version: 2, open, sent },
     ]) {
-      expect(readWaiting(structuredClone(kept))).toEqual(kept);
+      expect(parsePendingRecord(structuredClone(kept))).toEqual(kept);
     }
   });
 
@@ -39,27 +44,27 @@ describe('what a device kept', () => {
     ['a request without a key', { ...target, open, sent: { ...sent, key: undefined } }],
     ['a request without values', { ...target, open, sent: { key: 'key 1' } }],
   ])('is not taken for typed values where it has %s', (_what, kept) => {
-    expect(readWaiting(kept)).toBeUndefined();
+    expect(parsePendingRecord(kept)).toBeUndefined();
   });
 
   it('of a last moment or a draft is read by the same rules', () => {
     const take = { target, typed: [{ field: 'late', value: 3, was: null }] };
-    expect(isTake(take)).toBe(true);
-    expect(isLeft(take)).toBe(false);
-    expect(isLeft({ ...take, page: 'P1' })).toBe(true);
-    expect(isTake({ target, typed: [{ field: 'late', value: 3 }] })).toBe(false);
-    expect(isTake({ target, typed: [{ field: 9, value: 3, was: null }] })).toBe(false);
-    expect(isTake({ target: { ...target, id: null }, typed: [] })).toBe(false);
-    expect(isTake({ target, typed: {} })).toBe(false);
+    expect(isTypedChange(take)).toBe(true);
+    expect(isPageChange(take)).toBe(false);
+    expect(isPageChange({ ...take, page: 'P1' })).toBe(true);
+    expect(isTypedChange({ target, typed: [{ field: 'late', value: 3 }] })).toBe(false);
+    expect(isTypedChange({ target, typed: [{ field: 9, value: 3, was: null }] })).toBe(false);
+    expect(isTypedChange({ target: { ...target, id: null }, typed: [] })).toBe(false);
+    expect(isTypedChange({ target, typed: {} })).toBe(false);
   });
 
   it('waits as text for the user where it cannot be read, beside the record whose place it had', () => {
-    const { target: shown, typed } = unreadableTake('subjectRecord/S1', { exam: [41] });
+    const { target: shown, typed } = unreadableChange('subjectRecord/S1', { exam: [41] });
     expect(shown.id).toBe('unreadable/subjectRecord/S1');
     expect(typed).toEqual([{ field: 'what was kept', value: '{"exam":[41]}', was: null }]);
-    expect(unreadableTake('x', 'half a te').typed[0]?.value).toBe('half a te');
+    expect(unreadableChange('x', 'half a te').typed[0]?.value).toBe('half a te');
     const endless: { self?: unknown } = {};
     endless.self = endless;
-    expect(unreadableTake('x', endless).typed[0]?.value).toBe('[object Object]');
+    expect(unreadableChange('x', endless).typed[0]?.value).toBe('[object Object]');
   });
 });

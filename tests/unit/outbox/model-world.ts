@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../../../web/api/errors.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import type { OutboxParts } from '../../../web/outbox/outbox-parts.ts';
-import type { FieldValue, Left, Target } from '../../../web/outbox/waiting.ts';
+import type { FieldValue, PageChange, Target } from '../../../web/outbox/pending-record.ts';
 
 /** How the network treats the next requests; `-after` means that the server carried them out and the answer was lost. */
 export const weathers = [
@@ -40,7 +40,7 @@ export class ModelWorld {
   #onTheWay = new Set<{ tab: Tab; id: string }>();
   #storage = memoryStorage();
   #transactions = inTurn((step) => void this.#steps.push(step));
-  #lastMoment: { user: string; take: Left }[] = [];
+  #lastMoment: { user: string; take: PageChange }[] = [];
   #tabsOpen = new Set<Tab>();
   /** Whose session the browser holds; null: nobody's. */
   signedIn: string | null = 'teacher';
@@ -109,11 +109,11 @@ export class ModelWorld {
 
   /** The page goes away in the ordinary way: it still says what storage has not confirmed. */
   closeTab(tab: Tab): void {
-    this.#lastMoment.push(...tab.outbox.unstored().map((take) => ({ user: tab.user, take })));
+    this.#lastMoment.push(...tab.outbox.unstoredChanges().map((take) => ({ user: tab.user, take })));
     this.crash(tab);
     for (const other of this.#tabsOpen) {
       if (other.user === tab.user)
-        this.#steps.push(() => other.isOpen && void other.outbox.takeOver(this.#leftBy(tab.user)));
+        this.#steps.push(() => other.isOpen && void other.outbox.storeForClosedPage(this.#leftBy(tab.user)));
     }
   }
 
@@ -130,7 +130,7 @@ export class ModelWorld {
     const { was } = this.#typed(tab, cell);
     tab.seen.set(place, cell.value);
     if (was !== null) this.seenWhenTyped.add(was);
-    void tab.outbox.take(record(cell.row), [{ field: cell.field, value: cell.value, was }]);
+    void tab.outbox.enqueue(record(cell.row), [{ field: cell.field, value: cell.value, was }]);
   }
 
   /** The user is in the middle of typing a value into a field, and has not left it. */
@@ -170,7 +170,7 @@ export class ModelWorld {
     ...(await this.#storage.drafts(user)),
   ];
 
-  #leftBy(user: string): Left[] {
+  #leftBy(user: string): PageChange[] {
     const left = this.#lastMoment.filter((entry) => entry.user === user);
     this.#lastMoment = this.#lastMoment.filter((entry) => entry.user !== user);
     return left.map(({ take }) => take);

@@ -65,7 +65,7 @@ describe('the outbox', () => {
       false,
       undefined,
     ]);
-    void outbox.take(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    void outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
     await world.run();
     expect(outbox.hasAnswerSince('ali', loaded)).toBe(true);
     expect(outbox.answerSince('ali', loaded, isAny)).not.toBeUndefined();
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     const isAny = (value: unknown): value is unknown => true;
     const versions: number[] = [];
     outbox.onEvent(({ kind }) => kind === 'saved' && versions.push(outbox.version()));
-    void outbox.take(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
+    void outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 41, was: null }]);
     await world.run();
     const [answered = Number.NaN] = versions;
     expect([outbox.hasAnswerSince('ali', answered), outbox.answerSince('ali', answered, isAny)]).toEqual([
@@ -185,7 +185,7 @@ describe('the outbox', () => {
           if (kind === 'type') world.type(tab, { row: 'ali', field, value });
           else if (kind === 'other') world.server.write('ali', field, -value);
           else if (kind === 'weather') world.weather = weather;
-          else if (kind === 'theirs') void tab.outbox.giveUp('ali', conflicting(tab) ?? field);
+          else if (kind === 'theirs') void tab.outbox.discardValue('ali', conflicting(tab) ?? field);
           else {
             const theirs = conflictOf(tab)?.theirs;
             if (typeof theirs === 'number') kept.add(theirs);
@@ -349,7 +349,7 @@ describe('the outbox', () => {
     world.server.write('ali', 'exam_mark', 61);
     world.type(tab, { row: 'ali', field: 'exam_mark', value: 57 });
     await world.run();
-    void tab.outbox.giveUp('ali', 'exam_mark');
+    void tab.outbox.discardValue('ali', 'exam_mark');
     await world.run();
     expect(tab.seen.get('ali exam_mark')).toBe(61);
     expect(world.server.value('ali', 'exam_mark')).toBe(61);
@@ -371,7 +371,7 @@ describe('the outbox', () => {
     world.type(tab, { row: 'ali', field: 'comment', value: 'Mine' });
     await world.run();
     expect(tab.outbox.state('ali').failures.map(({ field }) => field)).toEqual(['exam_mark', 'comment']);
-    void tab.outbox.giveUp('ali', 'exam_mark');
+    void tab.outbox.discardValue('ali', 'exam_mark');
     await world.run();
     expect(tab.outbox.state('ali').failures).toMatchObject([{ field: 'comment', conflict: { theirs: 'Theirs' } }]);
     expect([tab.seen.get('ali exam_mark'), tab.seen.get('ali comment')]).toEqual([61, 'Mine']);
@@ -392,7 +392,7 @@ describe('the outbox', () => {
     world.type(tab, { row: 'ali', field: 'comment', value: 'Good' });
     await world.run();
     world.weather = 'fine';
-    void tab.outbox.giveUp('ali', 'exam_mark');
+    void tab.outbox.discardValue('ali', 'exam_mark');
     await world.run();
     expect(world.server.value('ali', 'comment')).toBe('Good');
     expect(tab.outbox.unsaved()).toBe(0);
@@ -422,7 +422,7 @@ describe('the outbox', () => {
     world.type(goes, { row: 'ali', field: 'exam_mark', value: 57 });
     // Stored at the first step, sealed and stored again, and asked of a server that never hears of it.
     if (when === 'on its way') await world.step([0, 0, 0, 0]);
-    expect(goes.outbox.unstored().length).toBe(when === 'on its way' ? 0 : 1);
+    expect(goes.outbox.unstoredChanges().length).toBe(when === 'on its way' ? 0 : 1);
     world.closeTab(goes);
     await world.run();
     expect(world.server.writes).toEqual([{ place: 'ali exam_mark', value: 57 }]);
@@ -477,7 +477,7 @@ describe('the outbox', () => {
     const failure = { field: null, message: 'Not yours.', isRefused: true };
     expect(tab.outbox.state('ali')).toMatchObject({ status: 'error', failures: [failure] });
     expect(tab.outbox.unsaved()).toBe(1);
-    void tab.outbox.giveUp('ali', null);
+    void tab.outbox.discardValue('ali', null);
     await world.run();
     expect(tab.outbox.unsaved()).toBe(0);
     expect(tab.seen.get('ali exam_mark')).toBeNull();

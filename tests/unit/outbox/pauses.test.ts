@@ -137,7 +137,7 @@ describe('the outbox between two tries', () => {
     const world = new ModelWorld();
     const tab = world.openTab();
     await world.run();
-    const taken = tab.outbox.take(record('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
+    const taken = tab.outbox.enqueue(record('ali'), [{ field: 'exam_mark', value: 57, was: null }]);
     void tab.outbox.clear();
     await world.run();
     await expect(taken).resolves.toBeUndefined();

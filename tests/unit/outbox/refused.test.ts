@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isTake, readWaiting } from '../../../web/outbox/device/kept.ts';
+import { isTypedChange, parsePendingRecord } from '../../../web/outbox/device/parse-stored.ts';
+import type { TypedChange } from '../../../web/outbox/pending-record.ts';
 import { statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
-import type { Take } from '../../../web/outbox/waiting.ts';
 import { ModelWorld, record, type Tab } from './model-world.ts';
 
 const refused = { typed: '44%', message: '44%: not a number.' };
 /** The user leaves a text in a field that is no value of it; null: takes it away again. */
 const refuse = (tab: Tab, row: string, text: typeof refused | null = refused) =>
-  void tab.outbox.take(record(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
+  void tab.outbox.enqueue(record(row), [{ field: 'exam_mark', value: null, was: null, refused: text }]);
 const textOf = (tab: Tab) => statusText(unsavedOf(tab.outbox.states()), null);
 
 describe('a text that a field does not take', () => {
@@ -65,7 +65,7 @@ describe('a text that a field does not take', () => {
     expect(['ali', 'bo', 'cy'].map((row) => tab.outbox.refused(row))).toEqual([{}, {}, { exam_mark: refused }]);
     expect([world.server.value('ali', 'exam_mark'), world.server.value('cy', 'late')]).toEqual([44, 2]);
     expect(textOf(tab)).toBe('1 not saved');
-    void tab.outbox.giveUpText('cy', 'exam_mark');
+    void tab.outbox.discardRefused('cy', 'exam_mark');
     await world.run();
     expect(textOf(tab)).toBe('All saved');
     expect(await world.storedForLater()).toEqual([]);
@@ -106,13 +106,16 @@ describe('a text that a field does not take', () => {
 
   it('is read from the device only where it is a text with a reason', () => {
     const kept = { ...record('ali'), open: { fields: {}, was: {} }, sent: null };
-    expect(readWaiting({ ...kept, refused: { exam_mark: refused } })).toMatchObject({
+    expect(parsePendingRecord({ ...kept, refused: { exam_mark: refused } })).toMatchObject({
       refused: { exam_mark: refused },
     });
-    expect(readWaiting({ ...kept, refused: { exam_mark: '44%' } })).toBeUndefined();
-    expect(readWaiting({ ...kept, place: 7 })).toBeUndefined();
-    const take: Take = { target: record('ali'), typed: [{ field: 'exam_mark', value: null, was: null, refused }] };
-    expect(isTake(take)).toBe(true);
-    expect(isTake({ ...take, typed: [{ ...take.typed[0], refused: { typed: 44 } }] })).toBe(false);
+    expect(parsePendingRecord({ ...kept, refused: { exam_mark: '44%' } })).toBeUndefined();
+    expect(parsePendingRecord({ ...kept, place: 7 })).toBeUndefined();
+    const take: TypedChange = {
+      target: record('ali'),
+      typed: [{ field: 'exam_mark', value: null, was: null, refused }],
+    };
+    expect(isTypedChange(take)).toBe(true);
+    expect(isTypedChange({ ...take, typed: [{ ...take.typed[0], refused: { typed: 44 } }] })).toBe(false);
   });
 });

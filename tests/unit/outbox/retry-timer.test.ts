@@ -38,7 +38,7 @@ it.each([
 it('waits a second again after a request that went well', () => {
   const { timer, act } = timerAt(1);
   for (let tries = 0; tries < 4; tries += 1) untilItActs(timer, act);
-  timer.forget();
+  timer.reset();
   expect(untilItActs(timer, act)).toBe(1000);
 });
 

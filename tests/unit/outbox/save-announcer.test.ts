@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import type { Unsaved } from '../../../web/outbox/save-status.ts';
 import { SaveAnnouncer, savesPause } from '../../../web/outbox/status/save-announcer.ts';
-import { waitingFor } from '../../../web/outbox/waiting.ts';
 
 let said: string[];
 let announcer: SaveAnnouncer;
@@ -19,7 +19,7 @@ const save = (id: string, fields: Record<string, number | string | null>) =>
   announcer.saved({ kind: 'saved', id, answer: {}, fields });
 const unsaved = (...standings: Unsaved['standing'][]): Unsaved[] =>
   standings.map((standing, index) => ({
-    record: waitingFor({ save: 'marks', record: {}, id: `${index}`, about: '' }),
+    record: emptyRecord({ save: 'marks', record: {}, id: `${index}`, about: '' }),
     field: 'exam_mark',
     value: 1,
     standing,

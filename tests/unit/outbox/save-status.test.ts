@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../web/outbox/outcome.ts';
+import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import type { RecordState } from '../../../web/outbox/record-state.ts';
 import { statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
-import { waitingFor } from '../../../web/outbox/waiting.ts';
 
 const conflictIn = (field: string): Failure => ({
   field,
@@ -13,7 +13,7 @@ const conflictIn = (field: string): Failure => ({
 const recordOf = (about: string, fields: Record<string, number>, facts: Partial<RecordState> = {}): RecordState => ({
   status: 'saving',
   waiting: {
-    ...waitingFor({ save: 'marks', record: {}, id: about, about }),
+    ...emptyRecord({ save: 'marks', record: {}, id: about, about }),
     open: { fields, was: {} },
   },
   failures: [],

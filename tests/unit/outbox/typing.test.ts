@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type FieldValue, typedValues } from '../../../web/outbox/waiting.ts';
+import { type FieldValue, typedValues } from '../../../web/outbox/pending-record.ts';
 import { ModelWorld, type Tab } from './model-world.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -71,7 +71,7 @@ class Teacher {
   async crash(): Promise<void> {
     this.#draft = null;
     if (!this.tab.isOpen) return;
-    for (const { target, typed } of this.tab.outbox.unstored()) {
+    for (const { target, typed } of this.tab.outbox.unstoredChanges()) {
       for (const { field } of typed) this.#forget(`${target.id} ${field}`);
     }
     const kept = await this.world.draftOf(this.tab);

@@ -1,53 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { acknowledge, drop, giveBack, keepMine, seal, type, waitingFor } from '../../../web/outbox/waiting.ts';
+import {
+  acknowledge,
+  applyTyped,
+  dropField,
+  emptyRecord,
+  keepMine,
+  reopenRequest,
+  startRequest,
+} from '../../../web/outbox/pending-record.ts';
 
-const empty = waitingFor({ save: 'marks', record: { student_id: 'S01' }, id: 'marks S01', about: 'Ann' });
-const typed = type(empty, { field: 'exam_mark', value: 50, was: null });
-const sent = seal(typed, { key: 'first', held: new Set() });
+const empty = emptyRecord({ save: 'marks', record: { student_id: 'S01' }, id: 'marks S01', about: 'Ann' });
+const typed = applyTyped(empty, { field: 'exam_mark', value: 50, was: null });
+const sent = startRequest(typed, { key: 'first', held: new Set() });
 
 describe('what waits of a record', () => {
   it('is open again when the server refused it, with newer typing on top and what the server has as seen', () => {
-    const newer = type(type(sent, { field: 'exam_mark', value: 60, was: 50 }), { field: 'late', value: 2, was: 1 });
-    expect(giveBack(newer, 'first')).toEqual({
+    const newer = applyTyped(applyTyped(sent, { field: 'exam_mark', value: 60, was: 50 }), {
+      field: 'late',
+      value: 2,
+      was: 1,
+    });
+    expect(reopenRequest(newer, 'first')).toEqual({
       ...empty,
       open: { fields: { exam_mark: 60, late: 2 }, was: { exam_mark: null, late: 1 } },
     });
     // Typed back to what was seen at first: whether the server still has that, it alone can say.
-    expect(giveBack(type(sent, { field: 'exam_mark', value: null, was: 50 }), 'first').open).toEqual({
+    expect(reopenRequest(applyTyped(sent, { field: 'exam_mark', value: null, was: 50 }), 'first').open).toEqual({
       fields: { exam_mark: null },
       was: { exam_mark: 50 },
     });
   });
 
   it('is given back and acknowledged under its own key alone', () => {
-    expect(giveBack(sent, 'another')).toBe(sent);
+    expect(reopenRequest(sent, 'another')).toBe(sent);
     expect(acknowledge(sent, 'another')).toBe(sent);
     expect(acknowledge(sent, 'first')).toEqual(empty);
-    expect(giveBack(typed, 'first')).toBe(typed);
+    expect(reopenRequest(typed, 'first')).toBe(typed);
   });
 
   it('is sent as it was under one key, without the fields that wait for an answer', () => {
-    const two = type(typed, { field: 'comment', value: 'Good.', was: null });
-    expect(seal(two, { key: 'second', held: new Set(['comment']) })).toMatchObject({
+    const two = applyTyped(typed, { field: 'comment', value: 'Good.', was: null });
+    expect(startRequest(two, { key: 'second', held: new Set(['comment']) })).toMatchObject({
       sent: { fields: { exam_mark: 50 }, was: { exam_mark: null }, key: 'second' },
       open: { fields: { comment: 'Good.' }, was: { comment: null } },
     });
-    expect(seal(sent, { key: 'second', held: new Set() })).toBe(sent);
-    expect(seal(typed, { key: 'second', held: new Set(['exam_mark']) })).toBe(typed);
+    expect(startRequest(sent, { key: 'second', held: new Set() })).toBe(sent);
+    expect(startRequest(typed, { key: 'second', held: new Set(['exam_mark']) })).toBe(typed);
   });
 
   it('counts what is on its way as seen', () => {
-    expect(type(sent, { field: 'exam_mark', value: 60, was: null }).open).toEqual({
+    expect(applyTyped(sent, { field: 'exam_mark', value: 60, was: null }).open).toEqual({
       fields: { exam_mark: 60 },
       was: { exam_mark: 50 },
     });
   });
 
   it('is nothing where a value was typed over itself, and something where it was typed back', () => {
-    expect(type(empty, { field: 'exam_mark', value: 50, was: 50 })).toBe(empty);
-    expect(type(sent, { field: 'exam_mark', value: 50, was: null })).toBe(sent);
+    expect(applyTyped(empty, { field: 'exam_mark', value: 50, was: 50 })).toBe(empty);
+    expect(applyTyped(sent, { field: 'exam_mark', value: 50, was: null })).toBe(sent);
     // Named as what the user saw is the value in its place: a save of what was seen would be none.
-    expect(type(typed, { field: 'exam_mark', value: null, was: 50 }).open).toEqual({
+    expect(applyTyped(typed, { field: 'exam_mark', value: null, was: 50 }).open).toEqual({
       fields: { exam_mark: null },
       was: { exam_mark: 50 },
     });
@@ -56,7 +68,7 @@ describe('what waits of a record', () => {
   it('keeps the user’s value over another’s that counts as seen now, or gives it up', () => {
     expect(keepMine(typed, { field: 'exam_mark', theirs: 45 }).open.was).toEqual({ exam_mark: 45 });
     expect(keepMine(typed, { field: 'late', theirs: 45 })).toBe(typed);
-    expect(drop(type(typed, { field: 'late', value: 1, was: null }), 'exam_mark').open).toEqual({
+    expect(dropField(applyTyped(typed, { field: 'late', value: 1, was: null }), 'exam_mark').open).toEqual({
       fields: { late: 1 },
       was: { late: null },
     });

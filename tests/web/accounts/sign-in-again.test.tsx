@@ -64,7 +64,7 @@ async function loseSession() {
   render(<SignInAgain area="staff" />);
   signedIn = null;
   const outbox = outboxOf('E17');
-  await act(() => outbox.take(subjectRecordOf(row), [{ field: 'exam_mark', value: 57, was: null }]));
+  await act(() => outbox.enqueue(subjectRecordOf(row), [{ field: 'exam_mark', value: 57, was: null }]));
   await screen.findByRole('alertdialog', { name: 'Please sign in again' });
   server.calls.length = 0;
   return { outbox, stop };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collectLastMoment, keepLastMoment, page } from '../../../web/outbox/device/last-moment.ts';
+import { page, saveOnPageHide, takeSavedOnPageHide } from '../../../web/outbox/device/page-hide-storage.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,26 +18,26 @@ const onDevice = () => Object.fromEntries(Object.keys(localStorage).map((name) =
 
 describe('the last moment of a page', () => {
   it('is kept under the page and its user, and taken once', () => {
-    keepLastMoment('T1', [left(57)]);
+    saveOnPageHide('T1', [left(57)]);
     expect(Object.keys(onDevice())).toEqual([key('T1', page)]);
-    expect(collectLastMoment('T2')).toEqual([]);
-    expect(collectLastMoment('T1')).toEqual([left(57)]);
-    expect([collectLastMoment('T1'), onDevice()]).toEqual([[], {}]);
+    expect(takeSavedOnPageHide('T2')).toEqual([]);
+    expect(takeSavedOnPageHide('T1')).toEqual([left(57)]);
+    expect([takeSavedOnPageHide('T1'), onDevice()]).toEqual([[], {}]);
   });
 
   it('leaves nothing behind where everything is stored', () => {
-    keepLastMoment('T1', []);
+    saveOnPageHide('T1', []);
     expect(onDevice()).toEqual({});
-    keepLastMoment('T1', [left(57)]);
-    keepLastMoment('T1', []);
+    saveOnPageHide('T1', [left(57)]);
+    saveOnPageHide('T1', []);
     expect(onDevice()).toEqual({});
   });
 
   it('is taken of every page, or of the one that is gone', () => {
     for (const ofPage of ['P1', 'P2']) localStorage.setItem(key('T1', ofPage), JSON.stringify([left(57, ofPage)]));
-    expect(collectLastMoment('T1', 'P1')).toEqual([left(57, 'P1')]);
+    expect(takeSavedOnPageHide('T1', 'P1')).toEqual([left(57, 'P1')]);
     expect(Object.keys(onDevice())).toEqual([key('T1', 'P2')]);
-    expect(collectLastMoment('T1')).toEqual([left(57, 'P2')]);
+    expect(takeSavedOnPageHide('T1')).toEqual([left(57, 'P2')]);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('the last moment of a page', () => {
     ],
   ])('is text for the user where it is %s', (_what, kept, unreadable) => {
     localStorage.setItem(key('T1', 'P1'), kept);
-    const taken = collectLastMoment('T1');
+    const taken = takeSavedOnPageHide('T1');
     const texts = unreadable.map(([index, text]) => ({
       target: { save: 'unreadable', id: `unreadable/${key('T1', 'P1')}/${index}` },
       typed: [{ field: 'what was kept', value: text, was: null }],

@@ -17,7 +17,7 @@ async function openPage() {
   vi.resetModules();
   const [pages, { page }] = await Promise.all([
     import('../../../web/outbox/device/open-pages.ts'),
-    import('../../../web/outbox/device/last-moment.ts'),
+    import('../../../web/outbox/device/page-hide-storage.ts'),
   ]);
   return { ...pages, page };
 }
@@ -32,7 +32,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a page', () => {
   it('is open from when it says so until it goes, and again when it is back', async () => {
-    const { holdPage, isPageOpen, page } = await openPage();
+    const { holdPageLock: holdPage, isPageOpen, page } = await openPage();
     expect(await isPageOpen(page)).toBe(false);
     await holdPage();
     expect([await isPageOpen(page), await isPageOpen('another')]).toEqual([true, false]);
@@ -44,7 +44,7 @@ describe('a page', () => {
   });
 
   it('is held once, however often it is asked', async () => {
-    const { holdPage } = await openPage();
+    const { holdPageLock: holdPage } = await openPage();
     await Promise.all([holdPage(), holdPage()]);
     await holdPage();
     expect(locks?.held).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('a page', () => {
 
   it('counts as open where the browser cannot say: its draft is left alone', async () => {
     locks = undefined;
-    const { holdPage, isPageOpen } = await openPage();
+    const { holdPageLock: holdPage, isPageOpen } = await openPage();
     await holdPage();
     expect(await isPageOpen('another')).toBe(true);
   });

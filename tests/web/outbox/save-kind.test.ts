@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
+import { setSaveKindLoader } from '../../../web/outbox/load-save-kinds.ts';
+import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import {
   failureText,
   fieldLabel,
@@ -13,12 +14,11 @@ import {
   isText,
   isTextOrBlank,
   isWhole,
-  type Kept,
+  type StoredSave,
   saveKind,
   sendSave,
   UnreadableSave,
 } from '../../../web/outbox/save-kind.ts';
-import { waitingFor } from '../../../web/outbox/waiting.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';
 
 const request = {
@@ -42,7 +42,7 @@ const saved = {
 };
 
 let server: ContractServer;
-let read: Kept[];
+let read: StoredSave[];
 const trial = saveKind(row, {
   ...{ name: 'trial', version: 2, failure: 'The trial could not be saved.', labels: { exam_mark: 'Exam' } },
   read: (kept) => {
@@ -55,11 +55,11 @@ beforeEach(() => {
   read = [];
   server = contractServer();
   server.on(authContract.csrfCookie, () => ({ ok: true as const }));
-  loadSaveKindsBy(async () => ({}));
+  setSaveKindLoader(async () => ({}));
 });
 
 const waiting = (version?: number) => ({
-  ...waitingFor({ save: 'trial', record: { row: 'ali' }, id: 'trial/ali', about: 'Ali' }),
+  ...emptyRecord({ save: 'trial', record: { row: 'ali' }, id: 'trial/ali', about: 'Ali' }),
   ...(version === undefined ? {} : { version }),
 });
 const sent = { key: 'key 1', fields: { exam_mark: 57 }, was: { exam_mark: null } };

@@ -6,22 +6,22 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { loadSaveKindsBy } from '../../../web/outbox/load-save-kinds.ts';
+import { setSaveKindLoader } from '../../../web/outbox/load-save-kinds.ts';
+import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
 import { fieldLabel, sendSave, UnreadableSave } from '../../../web/outbox/save-kind.ts';
-import type { Waiting } from '../../../web/outbox/waiting.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;
 beforeEach(() => {
   server = contractServer();
   server.on(authContract.csrfCookie, () => ({ ok: true as const }));
-  loadSaveKindsBy(() => import('../../../web/app/save-kinds.ts'));
+  setSaveKindLoader(() => import('../../../web/app/save-kinds.ts'));
 });
 
-type Sent = NonNullable<Waiting['sent']>;
+type Sent = NonNullable<PendingRecord['sent']>;
 
 /** As devices kept them before kinds had versions. */
-const kept: readonly { row: CallRow; save: string; record: Waiting['record']; sent: Sent; input: object }[] = [
+const kept: readonly { row: CallRow; save: string; record: PendingRecord['record']; sent: Sent; input: object }[] = [
   {
     row: markSheetContract.saveSubjectRecord,
     save: 'subjectRecord',
@@ -177,7 +177,7 @@ const kept: readonly { row: CallRow; save: string; record: Waiting['record']; se
   },
 ];
 
-const waitingOf = ({ save, record, sent }: Pick<(typeof kept)[number], 'save' | 'record' | 'sent'>): Waiting => ({
+const waitingOf = ({ save, record, sent }: Pick<(typeof kept)[number], 'save' | 'record' | 'sent'>): PendingRecord => ({
   save,
   record,
   id: `${save}/1`,
@@ -201,7 +201,7 @@ describe('a save that a device kept', () => {
     const [field = ''] = Object.keys(one.sent.fields);
     const [name = ''] = Object.keys(one.record);
     const { [name]: _left, ...less } = one.record;
-    const damaged: Waiting[] = [
+    const damaged: PendingRecord[] = [
       waitingOf({ ...one, record: less }),
       waitingOf({ ...one, record: { ...one.record, [name]: 1001 } }),
       waitingOf({ ...one, record: { ...one.record, house: 'Red' } }),
@@ -218,7 +218,7 @@ describe('a save that a device kept', () => {
   });
 
   it('waits for the connection where the kinds of save could not be fetched', async () => {
-    loadSaveKindsBy(() => Promise.reject(new TypeError('Failed to fetch')));
+    setSaveKindLoader(() => Promise.reject(new TypeError('Failed to fetch')));
     const [one] = kept;
     if (!one) throw new Error('Nothing is kept.');
     await expect(sendSave(waitingOf(one), one.sent)).rejects.toMatchObject({ name: 'NetworkError' });

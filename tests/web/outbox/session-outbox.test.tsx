@@ -31,7 +31,7 @@ it('looks for what may be sent when the connection is back, and when the page is
 
 it('takes over what another tab of the user leaves behind, and says when this one goes', async () => {
   const { outboxOf } = await import('../../../web/outbox/session-outbox.ts');
-  const takeOver = vi.spyOn(outboxOf('T1'), 'takeOver').mockResolvedValue();
+  const takeOver = vi.spyOn(outboxOf('T1'), 'storeForClosedPage').mockResolvedValue();
   const target = { save: 'subjectRecord', record: { student_id: 'S01' }, id: 'subjectRecord/S01', about: 'Ann' };
   const left = (page: string) => [{ target, typed: [{ field: 'exam_mark', value: 57, was: null }], page }];
   for (const page of ['gone', 'open'])
@@ -58,7 +58,7 @@ async function openTab(send: () => Promise<unknown>) {
   const saveKinds = await import('../../../web/outbox/save-kind.ts');
   vi.spyOn(saveKinds, 'sendSave').mockImplementation(send);
   const { setSession } = await import('../../../web/session/session.ts');
-  const { outboxOf, useWaiting, useTyping } = await import('../../../web/outbox/session-outbox.ts');
+  const { outboxOf, usePendingRecords: useWaiting, useTyping } = await import('../../../web/outbox/session-outbox.ts');
   act(() => setSession({ area: 'admin', id: 'T1', name: 'Tara Teacher', kind: 'Admin', permissions: [] }));
   const outbox = outboxOf('T1');
   await outbox.ready;
@@ -73,12 +73,12 @@ describe('the tabs of a browser', () => {
     const { ApiError } = await import('../../../web/api/errors.ts');
     let answer: () => Promise<unknown> = async () => ({});
     const { outbox, otherTab, heard } = await openTab(() => answer());
-    await outbox.take(aTarget, exam(57));
+    await outbox.enqueue(aTarget, exam(57));
     answer = () => Promise.reject(new ApiError(403, 'Not yours.'));
-    await outbox.take(aTarget, exam(58));
-    await outbox.giveUp(aTarget.id, null);
+    await outbox.enqueue(aTarget, exam(58));
+    await outbox.discardValue(aTarget.id, null);
     answer = async () => ({});
-    await outbox.take(aTarget, exam(59));
+    await outbox.enqueue(aTarget, exam(59));
     await vi.waitFor(() => expect(heard).toHaveLength(2));
     expect(heard).toEqual(
       [57, 59].map((value) => ({ kind: 'saved', user: 'T1', id: 'trial/ali', fields: { exam_mark: value } })),
@@ -109,7 +109,7 @@ describe('what is typed in the moment before a page goes away', () => {
   it('is on the device before it goes, and no longer when it is seen again and all is stored', async () => {
     const { outbox, otherTab } = await openTab(async () => ({}));
     const left = () => Object.keys(localStorage).filter((key) => key.includes('last-moment/T1'));
-    const unstored = vi.spyOn(outbox, 'unstored');
+    const unstored = vi.spyOn(outbox, 'unstoredChanges');
     const take = { target: aTarget, typed: exam(57), page: 'mine' };
     for (const back of ['pageshow', 'visibilitychange']) {
       unstored.mockReturnValue([take]);
@@ -128,7 +128,7 @@ describe('a screen', () => {
     const { outbox, useWaiting, otherTab } = await openTab(() => new Promise(() => {}));
     const { result } = renderHook(() => useWaiting(outbox));
     expect(result.current).toEqual([]);
-    await act(async () => void outbox.take(aTarget, exam(57)));
+    await act(async () => void outbox.enqueue(aTarget, exam(57)));
     await vi.waitFor(() => expect(result.current.map(({ waiting }) => waiting?.about)).toEqual(['Ali']));
     expect(renderHook(() => useWaiting(null)).result.current).toEqual([]);
     otherTab.close();
@@ -138,7 +138,7 @@ describe('a screen', () => {
     const { outbox, useTyping, otherTab } = await openTab(async () => ({}));
     const typing = vi.spyOn(outbox, 'typing').mockImplementation(() => {});
     const { result } = renderHook(() => useTyping());
-    result.current(() => void outbox.take(aTarget, exam(57)));
+    result.current(() => void outbox.enqueue(aTarget, exam(57)));
     const read = typing.mock.calls[0]?.[0];
     expect(read?.()).toEqual({ target: { ...aTarget, place: '/' }, typed: exam(57) });
     expect(outbox.unsaved()).toBe(0);
@@ -151,7 +151,7 @@ describe('a screen', () => {
     const request = vi.fn((_name: string, save: () => Promise<void>) => save());
     vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
     const { outbox, otherTab } = await openTab(async () => ({}));
-    await outbox.take(aTarget, exam(57));
+    await outbox.enqueue(aTarget, exam(57));
     expect(request.mock.calls.map(([name]) => name)).toContain('formroom.outbox/T1/trial/ali');
     expect(outbox.state(aTarget.id).status).toBe('saved');
     otherTab.close();
@@ -175,7 +175,7 @@ describe('Logout', () => {
     const outbox = outboxOf('A1');
     // Nothing can be sent.
     beginExpiry('ended');
-    await outbox.take(target, typed);
+    await outbox.enqueue(target, typed);
     const otherTab = new BroadcastChannel('formroom.session');
     otherTab.postMessage({ kind: 'signed-out', reason: 'logout', discards });
     await vi.waitFor(() => expect(window.location.replace).toHaveBeenCalled());

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserStorage, memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
-import { type Take, type Waiting, waitingFor } from '../../../web/outbox/waiting.ts';
+import { emptyRecord, type PendingRecord, type TypedChange } from '../../../web/outbox/pending-record.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 
 const target = (id: string) => ({ save: 'marks', record: { row: id }, id, about: id });
-const waiting = (id: string, value = 57): Waiting => ({
-  ...waitingFor(target(id)),
+const waiting = (id: string, value = 57): PendingRecord => ({
+  ...emptyRecord(target(id)),
   open: { fields: { exam_mark: value }, was: { exam_mark: null } },
 });
-const take = (id: string, value = 57): Take => ({
+const take = (id: string, value = 57): TypedChange => ({
   target: target(id),
   typed: [{ field: 'exam_mark', value, was: null }],
 });
@@ -84,7 +84,7 @@ describe.each(kinds)('storage %s', (_where, open) => {
 
   it('loses none of several changes that are asked for at once', async () => {
     const storage = open();
-    const add = (stored: Waiting | undefined) => {
+    const add = (stored: PendingRecord | undefined) => {
       const before = stored?.open.fields.exam_mark;
       return waiting('ali', typeof before === 'number' ? before + 1 : 1);
     };

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { loadSaveKindsBy } from '../../outbox/load-save-kinds.ts';
+import { setSaveKindLoader } from '../../outbox/load-save-kinds.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';
@@ -23,7 +23,7 @@ const SignInAgain = lazyPart(loadSignInAgain);
 const HeadStatus = lazyPart(
   async () => (await Promise.all([import('../../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
 );
-loadSaveKindsBy(loadSaveKinds);
+setSaveKindLoader(loadSaveKinds);
 
 interface ShellProps {
   area: Area;

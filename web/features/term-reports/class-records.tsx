@@ -8,7 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { onlyRead, permissionsOf } from '#shared/term-reports/permissions.ts';
 import { queryOf } from '../../api/query.ts';
-import { onFieldAsked } from '../../outbox/asked-field.ts';
+import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { FieldConflicts } from '../../outbox/status/field-conflicts.tsx';
 import { ClosedBand, useClosedTerm } from '../../pickers/closed-term.tsx';
@@ -110,7 +110,7 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a student are there from the first drawing on
   useEffect(() => {
     if (!record) return;
-    return onFieldAsked(
+    return onFieldFocusRequested(
       (id) => targetsOf(record).includes(id),
       ({ id, field }) => panels.current && focusField(panels.current, shownAs(record, id, field) ?? field),
     );

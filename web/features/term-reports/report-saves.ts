@@ -1,5 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
+import type { Target } from '../../outbox/pending-record.ts';
 import {
   isGradeOrBlank,
   isMarkOrBlank,
@@ -12,7 +13,6 @@ import {
   isWhole,
   saveKind,
 } from '../../outbox/save-kind.ts';
-import type { Target } from '../../outbox/waiting.ts';
 
 const student = { student_id: isText, year: isNumber, term: isTerm, class_id: isText };
 const isStudent = isWhole(student);

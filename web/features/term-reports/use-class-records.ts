@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-parts.ts';
-import { type FieldValue, type Target, typedValues } from '../../outbox/waiting.ts';
+import { type FieldValue, type Target, typedValues } from '../../outbox/pending-record.ts';
 import type { RefusedTexts } from './record/refused-texts.ts';
 import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
 
@@ -63,11 +63,11 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
     },
     write: (record: StudentRecord, field: string, value: FieldValue) => {
       const was = (record as unknown as Record<string, FieldValue>)[field] ?? null;
-      if (value !== was) void outbox.take(termReportOf(record), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(termReportOf(record), [{ field, value, was }]);
     },
     writeSubject: (record: StudentRecord, line: SubjectLineRow, field: string, value: FieldValue) => {
       const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
-      if (value !== was) void outbox.take(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
+      if (value !== was) void outbox.enqueue(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
     },
     /** Texts that fields of a record did not take, by the fields' `data-field`. */
     refused: (record: StudentRecord): RefusedTexts => ({
@@ -79,7 +79,7 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
         const { target, field } = fieldNamed(record, name);
         if (!refused && !outbox.refused(target.id)[field]) return;
         const kept = refused && { typed: refused.typed, message: refused.message };
-        void outbox.take(target, [{ field, value: null, was: null, refused: kept }]);
+        void outbox.enqueue(target, [{ field, value: null, was: null, refused: kept }]);
       },
     }),
   };

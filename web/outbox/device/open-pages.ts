@@ -1,14 +1,14 @@
-import { page } from './last-moment.ts';
+import { page } from './page-hide-storage.ts';
 
 const nameOf = (ofPage: string) => `formroom.page/${ofPage}`;
-// Outside secure contexts there are none; nobody's draft is then taken for a dead page's.
+// Outside secure contexts there are no locks; every page then counts as open.
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
 
 let held: Promise<void> | undefined;
 let letGo = () => {};
 
-/** Holds a lock that is let go when this page is gone, whatever happened to it. */
-export function holdPage(): Promise<void> {
+/** Holds a lock that the browser releases when this page is closed or crashes. */
+export function holdPageLock(): Promise<void> {
   held ??= new Promise((resolve) => {
     const hold = () =>
       new Promise<void>((release) => {
@@ -22,7 +22,7 @@ export function holdPage(): Promise<void> {
   return held;
 }
 
-// What was being typed has been handed over by then; and a page with a lock could not be kept for Back.
+// The draft is enqueued by then; and a page with a lock could not go into the back-forward cache.
 window.addEventListener('pagehide', () => {
   letGo();
   held = undefined;

@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from 'idb-keyval';
-import { type Take, type as takeTyped, type Waiting, waitingFor } from '../waiting.ts';
-import { isTake, readWaiting, unreadableTake } from './kept.ts';
+import { applyTyped, emptyRecord, type PendingRecord, type TypedChange } from '../pending-record.ts';
+import { isTypedChange, parsePendingRecord, unreadableChange } from './parse-stored.ts';
 
 interface DraftPlace {
   user: string;
@@ -9,37 +9,37 @@ interface DraftPlace {
 
 export interface Draft {
   page: string;
-  take: Take;
+  take: TypedChange;
 }
 
-/** Where typed values wait on the device, by user and record. */
+/** Storage of pending records on the device, by user and record. */
 export interface OutboxStorage {
-  /** Everything that waits for a user. */
-  all: (user: string) => Promise<Waiting[]>;
+  /** Every pending record of a user. */
+  all: (user: string) => Promise<PendingRecord[]>;
   /**
-   * Changes one record in one transaction, alone among all tabs; undefined: nothing waits. Gives what is stored then. With
-   * `draft`, a page's draft is forgotten in the same transaction; `hadDraft` says whether there was one.
+   * Changes one record in a transaction that excludes other tabs, and returns what is stored then; undefined for nothing. With
+   * `draft`, a page's draft is deleted in the same transaction; `hadDraft` says whether there was one.
    */
   update: (
     place: { user: string; id: string },
-    change: (stored: Waiting | undefined, hadDraft: boolean) => Waiting | undefined,
+    change: (stored: PendingRecord | undefined, hadDraft: boolean) => PendingRecord | undefined,
     draft?: string,
-  ) => Promise<Waiting | undefined>;
-  /** What is in a field that a page's user is typing into; null: nothing. */
-  keepDraft: (place: DraftPlace, take: Take | null) => Promise<void>;
-  /** What pages of the user were typing when they were last heard of. */
+  ) => Promise<PendingRecord | undefined>;
+  /** Stores the draft of a page; null deletes it. */
+  keepDraft: (place: DraftPlace, take: TypedChange | null) => Promise<void>;
+  /** The last drafts of the user's pages. */
   drafts: (user: string) => Promise<Draft[]>;
   clear: (user: string) => Promise<void>;
 }
 
-/** In the browser's IndexedDB. Where a browser refuses it, values wait in memory: they still reach the server, from this tab. */
+/** Stores in IndexedDB; where a browser refuses it, in memory: values still reach the server from this tab. */
 export function browserStorage(): OutboxStorage {
   const objects = createStore('formroom.outbox', 'waiting');
   const ofUser = (user: string) => IDBKeyRange.bound([user], [user, []]);
   const draftKey = ({ user, page }: DraftPlace) => [`draft of ${user}`, page];
   const draftsOf = (user: string) => IDBKeyRange.bound([`draft of ${user}`], [`draft of ${user}`, []]);
   const memory = memoryStorage();
-  /** Some browsers throw at the first touch, others reject. */
+  /** Some browsers throw at the first access, others reject. */
   const orMemory = async <T>(stored: () => Promise<T>, remembered: () => Promise<T>): Promise<T> => {
     try {
       return await stored();
@@ -67,10 +67,10 @@ export function browserStorage(): OutboxStorage {
           const ofDraft = draft === undefined ? undefined : draftKey({ user: place.user, page: draft });
           const kept = ofDraft && store.get(ofDraft);
           const stored = store.get(key);
-          let next: Waiting | undefined;
+          let next: PendingRecord | undefined;
           stored.onsuccess = () => {
-            const waiting = readWaiting(stored.result);
-            if (stored.result !== undefined && !waiting) setAside(store, place, stored.result);
+            const waiting = parsePendingRecord(stored.result);
+            if (stored.result !== undefined && !waiting) storeUnreadable(store, place, stored.result);
             next = change(waiting, kept?.result !== undefined);
             if (ofDraft) store.delete(ofDraft);
             if (next) store.put(next, key);
@@ -86,10 +86,10 @@ export function browserStorage(): OutboxStorage {
       orMemory(
         async () => {
           const kept = await entries(ofUser(user));
-          const unreadable = kept.filter(([, waiting]) => !readWaiting(waiting));
+          const unreadable = kept.filter(([, waiting]) => !parsePendingRecord(waiting));
           for (const [id] of unreadable) await update({ user, id }, (stored) => stored);
           const all = unreadable.length > 0 ? await entries(ofUser(user)) : kept;
-          return all.flatMap(([, waiting]) => readWaiting(waiting) ?? []);
+          return all.flatMap(([, waiting]) => parsePendingRecord(waiting) ?? []);
         },
         () => memory.all(user),
       ),
@@ -109,7 +109,7 @@ export function browserStorage(): OutboxStorage {
         async () =>
           (await entries(draftsOf(user))).map(([page, kept]) => ({
             page,
-            take: takeOf(kept) ?? unreadableTake(page, kept),
+            take: takeOf(kept) ?? unreadableChange(page, kept),
           })),
         () => memory.drafts(user),
       ),
@@ -126,23 +126,23 @@ export function browserStorage(): OutboxStorage {
   };
 }
 
-const takeOf = (draft: unknown): Take | undefined =>
-  typeof draft === 'object' && draft !== null && 'take' in draft && isTake(draft.take) ? draft.take : undefined;
+const takeOf = (draft: unknown): TypedChange | undefined =>
+  typeof draft === 'object' && draft !== null && 'take' in draft && isTypedChange(draft.take) ? draft.take : undefined;
 
-/** In place of what nobody can read waits its text, until the user has seen it. */
-function setAside(store: IDBObjectStore, { user, id }: { user: string; id: string }, kept: unknown): void {
-  const { target, typed } = unreadableTake(id, kept);
-  store.put(typed.reduce(takeTyped, waitingFor(target)), [user, target.id]);
+/** Replaces an unreadable record by its text, which the user sees in the list of unsaved values. */
+function storeUnreadable(store: IDBObjectStore, { user, id }: { user: string; id: string }, kept: unknown): void {
+  const { target, typed } = unreadableChange(id, kept);
+  store.put(typed.reduce(applyTyped, emptyRecord(target)), [user, target.id]);
 }
 
-/** In this page's memory alone. */
+/** Stores in this page's memory. */
 export function memoryStorage(): OutboxStorage {
-  const users = new Map<string, Map<string, Waiting>>();
+  const users = new Map<string, Map<string, PendingRecord>>();
   const drafts = new Map<string, Map<string, Draft>>();
   return {
     all: async (user) => [...(users.get(user)?.values() ?? [])],
     update: async ({ user, id }, change, draft) => {
-      const stored = users.get(user) ?? new Map<string, Waiting>();
+      const stored = users.get(user) ?? new Map<string, PendingRecord>();
       users.set(user, stored);
       const next = change(stored.get(id), draft !== undefined && drafts.get(user)?.delete(draft) === true);
       if (next) stored.set(id, next);

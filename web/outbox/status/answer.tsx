@@ -4,7 +4,7 @@ import { useSettling } from '../../ui/overlays/settling.ts';
 import type { Outbox } from '../outbox.ts';
 import styles from './status.module.css';
 
-/** Buttons that decide about a typed value. They take no press while they settle: `about` says where they are, and what they ask. */
+/** Buttons that decide about a typed value. They ignore presses for a moment after they appear or move: `about` identifies position and question. */
 export function Answer({ about, children }: { about: string; children: ReactNode }) {
   const isSettling = useSettling(about);
   return (
@@ -22,7 +22,7 @@ export function ConflictAnswer(props: { about: string; outbox: Outbox; id: strin
   const { about, outbox, id, field } = props;
   return (
     <Answer about={about}>
-      <Button onMouseDown={keepFocus} onClick={() => void outbox.giveUp(id, field)}>
+      <Button onMouseDown={keepFocus} onClick={() => void outbox.discardValue(id, field)}>
         Take theirs
       </Button>
       <Button onMouseDown={keepFocus} onClick={() => void outbox.keepMine(id, field)}>

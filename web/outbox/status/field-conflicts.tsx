@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
 import { type Unsaved, unsavedOf } from '../save-status.ts';
-import { useWaiting } from '../session-outbox.ts';
+import { usePendingRecords } from '../session-outbox.ts';
 import { ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 
@@ -18,7 +18,7 @@ interface FieldConflictsProps {
  * focus is in the field. The focus stays where it is (ADR 0033).
  */
 export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
-  return unsavedOf(useWaiting(outbox)).map((one) => {
+  return unsavedOf(usePendingRecords(outbox)).map((one) => {
     const name = one.failure?.conflict && fieldOf(one.record.id, one.field);
     return name === undefined ? null : (
       <Beside key={`${one.record.id} ${one.field}`} name={name} unsaved={one} outbox={outbox} />
@@ -36,7 +36,7 @@ function Beside({ name, unsaved, outbox }: { name: string; unsaved: Unsaved; out
       const isMine = event.code === 'KeyM';
       if (!event.altKey || !(isMine || event.code === 'KeyT')) return;
       event.preventDefault();
-      void (isMine ? outbox.keepMine(record.id, field) : outbox.giveUp(record.id, field));
+      void (isMine ? outbox.keepMine(record.id, field) : outbox.discardValue(record.id, field));
     };
     host.addEventListener('keydown', answer);
     return () => host.removeEventListener('keydown', answer);

@@ -6,19 +6,19 @@ import { InStatusSlot } from '../../ui/screen/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { Failure } from '../outcome.ts';
-import { type Away, statusText, type Unsaved, unsavedOf } from '../save-status.ts';
-import { useSessionOutbox, useWaiting } from '../session-outbox.ts';
+import { type HoldReason, statusText, type Unsaved, unsavedOf } from '../save-status.ts';
+import { usePendingRecords, useSessionOutbox } from '../session-outbox.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
 import { SaveList } from './save-list.tsx';
 import styles from './status.module.css';
 
 /**
- * How saving goes, in the top bar on every screen, with the list behind it; leaving the page asks first while something is
- * unsaved. Nothing of it takes the keyboard from somebody who types (ADR 0033). Once a shell.
+ * The save status in the top bar, with the list of unsaved values behind it; asks before the page is left while something is unsaved.
+ * It never takes the keyboard from somebody who types (ADR 0033). Use once a shell.
  */
 export default function HeadStatus() {
   const outbox = useSessionOutbox();
-  const unsaved = unsavedOf(useWaiting(outbox));
+  const unsaved = unsavedOf(usePendingRecords(outbox));
   const savesItself = unsaved.every(({ standing }) => standing === 'saving');
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
@@ -67,7 +67,7 @@ export default function HeadStatus() {
 const icons = { conflict: 'error', failed: 'error', refused: 'refused', kept: 'waiting', saving: 'saving' } as const;
 const iconOf = ([first]: readonly Unsaved[]): SaveStatus => (first ? icons[first.standing] : 'saved');
 
-function useAway(): Away {
+function useAway(): HoldReason {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
   const isSignedOut = useSessionExpiry() !== null;
   return isSignedOut ? 'signed-out' : isOnline ? null : 'offline';
@@ -82,7 +82,7 @@ function followConnection(listener: () => void): () => void {
   };
 }
 
-/** What a screen reader says of saving; each time as another text, so that the same words are said again. */
+/** The text for a screen reader, with a number that grows so that the same words are read again. */
 function useAnnouncement(outbox: Outbox | null, unsaved: readonly Unsaved[], text: string) {
   const [said, setSaid] = useState({ text: '', number: 0 });
   const announcer = useRef<SaveAnnouncer>(null);

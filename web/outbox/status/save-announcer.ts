@@ -2,23 +2,23 @@ import { countOf } from '#shared/count-of.ts';
 import type { OutboxEvent } from '../outbox-parts.ts';
 import type { Unsaved } from '../save-status.ts';
 
-/** Milliseconds without another save after which the saves are told: while somebody types on, each one would be told by itself. */
+/** Milliseconds without another save after which saves are announced, so that they are announced together. */
 export const savesPause = 2_000;
 
 const isMark = (field: string): boolean => field === 'exam_mark' || field === 'mark' || field.startsWith('assessment ');
 
 /**
- * What is said of saving to somebody who does not see it: how many values the server has acknowledged, in a pause; and at once what
- * failed, or is kept back. Values are counted by record and field: one that was saved twice meanwhile is one.
+ * Announces saving to a screen reader: how many values the server has acknowledged, when typing pauses; failures at once. Values are
+ * counted by record and field: one that was saved twice counts once.
  */
 export class SaveAnnouncer {
   readonly #say: (text: string) => void;
   #saved = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What needed an answer, or was kept back, when it was looked at last. */
+  /** Counts of conflicts, failures and held values at the last look. */
   #troubles: readonly { standing: Unsaved['standing']; count: number }[] = [];
 
-  /** A trouble was told, and not yet that it is over. */
+  /** A problem was announced, and not yet its end. */
   #isTroubled = false;
   #isAllSaved = true;
 
@@ -32,7 +32,7 @@ export class SaveAnnouncer {
     this.#tellInAPause();
   }
 
-  /** Everything that waits now, and the status in words. A conflict or failure more than before is told at once. */
+  /** Compares all unsaved values with the last look; announces new conflicts and failures at once, with the status in words. */
   look(unsaved: readonly Unsaved[], text: string): void {
     const before = this.#troubles;
     this.#troubles = (['conflict', 'failed', 'kept'] as const).map((standing) => ({
@@ -41,7 +41,7 @@ export class SaveAnnouncer {
     }));
     const isWorse = this.#troubles.some(({ standing, count }, index) => {
       const was = before[index]?.count ?? 0;
-      // What is kept on the device grows with each mark that is typed: it is told when that begins.
+      // Held values grow with each typed mark: they are announced when the first is held.
       return standing === 'kept' ? count > 0 && was === 0 : count > was;
     });
     this.#isAllSaved = unsaved.length === 0;
@@ -60,7 +60,7 @@ export class SaveAnnouncer {
     this.#timer = setTimeout(() => this.#tellSaves(), savesPause);
   }
 
-  /** "3 marks saved." of what was not told yet, and after a trouble that everything is, where that is so. */
+  /** Announces "3 marks saved." and, after a problem, that everything is saved. */
   #tellSaves(): void {
     const fields = [...this.#saved.values()];
     this.#saved.clear();

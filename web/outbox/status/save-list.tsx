@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { valueText } from '../../history/value-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { askForField } from '../asked-field.ts';
 import { conflictText } from '../conflict-text.ts';
+import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
 import type { Unsaved } from '../save-status.ts';
@@ -20,9 +20,9 @@ interface SaveListProps {
 }
 
 /**
- * Everything that is typed and not saved, with its state; conflicts and failures are answered here (rule 9, product §8 "Marks
- * save failure"), and a press on what it belongs to goes there. What was typed stays until it is saved or given up; what is done keeps
- * its place until the list is closed, so that no answer moves under a pointer.
+ * The list of unsaved values with their states; the user answers conflicts and failures here (rule 9, product §8 "Marks save
+ * failure") and goes to a value's screen by a press on its name. Answered lines keep their place until the list is closed, so that no
+ * button moves under the pointer.
  */
 export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
   const [hadSome, setHadSome] = useState(false);
@@ -37,17 +37,17 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
   const [first] = failed;
   const isRefused = failed.every(({ failure }) => failure?.isRefused);
   const discard = () => {
-    for (const { record, failure } of failed) void outbox.giveUp(record.id, failure?.field ?? null);
+    for (const { record, failure } of failed) void outbox.discardValue(record.id, failure?.field ?? null);
   };
   const wanted = useRef<Unsaved | null>(null);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  /** When the window is gone: until then it holds the focus. */
+  /** Called when the dialog is closed: until then it holds the focus. */
   const goToWanted = () => {
     const { record, field } = wanted.current ?? {};
     wanted.current = null;
     if (!record || field === undefined) return false;
-    askForField({ id: record.id, field });
+    requestFieldFocus({ id: record.id, field });
     if (record.place !== undefined && record.place !== pathname + search) navigate(record.place);
     return true;
   };
@@ -106,14 +106,14 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
 
 interface Line {
   key: string;
-  /** As it is, or was when it was done. */
+  /** Its last state. */
   unsaved: Unsaved;
   isDone: boolean;
 }
 
 const keyOf = ({ record, field, standing }: Unsaved): string => `${record.id} ${field} ${standing === 'refused'}`;
 
-/** What has waited since the list was opened, each in the place where it was seen first. */
+/** All values that were unsaved since the list was opened, in the order of their appearance. */
 function useLines(open: boolean, unsaved: readonly Unsaved[]): readonly Line[] {
   const [seen, setSeen] = useState<readonly Unsaved[]>([]);
   const before = open ? seen : [];
@@ -170,7 +170,7 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
       </span>
       {refused && (
         <Answer about={layout}>
-          <Button aria-label={`Discard: ${name}`} onClick={() => void outbox.giveUpText(record.id, field)}>
+          <Button aria-label={`Discard: ${name}`} onClick={() => void outbox.discardRefused(record.id, field)}>
             Discard
           </Button>
         </Answer>

@@ -1,8 +1,8 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import type { FieldValue, Target } from '../../../outbox/pending-record.ts';
 import { isText, isTextOrBlank, isWhole, saveKind } from '../../../outbox/save-kind.ts';
-import type { FieldValue, Target } from '../../../outbox/waiting.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 const isDay = { class_id: isText, date: isText };

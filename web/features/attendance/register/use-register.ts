@@ -7,7 +7,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { type FieldValue, type Target, typedValues } from '../../../outbox/waiting.ts';
+import { type FieldValue, type Target, typedValues } from '../../../outbox/pending-record.ts';
 import { byStudent, classDayOf, isOfDay, knowNames, type RegisterField, registerSave } from './register-save.ts';
 
 /** `version` is the outbox's when the day was asked for: answers to saves that came later are newer than its rows. */
@@ -61,7 +61,7 @@ export function useRows(loaded: LoadedRegister, outbox: Outbox) {
     const typedOf = ({ row, field, value, over }: Saying) => ({
       ...{ field: cellName(row.student_id, field), value, was: row[field], over },
     });
-    if (changed.length > 0) void outbox.take(classDayOf(loaded.class_id, loaded.date, why), changed.map(typedOf));
+    if (changed.length > 0) void outbox.enqueue(classDayOf(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
   return { rows, day, say };
 }

@@ -1,8 +1,8 @@
 import { markField } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isMarkOrBlank, isTerm, isText, isWhole, type Kept, saveKind } from '../../../outbox/save-kind.ts';
-import type { Target } from '../../../outbox/waiting.ts';
+import { isMarkOrBlank, isTerm, isText, isWhole, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
+import type { Target } from '../../../outbox/pending-record.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
 const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));
@@ -17,7 +17,7 @@ const isRecord = isWhole({
 });
 
 /** Undefined where a field is no assessment's, or a value no mark. */
-function marksOf({ fields, was }: Pick<Kept, 'fields' | 'was'>) {
+function marksOf({ fields, was }: Pick<StoredSave, 'fields' | 'was'>) {
   const seen = new Map<string, unknown>(Object.entries(was));
   const marks = Object.entries(fields).flatMap(([field, mark]: [string, unknown]) => {
     const assesment_number = numberOf.get(field);

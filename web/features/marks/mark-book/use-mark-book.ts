@@ -5,9 +5,9 @@ import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
-import { joinGrid } from '../../../outbox/join-grid.ts';
+import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { typedValues } from '../../../outbox/waiting.ts';
+import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf, bookLineSave } from './book-line-save.ts';
@@ -81,7 +81,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
       shown.set(student.id, newest);
     };
-    const leave = joinGrid({
+    const leave = connectGrid({
       grid,
       outbox,
       targetOf: (id) => {
@@ -90,7 +90,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       },
       rowOf: (id) => rowOf.get(id)?.id,
       // Until the server says so itself.
-      onTaken: (id) =>
+      onEnqueued: (id) =>
         grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
     });
     const stop = outbox.onEvent((event) => {

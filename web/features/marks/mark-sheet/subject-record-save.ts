@@ -12,7 +12,6 @@ import {
   isWhole,
   saveKind,
 } from '../../../outbox/save-kind.ts';
-import type { Target } from '../../../outbox/waiting.ts';
 
 const isRecord = isWhole({ student_id: isText, subject_id: isText, year: isNumber, term: isTerm, class_id: isText });
 const isTyped = isPart({

@@ -5,9 +5,9 @@ import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/c
 import type { Lesson } from '#shared/people/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
-import { joinGrid } from '../../../outbox/join-grid.ts';
+import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { typedValues } from '../../../outbox/waiting.ts';
+import { typedValues } from '../../../outbox/pending-record.ts';
 import type { RowValues } from '../../../ui/grid/columns.ts';
 import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { isEntered, valuesOf } from './sheet-columns.tsx';
@@ -76,7 +76,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
   useEffect(() => {
     const rowOf = new Map([...rows.values()].map((row) => [subjectRecordOf(row).id, row]));
-    const leave = joinGrid({
+    const leave = connectGrid({
       grid,
       outbox,
       targetOf: (id) => {
@@ -84,7 +84,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
         return row && subjectRecordOf(row);
       },
       rowOf: (id) => rowOf.get(id)?.student_id,
-      onTaken: () => setEntered(countEntered()),
+      onEnqueued: () => setEntered(countEntered()),
     });
     const stop = outbox.onEvent((event) => {
       const row = rowOf.get(event.id);

@@ -5,11 +5,12 @@ import type { Output } from '#shared/http/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
-import { joinGrid } from '../../../outbox/join-grid.ts';
+import { connectGrid } from '../../../outbox/connect-grid.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
+import { typedValues } from '../../../outbox/pending-record.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import { typedValues } from '../../../outbox/waiting.ts';
+import { typedValues } from '../../../outbox/pending-record.ts';
 import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -156,7 +157,7 @@ function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): Gr
   useEffect(() => {
     const rowOf = new Map(loaded.students.map((row) => [row.student_id, row]));
     const studentOf = new Map(loaded.students.map((row) => [weeklyMarkOf(test, row).id, row.student_id]));
-    const leave = joinGrid({
+    const leave = connectGrid({
       grid,
       outbox,
       targetOf: (id) => {

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Refused } from '../../../outbox/waiting.ts';
+import type { Refused } from '../../../outbox/pending-record.ts';
 
 /** Texts that fields of the record did not take, kept on the device (rule 40). Fields go by the name that the focus finds them by. */
 export interface RefusedTexts {

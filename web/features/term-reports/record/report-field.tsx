@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField as Field, type FieldOfKind, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
 import { queryOf } from '../../../api/query.ts';
-import type { FieldValue } from '../../../outbox/waiting.ts';
+import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import { CountField, GradeField, RemarkField } from './fields.tsx';

@@ -4,7 +4,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { activityList, remarkLimits } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
-import type { FieldValue } from '../../../outbox/waiting.ts';
+import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
 import { DeanRemarkDialog } from './dean-remark-dialog.tsx';

@@ -6,7 +6,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
-import type { FieldValue } from '../../../outbox/waiting.ts';
+import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField } from './fields.tsx';

@@ -3,33 +3,33 @@ import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import type { CellChange, CellRefusal } from '../ui/grid/history.ts';
-import { onFieldAsked } from './asked-field.ts';
 import { conflictText } from './conflict-text.ts';
+import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';
+import type { Refused, Target, Typed } from './pending-record.ts';
 import { type Unsaved, unsavedOf } from './save-status.ts';
-import type { Refused, Target, Typed } from './waiting.ts';
 
-interface Joining {
+interface GridConnection {
   grid: GridModel;
   outbox: Outbox;
   /** The record of a row of the grid; its columns are the record's fields. */
   targetOf: (row: string) => Target | undefined;
   /** The row of a record; undefined for a record of another grid. */
   rowOf: (id: string) => string | undefined;
-  /** Called after a row's values were taken. */
-  onTaken?: (row: string) => void;
+  /** Called after a row's values were enqueued. */
+  onEnqueued?: (row: string) => void;
 }
 
 /**
- * What is entered into a grid goes into the outbox, and what is being typed there too; a conflict is shown in its cell, with both
- * values and the choice (ADR 0033). Returns the way to stop.
+ * Sends a grid's entries and drafts to the outbox and shows conflicts in their cells, with both values and the choice (ADR 0033).
+ * Returns the function that disconnects.
  */
-export function joinGrid({ grid, outbox, targetOf, rowOf, onTaken }: Joining): () => void {
+export function connectGrid({ grid, outbox, targetOf, rowOf, onEnqueued: onTaken }: GridConnection): () => void {
   const take = (changes: readonly (CellChange | CellRefusal)[]) => {
     for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
       const target = targetOf(row);
-      if (target) void outbox.take(target, ofRow.map(typedOf));
+      if (target) void outbox.enqueue(target, ofRow.map(typedOf));
       onTaken?.(row);
     }
   };
@@ -48,7 +48,7 @@ export function joinGrid({ grid, outbox, targetOf, rowOf, onTaken }: Joining): (
   const stops = [
     showConflicts({ grid, outbox, rowOf }),
     showRefused({ grid, outbox, rowOf }),
-    onFieldAsked(
+    onFieldFocusRequested(
       (id) => rowOf(id) !== undefined,
       ({ id, field }) => grid.goTo({ row: rowOf(id) ?? '', column: field }),
     ),
@@ -68,7 +68,7 @@ function typedOf(change: CellChange | CellRefusal): Typed {
   return { field, value: null, was: null, refused: kept };
 }
 
-function showConflicts({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' | 'rowOf'>): () => void {
+function showConflicts({ grid, outbox, rowOf }: Pick<GridConnection, 'grid' | 'outbox' | 'rowOf'>): () => void {
   let shown: ReadonlyMap<Failure, CellId> = new Map();
   const show = () => {
     const conflicts = new Map<Failure, CellId>();
@@ -88,8 +88,8 @@ function showConflicts({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' 
   return outbox.subscribe(show);
 }
 
-/** Texts that were refused, here or on another day, stand in their cells with the reason until they are corrected or given up (rule 40). */
-function showRefused({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' | 'rowOf'>): () => void {
+/** Shows refused texts, also those of earlier visits, in their cells with the reason until they are corrected or discarded (rule 40). */
+function showRefused({ grid, outbox, rowOf }: Pick<GridConnection, 'grid' | 'outbox' | 'rowOf'>): () => void {
   let shown: readonly (CellId & Refused)[] = [];
   const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];
   const show = () => {
@@ -112,7 +112,7 @@ function showRefused({ grid, outbox, rowOf }: Pick<Joining, 'grid' | 'outbox' | 
   return outbox.subscribe(show);
 }
 
-/** The other's value in the cell beside the user's own, and both of them with the choice when the cell is the active one. */
+/** The note of a conflict: the other's value, and the choice between both. */
 function noteOf({ record, field, value, failure }: Omit<Unsaved, 'standing'>, outbox: Outbox): CellNote | null {
   if (!failure?.conflict) return null;
   return {
@@ -124,7 +124,7 @@ function noteOf({ record, field, value, failure }: Omit<Unsaved, 'standing'>, ou
       {
         label: `Take theirs: ${valueText(failure.conflict.theirs)}`,
         key: 't',
-        act: () => void outbox.giveUp(record.id, field),
+        act: () => void outbox.discardValue(record.id, field),
       },
     ],
   };

@@ -1,34 +1,34 @@
 import type { Draft } from './device/storage.ts';
 import type { OutboxParts } from './outbox-parts.ts';
-import type { Take } from './waiting.ts';
+import type { TypedChange } from './pending-record.ts';
 
-/** Says what would be taken if the field were left now; null where that is nothing. */
-export type ReadTyping = () => Take | null;
+/** Reads the change that leaving the field now would enqueue; null for none. */
+export type ReadDraft = () => TypedChange | null;
 
 /**
- * The field that is being typed into. What is in it is written to the device off the key's own time, the newest text
- * once for many keys, so that a browser that dies in the middle leaves it behind; the next page that opens the outbox takes it.
+ * The draft of the field that the user is typing into. It is written to the device when the browser is idle, once for many keys, so
+ * that it survives a crash; the next page that opens the outbox enqueues it.
  */
-export class Typing {
+export class TypingDraft {
   readonly #parts: OutboxParts;
-  #read: ReadTyping | null = null;
+  #read: ReadDraft | null = null;
   #isDue = false;
   #isKept = false;
-  #captured: Take[] | null = null;
+  #captured: TypedChange[] | null = null;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
   }
 
-  /** Another key, or nothing is being typed any more. */
-  note(read: ReadTyping | null): void {
+  /** Notes another key; null when the user has stopped typing. */
+  note(read: ReadDraft | null): void {
     this.#read = read;
     if (this.#isDue || (read === null && !this.#isKept)) return;
     this.#isDue = true;
     this.#parts.later(() => void this.#keep());
   }
 
-  /** The field was left, and its value goes the ordinary way: names the draft to be forgotten with that. */
+  /** Ends the draft because its value is enqueued now. @returns the page whose draft is to be deleted with it */
   leave(): string | undefined {
     this.#read = null;
     if (!this.#isKept) return undefined;
@@ -36,8 +36,8 @@ export class Typing {
     return this.#parts.page;
   }
 
-  capture(act: () => void): Take | null {
-    const captured: Take[] = [];
+  capture(act: () => void): TypedChange | null {
+    const captured: TypedChange[] = [];
     this.#captured = captured;
     try {
       act();
@@ -47,13 +47,13 @@ export class Typing {
     return captured[0] ?? null;
   }
 
-  /** True for a take that is to be looked at, and not taken. */
-  captures(take: Take): boolean {
+  /** Captures a change in place of enqueuing it. @returns whether it was captured */
+  captures(take: TypedChange): boolean {
     this.#captured?.push(take);
     return this.#captured !== null;
   }
 
-  /** What stood in fields of pages that died while they were typed into: it goes as if the fields had been left. */
+  /** Drafts of pages that crashed or were killed: they are enqueued as if the fields had been left. */
   async leftByDeadPages(): Promise<Draft[]> {
     const { storage, user, page: own, isPageOpen } = this.#parts;
     const drafts = await storage.drafts(user);
@@ -63,7 +63,7 @@ export class Typing {
 
   async #keep(): Promise<void> {
     this.#isDue = false;
-    // Before anything is kept: other pages leave the drafts of open ones alone.
+    // The lock comes first: other pages take the drafts of pages without one.
     if (this.#read) await this.#parts.holdPage();
     const take = this.#read?.() ?? null;
     if (!take && !this.#isKept) return;

@@ -1,10 +1,19 @@
-import type { Change, FieldValue, Left, Refused, Take, Target, Typed, Waiting } from '../waiting.ts';
+import type {
+  Change,
+  FieldValue,
+  PageChange,
+  PendingRecord,
+  Refused,
+  Target,
+  Typed,
+  TypedChange,
+} from '../pending-record.ts';
 
 /**
  * What a device kept may be of an older or newer page, or damaged: everything is looked at before it is used. Undefined where it
- * is not what it should be; {@link unreadableTake} then shows it to the user.
+ * is not what it should be; {@link unreadableChange} then shows it to the user.
  */
-export function readWaiting(kept: unknown): Waiting | undefined {
+export function parsePendingRecord(kept: unknown): PendingRecord | undefined {
   if (!isTarget(kept) || !('open' in kept && isChange(kept.open)) || !('sent' in kept)) return undefined;
   const { open, sent } = kept;
   if ('refused' in kept && !(isObject(kept.refused) && Object.values(kept.refused).every(isRefused))) return undefined;
@@ -13,7 +22,7 @@ export function readWaiting(kept: unknown): Waiting | undefined {
   return { ...kept, open, sent: { ...sent, key: sent.key } };
 }
 
-export const isTake = (kept: unknown): kept is Take =>
+export const isTypedChange = (kept: unknown): kept is TypedChange =>
   isObject(kept) &&
   'target' in kept &&
   isTarget(kept.target) &&
@@ -21,13 +30,11 @@ export const isTake = (kept: unknown): kept is Take =>
   Array.isArray(kept.typed) &&
   kept.typed.every(isTyped);
 
-export const isLeft = (kept: unknown): kept is Left => isTake(kept) && 'page' in kept && typeof kept.page === 'string';
+export const isPageChange = (kept: unknown): kept is PageChange =>
+  isTypedChange(kept) && 'page' in kept && typeof kept.page === 'string';
 
-/**
- * What could not be read, as text that waits beside everything else until the user gives it up: it can be copied from the list of
- * unsaved values and typed again.
- */
-export function unreadableTake(id: string, kept: unknown): Take {
+/** An unreadable stored value as text: the user copies it from the list of unsaved values, types it again and discards it. */
+export function unreadableChange(id: string, kept: unknown): TypedChange {
   const target = { save: 'unreadable', id: `unreadable/${id}`, record: {}, about: 'Typed earlier on this device' };
   return { target, typed: [{ field: 'what was kept', value: textOf(kept), was: null }] };
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/api/errors.ts';
+import { connectGrid } from '../../../web/outbox/connect-grid.ts';
 import { memoryStorage, type OutboxStorage } from '../../../web/outbox/device/storage.ts';
-import { joinGrid } from '../../../web/outbox/join-grid.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
-import type { FieldValue, Target, Waiting } from '../../../web/outbox/waiting.ts';
+import type { FieldValue, PendingRecord, Target } from '../../../web/outbox/pending-record.ts';
 import type { GridColumn } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
 
@@ -39,7 +39,7 @@ afterEach(() => {
   for (const leave of leaves) leave();
 });
 
-async function save({ id }: Waiting, { fields, was }: NonNullable<Waiting['sent']>): Promise<unknown> {
+async function save({ id }: PendingRecord, { fields, was }: NonNullable<PendingRecord['sent']>): Promise<unknown> {
   for (const [field, yours] of Object.entries(fields)) {
     const value = theirs.get(`${id} ${field}`);
     if (value !== undefined && value !== was[field])
@@ -70,12 +70,12 @@ function openGrid() {
     rows.map((id) => ({ id, name: id })),
   );
   const taken: string[] = [];
-  const leave = joinGrid({
+  const leave = connectGrid({
     grid,
     outbox,
     targetOf: (row) => (row === 'cy' ? undefined : target(row)),
     rowOf: (id) => (id.startsWith('marks/') ? id.slice('marks/'.length) : undefined),
-    onTaken: (row) => taken.push(row),
+    onEnqueued: (row) => taken.push(row),
   });
   leaves.push(leave);
   const enter = async (row: string, text: string, field = 'exam_mark') => {
@@ -165,12 +165,12 @@ describe('a grid joined to the outbox', () => {
     await before.enter('ali', '57');
     before.leave();
     const { outbox } = before;
-    await outbox.take({ ...target('ali'), id: 'other/ali' }, [{ field: 'exam_mark', value: 44, was: null }]);
+    await outbox.enqueue({ ...target('ali'), id: 'other/ali' }, [{ field: 'exam_mark', value: 44, was: null }]);
     await settled();
     const grid = new GridModel(new Map([['ali', { exam_mark: 57 }]]));
     grid.arrange(columns, [{ id: 'ali', name: 'ali' }]);
     const note = vi.spyOn(grid, 'note');
-    const joined = joinGrid({
+    const joined = connectGrid({
       grid,
       outbox,
       targetOf: target,
@@ -200,7 +200,7 @@ describe('a grid joined to the outbox', () => {
     grid.undo();
     await settled();
     expect([note('ali')?.typed, outbox.refused('marks/ali').exam_mark?.typed]).toEqual(['44%', '44%']);
-    await outbox.giveUpText('marks/bo', 'exam_mark');
+    await outbox.discardRefused('marks/bo', 'exam_mark');
     expect([note('bo'), outbox.refused('marks/bo')]).toEqual([undefined, {}]);
     grid.activateCell({ row: 'ali', column: 'exam_mark' });
     grid.clear();
@@ -209,7 +209,7 @@ describe('a grid joined to the outbox', () => {
   });
 
   it('goes to the cell that the user asks for, at once or when the sheet is opened', async () => {
-    const { askForField } = await import('../../../web/outbox/asked-field.ts');
+    const { requestFieldFocus: askForField } = await import('../../../web/outbox/field-focus.ts');
     const { grid, leave } = openGrid();
     askForField({ id: 'marks/bo', field: 'course_mark' });
     expect(grid.active()).toMatchObject({ row: { id: 'bo' }, column: { id: 'course_mark' } });
@@ -252,7 +252,7 @@ describe('a grid joined to the outbox', () => {
     leave();
     await enter('ali', '57');
     grid.typing(() => ({ cell: { row: 'ali', column: 'exam_mark' }, text: '5' }));
-    await outbox.take(target('bo'), [{ field: 'exam_mark', value: 58, was: null }]);
+    await outbox.enqueue(target('bo'), [{ field: 'exam_mark', value: 58, was: null }]);
     await settled();
     expect([sent, later, note('bo')]).toEqual([[], [], undefined]);
   });
