@@ -10,8 +10,8 @@ import type {
 } from '../pending-record.ts';
 
 /**
- * What a device kept may be of an older or newer page, or damaged: everything is looked at before it is used. Undefined where it
- * is not what it should be; {@link unreadableChange} then shows it to the user.
+ * Parses a stored record, which may be of another version or damaged. Undefined where it cannot be read;
+ * {@link unreadableChange} then shows it to the user.
  */
 export function parsePendingRecord(kept: unknown): PendingRecord | undefined {
   if (!isTarget(kept) || !('open' in kept && isChange(kept.open)) || !('sent' in kept)) return undefined;
