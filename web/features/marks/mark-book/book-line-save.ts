@@ -1,8 +1,8 @@
 import { markField } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isMarkOrBlank, isTerm, isText, isWhole, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
 import type { Target } from '../../../outbox/pending-record.ts';
+import { isMarkOrBlank, isTerm, isText, isWhole, type StoredSave, saveKind } from '../../../outbox/save-kind.ts';
 
 const assessmentNumbers = Array.from({ length: 60 }, (_, index) => index + 1);
 const numberOf = new Map(assessmentNumbers.map((number) => [markField(number), number]));

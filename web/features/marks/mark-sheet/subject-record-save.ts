@@ -1,5 +1,6 @@
 import { type MarkSheetRow, markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
+import type { Target } from '../../../outbox/pending-record.ts';
 import {
   isGradeOrBlank,
   isMarkOrBlank,

@@ -10,7 +10,6 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { typedValues } from '../../../outbox/pending-record.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import { typedValues } from '../../../outbox/pending-record.ts';
 import { ClosedBand, useClosedDay } from '../../../pickers/closed-term.tsx';
 import { useStaffSession } from '../../../session/session.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';

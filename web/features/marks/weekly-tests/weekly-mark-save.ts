@@ -1,5 +1,6 @@
 import { type WeeklyTestRow, weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
+import type { Target } from '../../../outbox/pending-record.ts';
 import { isMarkOrBlank, isText, isWhole, saveKind } from '../../../outbox/save-kind.ts';
 
 const isRecord = isWhole({ week_end_date: isText, form_class_id: isText, subject_id: isText, student_id: isText });
