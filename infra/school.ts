@@ -34,7 +34,7 @@ export function loadSchool(id: unknown, folder: URL = schoolsFolder): SchoolFile
 /** Whether a school's file is that of a stage, in which versions are tried. */
 export const isStage = (id: string, folder: URL = schoolsFolder): boolean => jsonOf(id, folder).stageOf !== undefined;
 
-/** What the file says; of a stage, which says only what is different, with all else from the school's own file. */
+/** Reads the file; a stage's file has only the differences from the school's own. */
 function whole(id: string, folder: URL): unknown {
   const { stageOf, ...own } = jsonOf(id, folder);
   if (stageOf === undefined) return own;

@@ -6,7 +6,7 @@ import { filesFunctionSource, siteFunctionSource, textFunctionSource } from './s
 /** Raise by one when a text becomes again what it was in an earlier version: its first part is still there, under its name. */
 const generation = 1;
 
-/** What every school of an account has the same of CloudFront, and an account few of (ADR 0104). */
+/** CloudFront resources that all schools of an account share, because an account may have few (ADR 0104). */
 const contents = {
   headers: securityHeaders,
   'document-headers': documentHeaders,

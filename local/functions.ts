@@ -4,7 +4,7 @@ import { type Domain, sourceOf } from '#shared/contracts.ts';
 import type { CallKind } from '#shared/http/contract.ts';
 import type { JobStep } from '#shared/jobs.ts';
 
-/** What each kind of function exports as its handler. */
+/** The handler's type, by kind of function. */
 export interface HandlerOf {
   api: ApiHandler;
   documents: ApiHandler;

@@ -19,10 +19,10 @@ import { bucketBehind, isOfSession, passOnToFiles } from './files-origin.ts';
 import type { LoadFunction } from './functions.ts';
 import { noteRequest, type RequestLog } from './request-log.ts';
 
-/** What API Gateway takes at most, in bytes. */
+/** API Gateway's limit of a request, in bytes. */
 const bodyLimit = 10 * 1024 * 1024;
 
-/** What Lambda takes, and where it does not stream answers, at most: bytes of the event or the answer as JSON. */
+/** Lambda's limit of an event, and of an answer that is not streamed, in bytes of JSON. */
 const payloadLimit = 6 * 1024 * 1024;
 
 /** Milliseconds that API Gateway waits for an answer that is no stream. */
@@ -40,7 +40,7 @@ interface Route {
   handler: ApiHandler | StreamingFunction;
 }
 
-/** What Lambda's runtime has for functions that stream; here the stream is the answer to the browser itself. */
+/** Lambda's runtime for streamed answers; here the stream is the answer to the browser. */
 const streaming: LambdaStreaming = {
   streamifyResponse: (handler) => handler,
   HttpResponseStream: {
@@ -258,7 +258,7 @@ async function send(request: IncomingMessage, response: ServerResponse, result: 
 
 const unread = 'The request could not be read.';
 
-/** What the parser refused has no response: it is written as it goes over the line, with the headers of every other answer. */
+/** Writes the answer to a request that Node's parser refused, as raw bytes with the usual headers. */
 function answerUnread(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, message] = unreadAnswers[error.code ?? ''] ?? [400, unread];

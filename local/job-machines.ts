@@ -5,7 +5,7 @@ import { localNames } from './environment.ts';
 import type { LoadFunction } from './functions.ts';
 import type { MachineDescription } from './step-functions/machine.ts';
 
-/** What the functions are told of where jobs are started. */
+/** Environment of the functions that start jobs. */
 export const jobMachines = {
   JOB_MACHINES: `arn:aws:states:${account.region}:${account.id}:stateMachine:${localNames.school}`,
 };

@@ -24,7 +24,7 @@ const mediaTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What CloudFront compresses of these, and from how many bytes. Fonts and pictures are compressed as they are. */
+/** Kinds that CloudFront compresses, and from how many bytes. Fonts and pictures are compressed already. */
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg']);
 const leastCompressed = 1000;
 

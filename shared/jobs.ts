@@ -3,7 +3,7 @@ import type { Needs } from './http/contract.ts';
 
 /** A durable job: work in batches that goes on when the browser closes, and can be begun again where it stopped (ADR 0017). */
 export interface JobRow {
-  /** Whose worker (`sourceOf`) does it. */
+  /** The function whose worker does it (`sourceOf`). */
   domain: Domain;
   /** Beyond the job's own record, which it always writes. */
   needs: Needs;
@@ -101,7 +101,7 @@ export type JobNameOf<D extends string> = {
 /** `formroom-demo-terms-jobs`: a domain's worker and its state machine. */
 export const jobMachineName = (schoolName: string, domain: string): string => `${schoolName}-${domain}-jobs`;
 
-/** What the state machine hands to the worker, and the worker back: how far the run is. */
+/** Input and output of a job's worker: the position of the run. */
 export interface JobStep {
   name: string;
   key: string;

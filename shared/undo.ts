@@ -10,7 +10,7 @@ export const undo = z.lazy(() =>
 export const undoableAct = () =>
   z.strictObject({
     undo,
-    /** What was done, in a few words: "Biology deleted". */
+    /** The act in a few words: "Biology deleted". */
     what: z.string(),
     at: moment,
     /** "First Last" of the account that did it. */

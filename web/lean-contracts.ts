@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { CallRow } from '#shared/http/contract.ts';
 
-/** What the browser needs of a row to make its call; the schemas are for the server, and for types. */
+/** The fields of a row that the browser needs for its call; the schemas are for the server, and for types. */
 const kept = ['method', 'path', 'who', 'accepts', 'produces'] as const satisfies readonly (keyof CallRow)[];
 
 /** A domain's contract, not `shared/http/contract.ts`, which only says what a contract is. */

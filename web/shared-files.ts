@@ -65,7 +65,7 @@ const files: readonly SharedFile[] = [
   { name: 'forms', of: [addStudent, currentTerm] },
 ];
 
-/** Of these every page takes another part: which, the bundler knows, and what is imported does not say. */
+/** Packages of which every page uses another part, which imports do not show. */
 const isTakenInParts = (id: string): boolean =>
   id.endsWith('?schemas') || id.includes('/node_modules/zod/') || id.includes('/node_modules/lucide-react/');
 

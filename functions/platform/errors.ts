@@ -92,7 +92,7 @@ export class ClosedTermError extends AppError {
   }
 }
 
-/** What is asked for takes a proof that the caller is the account's owner, not older than some minutes. */
+/** The call needs a proof, some minutes old at most, that the caller is the account's owner. */
 export class ProofDueError extends AppError {
   constructor(message: string) {
     super(428, message);

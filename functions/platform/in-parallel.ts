@@ -15,7 +15,7 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Unlike an array's own iterator it is over for everybody once a loop over it was left by a failure. */
+/** An iterator that all workers share; unlike an array's own it ends for all when one loop fails. */
 function* each<T>(list: readonly T[]) {
   yield* list.entries();
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What reading one file from outside may cost (ADR 0015). */
+/** Limits for reading one uploaded file (ADR 0015). */
 export interface ReadingLimits {
   /** For all of it; a call has ten seconds. */
   milliseconds: number;
-  /** Of the thread's own heap. Buffers are outside of it: the program of the thread bounds what it unpacks. */
+  /** The thread's heap. Buffers are outside of it: the thread's program bounds what it unpacks. */
   megabytes: number;
 }
 
@@ -13,7 +13,7 @@ export interface ReadingLimits {
 export class ReadingLimitError extends Error {}
 
 export interface ReadingThread<Told> {
-  /** What the thread says next. @throws {ReadingLimitError} and what ended the thread otherwise */
+  /** The thread's next message. @throws {ReadingLimitError} or the error that ended the thread */
   next(): Promise<Told>;
   send(message: unknown): void;
   close(): Promise<void>;

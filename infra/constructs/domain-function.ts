@@ -20,7 +20,7 @@ export interface DomainFunctionProps {
   /** Folder of the built function. */
   bundle: string;
   table: dynamodb.ITableV2;
-  /** What is written once. */
+  /** The table of records that are written once. */
   trail: dynamodb.ITableV2;
   /** Where the keys that sign cookies are; workers sign and check none. */
   keys?: dynamodb.TableV2;

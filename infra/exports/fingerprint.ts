@@ -3,7 +3,7 @@ import { type AttributeValue, type DynamoDBClient, paginateScan } from '@aws-sdk
 import { tableDefinition } from '../table/table-definition.ts';
 import type { Item } from './exported-records.ts';
 
-/** Of each kind of record, or of file: how many there are, and one hash of all of them, whatever their order. */
+/** Count and order-independent hash, for each kind of record or file. */
 export type Fingerprint = Record<string, { count: number; hash: string }>;
 
 const bits = 256n;
@@ -64,7 +64,7 @@ function ofValue(value: AttributeValue): string {
   return JSON.stringify(value);
 }
 
-/** What differs, a line a kind; none where the two are equal. */
+/** The differences, one line a kind; none where the two are equal. */
 export function differencesOf(before: Fingerprint, after: Fingerprint): string[] {
   const kinds = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return kinds.flatMap((kind) => {

@@ -19,7 +19,7 @@ export interface KeptExport {
   itemCount: number;
 }
 
-/** What is said in `manifest-summary.json` (DynamoDB developer guide, "Table export output format"). */
+/** Content of `manifest-summary.json` (DynamoDB developer guide, "Table export output format"). */
 interface Summary {
   tableArn: string;
   exportType?: 'FULL_EXPORT' | 'INCREMENTAL_EXPORT';

@@ -55,7 +55,7 @@ export async function accountDifferences(): Promise<Difference[]> {
   ];
 }
 
-/** Of one account the first difference alone: what puts it right puts the others right with it. */
+/** Only the first difference of an account: correcting it corrects the others. */
 function ofAccount(
   account: StoredAccount,
   users: ReadonlyMap<string, PoolUser>,

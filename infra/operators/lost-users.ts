@@ -9,7 +9,7 @@ import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sess
 import { accountDifferences, storedAccounts } from './account-check.ts';
 import { type PoolUser, usersByName } from './pool-users.ts';
 
-/** What a person is handed: for one sign-in, where a password of one's own is chosen. */
+/** A person's user name and one-time password. */
 export interface Slip {
   name: string;
   userName: string;

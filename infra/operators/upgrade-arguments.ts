@@ -5,7 +5,7 @@ import { alarmName, rollbackAlarms } from '../watching/alarm-definitions.ts';
 /** How long CloudFormation goes on looking at the alarms after each stack, in minutes: a bad version fails within one period of five. */
 const minutes = 6;
 
-/** What `cdk` is called with to upgrade a school. CloudFormation refuses an alarm that is not there, so not for the first deployment. */
+/** Arguments of `cdk` to upgrade a school. Not for the first deployment: CloudFormation refuses an alarm that does not exist. */
 export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, version: string): string[] {
   const alarms = rollbackAlarms.map(
     (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(schoolName(id), title)}`,

@@ -8,7 +8,7 @@ interface Destination {
   region: string;
 }
 
-/** What a version goes to, in this order; `all` is every one of them. */
+/** The waves of schools, in the order of deployment; `all` has every school. */
 export type Waves = Record<'staging' | 'first' | 'second' | 'third' | 'all', Destination[]>;
 
 /**

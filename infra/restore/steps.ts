@@ -1,6 +1,6 @@
 /** One step of an operator's command. */
 export interface Step {
-  /** What is so afterwards, in a few words. */
+  /** The state afterwards, in a few words. */
   title: string;
   /** Looks by itself whether nothing is left to do. Without it the step is done each time, and twice ends as once. */
   isDone?: () => Promise<boolean>;
@@ -27,7 +27,7 @@ export async function runSteps(
   }
 }
 
-/** What a step looks at may not be there before the steps ahead of it are done: to a list that is as much as not done. */
+/** A step may look at something that earlier steps make: an error counts as not done. */
 async function lookAhead(isDone: Step['isDone'], onlyList: boolean): Promise<boolean> {
   try {
     return (await isDone?.()) ?? false;

@@ -100,7 +100,7 @@ async function isTurned(name: string, target: string, run: Outside['run']): Prom
   return true;
 }
 
-/** Of which table a restored one was made; undefined where there is none yet. */
+/** The table that a restored one was made from; undefined where there is none yet. */
 async function sourceOf(target: string, dynamoDb: Outside['dynamoDb']): Promise<string | undefined> {
   const table = await describedTable(target, dynamoDb);
   return table?.RestoreSummary?.SourceTableArn?.split('/').at(-1);

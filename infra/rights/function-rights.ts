@@ -35,13 +35,13 @@ export interface RightsOf {
   prefix: string;
   entry: Entry;
   table: dynamodb.ITableV2;
-  /** What is written once. */
+  /** The table of records that are written once. */
   trail: dynamodb.ITableV2;
   keys?: dynamodb.TableV2;
   userPool: cognito.IUserPool;
 }
 
-/** What the domain's contract rows need, no more. */
+/** The permissions that the contract rows need, no more. */
 export function rightsOf({ entry, table, trail, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
   const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
   const arnOf = (place: TableResource): string => {

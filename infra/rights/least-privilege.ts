@@ -1,7 +1,7 @@
 import { type CallRow, type FileAccess, type FileFolder, fileFolders, type Needs } from '#shared/http/contract.ts';
 import type { JobRow } from '#shared/jobs.ts';
 
-/** What the calls of one function need together besides the table, in IAM's words. */
+/** IAM actions that a function's calls need besides the table. */
 export interface Privileges {
   /** Cognito actions on the user pool. */
   identity: string[];

@@ -9,16 +9,16 @@ const audit = 'audit#*';
 const access = 'access#*';
 const posted = 'posted#*';
 
-/** What is written once, in a table of its own (ADR 0034): the trail of changes (rule 11), what happened at the door (rule 48), posted reports (rule 28). */
+/** Partitions of the trail table, which is written once (ADR 0034): audit rows (rule 11), access log (rule 48), posted reports (rule 28). */
 export const writtenOnce = [audit, access, posted] as const;
-/** Of that, what every function adds: that its caller was refused or opened a document. */
+/** Written by every function: refused calls and opened documents. */
 export const eventsOfAccess = [access] as const;
-/** Of that, what goes with a student who is erased, by that worker alone (ADR 0060). */
+/** Deleted with an erased student, by that worker alone (ADR 0060). */
 export const erasable = ['audit#student#*', posted] as const;
-/** That its caller's session was used, is noted by every call. */
+/** Written by every call: the session was used. */
 export const sessions = ['session#*'] as const;
 
-/** What few functions write: those whose rows name it. */
+/** Written by the functions whose rows name it. */
 export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>> = {
   accounts: ['account#*'],
   'user names': ['user-name#*', 'teacher-number#*'],
@@ -27,7 +27,7 @@ export const signInPartitions: Readonly<Record<SignInRecords, readonly string[]>
   steps: ['attempts#*', 'challenge#*', 'devices#*', 'second-factor-step#*'],
 };
 
-/** What a school keeps of its students, classes and teachers: every function that writes. */
+/** Records of students, classes and teachers: written by every function that writes. */
 export const schoolPartitions: readonly string[] = [
   'act#*',
   'approvals',
@@ -65,5 +65,5 @@ export const schoolPartitions: readonly string[] = [
   'weekly#*',
 ];
 
-/** Of the keys that sign cookies, the one that checks CSRF tokens: read wherever something is changed. */
+/** The key that checks CSRF tokens: read by every function that changes something. */
 export const csrfKey = 'signing-key#csrf';

@@ -11,7 +11,7 @@ import {
   writtenOnce,
 } from './partitions.ts';
 
-/** What a statement is of: the table of records, that of what is written once, one of their indexes, or the table of the keys that sign cookies. */
+/** The resource of a statement: the records table, the trail table, one of their indexes, or the table of signing keys. */
 export type TableResource = 'table' | 'trail' | 'keys' | `index ${string}` | `trail index ${string}`;
 
 /** A statement of a policy, before it knows its school. */
@@ -41,7 +41,7 @@ const adding = 'dynamodb:PutItem';
  */
 export const usedSession = ['pk', 'sk', '__edb_e__', '__edb_v__', 'accountId', 'hash', 'lastUsedAt', 'slowedUntil'];
 
-/** Of these partitions alone. Without `Null`, ForAllValues would also be true of a request that names no key. */
+/** Limits a statement to partitions. Without `Null`, ForAllValues would also be true for a request without a key. */
 const ofPartitions = (patterns: readonly string[], more: Record<string, readonly string[]> = {}) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns, ...more },
   Null: { 'dynamodb:LeadingKeys': 'false' },

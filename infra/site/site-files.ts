@@ -11,7 +11,7 @@ export interface SiteFilesProps {
   /** Folder of the built web site. */
   site: string;
   publicSchool: PublicSchool;
-  /** What `/.well-known/security.txt` says. */
+  /** Content of `/.well-known/security.txt`. */
   securityTxt: string;
   hashedAssetsPath: string;
 }

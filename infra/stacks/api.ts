@@ -27,7 +27,7 @@ export interface ApiStackProps extends StackProps {
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */
   schoolFolder: string;
-  /** What every function is told, besides the table's name. */
+  /** Environment of every function, besides the table's name. */
   environment: Record<string, string>;
 }
 

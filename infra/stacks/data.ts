@@ -23,7 +23,7 @@ export interface DataStackProps extends StackProps {
 
 /** Everything a school cannot make again: the tables, the files, the people who sign in. Nothing here is ever deleted. */
 export class DataStack extends Stack {
-  /** Who read and wrote the buckets. */
+  /** Access log of the buckets. */
   readonly accessLogs: s3.IBucket;
   readonly userPool: cognito.IUserPool;
   readonly userPoolClient: cognito.IUserPoolClient;

@@ -71,7 +71,7 @@ export class PipelineStack extends Stack {
   }
 }
 
-/** What `cdk` asks: to be roles that `cdk bootstrap` has made for it, of any region. */
+/** Lets `cdk` assume the roles that `cdk bootstrap` made, in any region. */
 const becoming = (account: string, roles: readonly string[]): Right => ({
   actions: ['sts:AssumeRole'],
   resources: roles.map(
@@ -90,7 +90,7 @@ const readingStacks = (account: string): Right => ({
   resources: [`arn:aws:cloudformation:*:${account}:stack/${applicationName}-*`],
 });
 
-/** What the smoke test does as an operator does it, and looking at the alarms of schools. */
+/** Rights of the smoke test's operator commands, and of reading the schools' alarms. */
 const smokeTest = (account: string): Right[] => [
   {
     actions: ['cognito-idp:ListUserPools', 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory'],

@@ -21,13 +21,13 @@ export interface WebStackProps extends StackProps {
   api: apigateway.RestApiBase;
   /** Every path of the API as the contracts write it. */
   apiPaths: readonly string[];
-  /** Of these, the ones that answer with a printed document. */
+  /** Patterns of the calls that answer with a printed document. */
   documentPaths: readonly string[];
   accessLogs: s3.IBucket;
   /** Folder of the built web site. */
   site: string;
   publicSchool: PublicSchool;
-  /** What `/.well-known/security.txt` says. */
+  /** Content of `/.well-known/security.txt`. */
   securityTxt: string;
   domain: SchoolFile['domain'];
 }

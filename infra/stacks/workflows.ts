@@ -36,7 +36,7 @@ export interface WorkflowsStackProps extends StackProps {
   bundles: ReadonlyMap<string, string>;
   /** Folder that holds the school's file. */
   schoolFolder: string;
-  /** What every function is told, besides the table's name. */
+  /** Environment of every function, besides the table's name. */
   environment: Record<string, string>;
 }
 

@@ -9,7 +9,7 @@ import { type KeptTable, keptTables } from './kept-tables.ts';
 export class SchoolTables extends Construct {
   /** The records. */
   readonly table: dynamodb.ITableV2;
-  /** What is written once. */
+  /** The table of records that are written once. */
   readonly trail: dynamodb.ITableV2;
 
   constructor(scope: Construct, id: string, tableName: string) {

@@ -17,7 +17,7 @@ export interface VaultReplicationProps {
 /** A folder of a bucket that S3 copies as its objects come. */
 interface Copied {
   prefix: string;
-  /** What is deleted here is deleted there too, when its days are over: an erased student does not live on in the vault. */
+  /** Deletions are replicated after their retention: an erased student does not stay in the vault. */
   followsDeletion: boolean;
 }
 
@@ -92,7 +92,7 @@ export class VaultReplication extends Construct {
 const logicalIdOf = (bucket: s3.IBucket): string =>
   Stack.of(bucket).getLogicalId(bucket.node.defaultChild as CfnElement);
 
-/** What S3 does in the vault's bucket in the name of the role. `ReplicateDelete` adds a mark; versions are never deleted by it. */
+/** S3's rights in the vault's bucket through the role. `ReplicateDelete` adds a delete marker; it never deletes versions. */
 export const addingToVault = [
   's3:ReplicateObject',
   's3:ReplicateDelete',

@@ -5,7 +5,7 @@ import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { trailNameOf } from '../table/kept-tables.ts';
 import { crashes, failedSignIns, type LogMetric, metricNamespace, refusals } from './log-metrics.ts';
 
-/** What the alarms and the dashboard of a school look at. */
+/** The resources that a school's alarms and dashboard watch. */
 export interface Watched {
   /** For example `formroom-demo`: the API's name too. */
   name: string;
@@ -18,7 +18,7 @@ export interface Watched {
 export interface AlarmDefinition {
   /** Is in the alarm's name and heads its section in docs/operations.md. */
   title: string;
-  /** What it means to the school; is in the mail. */
+  /** The meaning for the school, for the mail. */
   meaning: string;
   metric: cloudwatch.IMetric;
   comparison: cloudwatch.ComparisonOperator;
@@ -65,7 +65,7 @@ export function alarmDefinitions(watched: Watched): AlarmDefinition[] {
   ];
 }
 
-/** What an account has one of: the limit of functions that run at once is that of all its schools. */
+/** Alarms of the account: its schools share the limit of concurrent executions. */
 export function accountAlarmDefinitions(): AlarmDefinition[] {
   return [
     {

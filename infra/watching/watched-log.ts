@@ -7,7 +7,7 @@ export interface WatchedLogProps {
   /** For example `formroom-demo`. */
   name: string;
   logGroupName: string;
-  /** What is counted in it. */
+  /** The metrics counted from it. */
   counts: readonly LogMetric[];
 }
 

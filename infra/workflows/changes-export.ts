@@ -15,7 +15,7 @@ export const dueAt = 'dueAt';
  */
 const weekOfRuns = (7 * 24) / changesEvery;
 
-/** Of the runs of a week, counted from the first moment of 1970, a Thursday: the second one of Sunday, due at 06:30 UTC. */
+/** Index of the week's run on Sunday 06:30 UTC, counted from 1 January 1970, a Thursday. */
 const runOfAll = (3 * 24) / changesEvery + 1;
 
 /** Where the error of a run that failed is. */

@@ -13,12 +13,12 @@ export interface TableExports {
 
 export interface TableExport {
   tableArn: string;
-  /** What it holds: is in the names of the states. */
+  /** The content, for the names of the states. */
   holds: string;
   bucketName: string;
   /** Folder in the bucket, without slashes at its ends. */
   prefix: string;
-  /** What was changed in a time, in place of all records: where a run's data have its beginning and end. */
+  /** For an export of changes in place of all records: paths of the run's begin and end. */
   changes?: { from: string; to: string };
 }
 

@@ -43,7 +43,7 @@ interface Listing extends UserExport {
   name: string;
   action: string;
   iam: string;
-  /** What the service calls the mark of the next page. */
+  /** The service's name for the token of the next page. */
   token: 'PaginationToken' | 'NextToken';
   of?: Record<string, string>;
 }

@@ -8,7 +8,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** What a handler answers. Header names in lower case. */
+/** A handler's answer. Header names in lower case. */
 export interface HttpAnswer {
   status: number;
   headers?: Record<string, string>;

@@ -3,7 +3,7 @@ import { account } from './account.ts';
 
 export const algorithm = 'AWS4-HMAC-SHA256';
 
-/** What a Signature Version 4 is made of. Path and query as signatures write them. */
+/** The signed parts of a request (Signature Version 4), with path and query in canonical form. */
 export interface SignedRequest {
   method: string;
   path: string;
@@ -12,7 +12,7 @@ export interface SignedRequest {
   header: (name: string) => string | undefined;
   /** Names in lower case, divided by semicolons. */
   signedHeaders: string;
-  /** Of the body in hex, or a word such as UNSIGNED-PAYLOAD. */
+  /** SHA-256 of the body in hex, or a word such as UNSIGNED-PAYLOAD. */
   contentSha256: string;
   /** As in X-Amz-Date. */
   date: string;

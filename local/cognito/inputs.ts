@@ -18,7 +18,7 @@ const passwordPolicy = z.strictObject({
   TemporaryPasswordValidityDays: z.int().min(0).max(365).default(7),
 });
 
-/** What a pool without a policy of its own asks for. */
+/** The default password policy. */
 const defaultPolicy = {
   MinimumLength: 8,
   RequireUppercase: true,

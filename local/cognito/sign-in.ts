@@ -93,7 +93,7 @@ export class SignIn {
     };
   }
 
-  /** What follows the right password of a confirmed user: tokens, or the question for the code of the app. */
+  /** The step after the right password of a confirmed user: tokens, or the challenge for the app's code. */
   #withPassword({ pool, client, user }: { pool: Pool; client: Client; user: User }) {
     if (!this.#softwareTokens.isAsked(pool, user)) {
       return { ChallengeParameters: {}, AuthenticationResult: this.#tokens.issue(ownerOf(pool, user)) };

@@ -3,7 +3,7 @@ import { ServiceError } from '../aws-protocol/json-service.ts';
 
 const validSeconds = 3600;
 
-/** Of whom an access token is. */
+/** The owner of an access token. */
 export interface TokenOwner {
   pool: string;
   username: string;
@@ -32,7 +32,7 @@ export class Tokens {
     };
   }
 
-  /** Whose access token it is. @throws Cognito's error for one that is made up or over */
+  /** The owner of an access token. @throws Cognito's error for a forged or expired one */
   ownerOf(accessToken: string): TokenOwner {
     const [head = '', claims = '', signature = ''] = accessToken.split('.');
     const given = Buffer.from(signature, 'base64url');

@@ -32,7 +32,7 @@ const attributesOf = (record: Readonly<Record<string, unknown>>): Record<string,
   return attributes;
 };
 
-/** What the document client would send; kinds of values that no store writes are refused. */
+/** A value as the document client sends it; kinds that no store writes are refused. */
 export function attributeValue(value: unknown): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };

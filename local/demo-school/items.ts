@@ -50,7 +50,7 @@ function* reportItems({ termReports, assignments, current }: DemoSchool): Genera
 // biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
 type AnyEntity = Entity<any, any, any, any>;
 
-/** What an entity stores for a record: it adds the keys, and checks types and required attributes. */
+/** The stored item of a record: the entity adds the keys and checks types and required attributes. */
 const itemOf = <E extends AnyEntity>(entity: E, record: CreateEntityItem<E>): Item =>
   (entity.put(record).params() as { Item: Item }).Item;
 

@@ -56,7 +56,7 @@ export interface Lesson {
   formLevel: number;
 }
 
-/** Who takes a subject with one teacher: a class in forms 1 to 3, all the teacher's students of the level above. */
+/** Students who take a subject with one teacher: a class in forms 1 to 3, all the teacher's students of the level above. */
 export interface TeachingGroup {
   employeeId: string;
   year: number;
@@ -148,7 +148,7 @@ export interface Assessment {
   total: number;
 }
 
-/** What a teaching group's mark book holds for one term. */
+/** A teaching group's mark book in one term. */
 export interface MarkBookPage extends TermKey {
   group: TeachingGroup;
   assessments: Assessment[];
@@ -156,7 +156,7 @@ export interface MarkBookPage extends TermKey {
   marks: Map<string, Map<number, number>>;
 }
 
-/** What the days of a term are made of: `attendance/records.ts` makes the records. */
+/** Parameters of a term's attendance, from which `attendance/records.ts` makes the records. */
 export interface AttendancePlan {
   seed: string;
   /** School days of the current term before today: today is still to be recorded. */
@@ -175,7 +175,7 @@ export interface DemoSchool {
   subjects: Subject[];
   employees: Employee[];
   accounts: DemoAccount[];
-  /** Of the current term's year, and of the past term's where that is another. */
+  /** Years of the current and the past term. */
   groups: TeachingGroup[];
   lessons: Lesson[];
   classPosts: ClassPost[];

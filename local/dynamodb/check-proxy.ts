@@ -6,7 +6,7 @@ import { type Answer, jsonOf } from './answers.ts';
 import type { EmulatorAddress } from './dynoxide.ts';
 import { FramingError, headerValue, type Message, MessageFramer } from './message-framing.ts';
 
-/** What is between a client and the emulator. */
+/** A proxy between client and emulator. */
 export interface Interceptor {
   /**
    * Looks at a request before the emulator does. An answer (or a promise of one) goes to the client and the

@@ -7,7 +7,7 @@ export interface KeyNames {
   sort: string | undefined;
 }
 
-/** What a table's keys look like. */
+/** Key names of a table. */
 export interface TableSchema {
   primary: KeyNames;
   indexes: Map<string, KeyNames>;

@@ -34,7 +34,7 @@ const tokenMilliseconds = 10 * 60_000;
 export class Transactions {
   readonly #call: Call;
   readonly #schemas: TableSchemas;
-  /** What was done under a client's token, so that a repeated request is done once. */
+  /** Answers by client token, so that a repeated request is done once. */
   readonly #tokens = new Map<string, { request: string; time: number }>();
 
   constructor(call: Call, schemas: TableSchemas) {

@@ -134,7 +134,7 @@ const keptHeaders = new Set([
   'expires',
 ]);
 
-/** What every new object has since 2023. */
+/** Default encryption of new objects since 2023. */
 export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
 
 export function md5Etag(bytes: Buffer): string {

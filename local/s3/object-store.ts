@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What S3 keeps about an object besides its bytes. */
+/** Metadata of an object. */
 export interface ObjectDescription {
   /** With the quotes that belong to it. */
   etag: string;

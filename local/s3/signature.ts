@@ -8,7 +8,7 @@ const maximumExpirySeconds = 7 * 24 * 3600;
 
 /** A request whose sender is proven. */
 export interface VerifiedRequest {
-  /** What the sender said about the body: its SHA-256 in hex, or a word such as UNSIGNED-PAYLOAD. */
+  /** The sender's SHA-256 of the body in hex, or a word such as UNSIGNED-PAYLOAD. */
   contentSha256: string;
 }
 

@@ -7,7 +7,7 @@ const everyState = ['Type', 'Comment', 'QueryLanguage', 'InputPath', 'OutputPath
 const result = ['Next', 'End', 'ResultPath'];
 const failing = ['ResultSelector', 'Retry', 'Catch'];
 
-/** What the interpreter acts on, by type of state. Whatever is not here it would ignore without a word. */
+/** Fields that the interpreter supports, by type of state. It would silently ignore all others. */
 const stateFields: Record<string, string[]> = {
   Task: [...result, ...failing, 'Parameters', 'Resource', 'TimeoutSeconds', 'TimeoutSecondsPath'],
   Parallel: [...result, ...failing, 'Parameters', 'Branches'],

@@ -25,7 +25,7 @@ const schema = `
 /** Names of executions stay taken, and their results readable, for this long. */
 const keptMilliseconds = 90 * 24 * 3600_000;
 
-/** What is known about executions, in one SQLite file. */
+/** Stores executions in one SQLite file. */
 export class ExecutionStore {
   readonly #database: DatabaseSync;
 

@@ -29,11 +29,11 @@ export type MenuKey = (typeof menuKeys)[number];
  */
 export type SignInRecords = 'accounts' | 'user names' | 'sessions' | 'second factors' | 'steps';
 
-/** What a call may touch; the infrastructure turns it into the least IAM policy that works. */
+/** Resources that a call may touch; the infrastructure makes the least IAM policy of it. */
 export interface Needs {
   /** The single table. `write` includes `read`, and writes what no other line of these guards. */
   table: 'none' | 'read' | 'write';
-  /** What it writes of who signs in. That a session was used, every call notes. */
+  /** Sign-in records that it writes. Every call notes that a session was used. */
   writes?: readonly SignInRecords[];
   /** Signs cookies: reads every signing key and makes one that is missing. Calls that change something read the one of CSRF tokens. */
   signingKeys?: 'make';
@@ -67,7 +67,7 @@ export const fileFolders = {
   'student-files': 'files',
   /** Sent by a browser and not yet looked at. */
   uploads: 'files',
-  /** What was in the two folders above until another file took its place. */
+  /** Files of the two folders above that were replaced. */
   'replaced-files': 'files',
   /** Registration forms with those files behind them. */
   'registration-forms': 'files',
@@ -108,7 +108,7 @@ export interface CallRow {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path as product §7 writes it, with a leading slash; `{name}` marks a path parameter. */
   path: `/${string}`;
-  /** Who may call: `anyone` needs no session, a scan `station` its key (ADR 0061); otherwise the roles, and nobody else. */
+  /** The callers: `anyone` without a session, a scan `station` with its key (ADR 0061), or these roles only. */
   who: 'anyone' | 'station' | readonly Role[];
   /** For the roles Admin and PTA: at least one of these menu keys must be in the caller's permission list. */
   menu?: readonly MenuKey[];
@@ -159,7 +159,7 @@ export function once<S>(make: () => S): () => S {
 }
 
 export type Input<C extends CallRow> = z.output<ReturnType<C['input']>>;
-/** What a caller sends, before defaults and coercions. */
+/** A caller's input, before defaults and coercions. */
 export type Request<C extends CallRow> = z.input<ReturnType<C['input']>>;
 export type Output<C extends CallRow> = z.output<ReturnType<C['output']>>;
 
@@ -175,10 +175,10 @@ export const accountHeader = 'x-account';
 /** Request header with the key of a scan station: it is all that a station has instead of a session (ADR 0061). */
 export const stationHeader = 'x-station-key';
 
-/** What the name of a list ends in, in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7). */
+/** The suffix of a list's name in a query: `dates[]=2026-09-07&dates[]=2026-09-11` is the field `dates` (product §7). */
 export const listMark = '[]';
 
-/** What an idempotency key is: a request without one cannot be repeated, and one with another text is refused. */
+/** Pattern of an idempotency key: a request without one cannot be repeated, and any other text is refused. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 /** True for calls that change something: they accept an idempotency key. */

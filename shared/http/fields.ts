@@ -72,7 +72,7 @@ export const oneDecimal = z.refine<number>((value) => value === Math.round(value
 /** One decimal at most; the maximum is the marking scheme's and is checked by the rule, not the schema. */
 export const mark = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(1000), oneDecimal)));
 
-/** What is entered in the place of a mark (rule 43). */
+/** A word in the place of a mark (rule 43). */
 export const markWord = z.lazy(() => z.literal([...markWords]));
 
 /** A mark that a call takes, or absent, or exempt; null is blank. The maximum is the marking scheme's or the test's. */

@@ -1,4 +1,4 @@
-/** What a schema says of a value; the parts that are read of it. */
+/** The parts of a schema's issue that are read. */
 export interface SchemaIssue {
   code?: string | undefined;
   message: string;

@@ -56,7 +56,7 @@ export const securityHeaders = {
 
 export type SecurityHeaders = Readonly<Record<keyof typeof securityHeaders, string>>;
 
-/** What the calls carry that answer with a printed document, in place of the policy of pages. */
+/** Headers of calls that answer with a printed document, in place of the pages' policy. */
 export const documentHeaders: SecurityHeaders = {
   ...securityHeaders,
   'Content-Security-Policy': policyText(documentPolicy),
@@ -65,6 +65,6 @@ export const documentHeaders: SecurityHeaders = {
 /** Answered to a link to a file that was made for another session, or is opened without one. */
 export const otherSession = 'This link opens only where it was made. Please sign in and open the file again.';
 
-/** What an answer carries, by the media type that its call produces; a page's where it is none. */
+/** Headers of an answer by the media type of its call; a page's where it has none. */
 export const headersOf = (produces: string | undefined): SecurityHeaders =>
   produces === 'application/pdf' ? documentHeaders : securityHeaders;

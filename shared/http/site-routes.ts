@@ -1,6 +1,6 @@
 /**
- * Addresses that the web site's own router answers (product §2). Whoever asks for one gets `index.html`; of every other unknown address, a browser that
- * asks for a page (`isUnknownPage`). A route that ends in `/` means everything below it.
+ * Addresses that the web site's own router answers (product §2). They answer with `index.html`, and so does every unknown address when a browser asks for
+ * a page (`isUnknownPage`). A route that ends in `/` means everything below it.
  */
 export const siteRoutes = ['/', '/term-reports', '/term-reports/', '/admin', '/admin/', '/station'] as const;
 

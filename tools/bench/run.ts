@@ -47,7 +47,7 @@ function measureAll(): void {
   if (options.write) writeFileSync(page, [head(), ...joined(measured)].join(''));
 }
 
-/** What is on the page of benches, with those measured now in their places, and new ones after them. */
+/** The page of benches with the new measurements in their places, and new benches at the end. */
 function joined(measured: readonly string[]): string[] {
   const before = readFileSync(page, 'utf8');
   const benches = before.split(/\n(?=## )/).slice(1);

@@ -51,7 +51,7 @@ export function billOfLockFile(): Bill {
 
 const application = { name: 'formroom', type: 'application' } as const;
 
-/** What a school could not accept, a sentence each: unknown or refused licences, no hash, a dependency that is not in the bill. */
+/** Reasons against the bill, a sentence each: unknown or refused licences, no hash, a missing dependency. */
 export function faultsOf({ components }: Bill, dependencies: readonly string[]): string[] {
   const named = new Set(components.map(({ name }) => name));
   return [

@@ -18,7 +18,7 @@ export interface MeteredCall {
   writes: number;
 }
 
-/** What ends the session of its caller: called by a session of its own. */
+/** Calls that end their caller's session: measured in sessions of their own. */
 const endsSession = new Set(['logout', 'endOwnSessions']);
 
 /** Every call whose example is carried out, in the order of the contracts. The others are refused, or begin a job. */

@@ -4,7 +4,7 @@ import { sumOf, type Use } from './prices.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** What is of each table: its records, or the trail. */
+/** Usage by table: records, or trail. */
 export interface OfTables {
   records: number;
   trail: number;

@@ -8,7 +8,7 @@ import { addTo, type TableItem, type TableSize } from './table-size.ts';
 /** Megabytes of memory, as infra/constructs/domain-function.ts gives them. */
 const memory = { api: 1024, documents: 1769, streams: 1769, jobs: 1769 } as const;
 
-/** What a batch of a job costs beside its worker, and what a run has once: states that are passed (infra/workflows/batched-job.ts). */
+/** State transitions of a job's batch, and of a run once (infra/workflows/batched-job.ts). */
 const transitions = { batch: 2, run: 2 } as const;
 
 /**
@@ -24,7 +24,7 @@ const writes = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
 export const isWrite = ({ operation }: Pick<TableRequest, 'operation'>): boolean => writes.test(operation);
 export const unitsOf = (traffic: readonly TableRequest[]): number => traffic.reduce((sum, { units }) => sum + units, 0);
 
-/** What the functions use while something is done: they are loaded through `loadFunction`. */
+/** Measures the functions' usage; they are loaded through `loadFunction`. */
 export class Meter {
   #use: Use = {};
   #trail: TableSize = { records: 0, indexes: 0 };
@@ -70,7 +70,7 @@ export class Meter {
     return client;
   }
 
-  /** What `work` uses, the jobs that it waits for among it, and how much it adds to the trail, which nobody deletes. */
+  /** Usage of `work`, with the jobs that it waits for, and bytes added to the trail, which is never deleted. */
   async of(work: () => Promise<unknown>): Promise<{ use: Use; trail: TableSize }> {
     this.#use = {};
     this.#trail = { records: 0, indexes: 0 };
@@ -103,10 +103,10 @@ export class Meter {
   }
 }
 
-/** Of an answer's headers over HTTP/2, compressed. */
+/** Bytes of an answer's headers over HTTP/2, compressed. */
 const headBytes = 300;
 
-/** Of a request's line and headers, cookies and what CloudFront adds among them, as they go to the origin. */
+/** Bytes of a request's line and headers at the origin, with cookies and CloudFront's own. */
 const requestBytes = 1500;
 
 /** Every item that a request puts, in a transaction or by itself. */

@@ -17,7 +17,7 @@ const teachers = (students: number): number => Math.round((students * 62) / 1000
 /** For so many students what happens so often in a school of 1,000. */
 const inOffice = (times: number, students: number): number => Math.round((times * students) / 1000);
 
-/** What happens on an ordinary day of school. */
+/** The acts of an ordinary day of school. */
 export const ordinaryDay = ({ students, classes }: Pick<Metered, 'students' | 'classes'>): Script => ({
   'sign in': 2 * teachers(students),
   'open a mark book page': 4 * teachers(students),
@@ -101,7 +101,7 @@ const busiest: Days = { ordinary: schoolDays - termEndDays, termEnd: termEndDays
 /** 190 days of school, of which thirty are at the ends of three terms. */
 export const schoolYear: Days = { ordinary: 160, termEnd: 30, postings: 3 };
 
-/** What is in the table after `years`. */
+/** Size of the table after `years`. */
 export function storedTable(metered: Played, of: KeptYears = years): TableSize {
   const { students, classes, table, attendanceRecord } = metered;
   const trailOf = (script: Script) => trailOfScript(metered, script);
@@ -120,7 +120,7 @@ const nothing: TableSize = { records: 0, indexes: 0 };
 const trailOfScript = ({ trail }: Pick<Played, 'trail'>, script: Script): TableSize =>
   sizeOf(...Object.entries(script).map(([scene, times]) => [trail[scene as Scene] ?? nothing, times] as const));
 
-/** What is used in a month of such days: all of it, copies and what is stored included, standing costs not. */
+/** Usage in a month of such days, with copies and storage, without standing costs. */
 export function monthUse(
   metered: Played,
   { ordinary, termEnd, postings }: Days,

@@ -20,7 +20,7 @@ function figure(amount: number): string {
   return amount >= 1000 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(3)));
 }
 
-/** What a month costs, line by line, and what a day does of each kind. */
+/** The cost of a month by line, and a day's acts by kind. */
 export function costPage(metered: Metered, standing: Use): string {
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);

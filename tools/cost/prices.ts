@@ -100,7 +100,7 @@ export interface Price {
   dollars: number;
   per: number;
   unit: string;
-  /** What an account, or all accounts of an organization together, is never charged for, a month; schools of one account share it. */
+  /** Free monthly usage of an account or organization; schools of one account share it. */
   free: number;
   from: keyof typeof sources;
 }
@@ -113,7 +113,7 @@ const million = 1_000_000;
  */
 export const prices = {
   'API Gateway calls': { dollars: 3.5, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
-  /** Of an HTTP API in place of a REST API: no school has one, a cell might (ADR 0094). */
+  /** Price of an HTTP API in place of a REST API: no school has one, a cell might (ADR 0094). */
   'HTTP API calls': { dollars: 1, per: million, unit: 'calls', free: 0, from: 'apiGateway' },
   'CloudFront requests': {
     dollars: 0.01,
@@ -123,7 +123,7 @@ export const prices = {
     from: 'cloudFrontRequests',
   },
   'CloudFront traffic': { dollars: 0.085, per: 1, unit: 'GB', free: 1024, from: 'cloudFront' },
-  /** Of what browsers send: calls and files. */
+  /** Price of bytes that browsers send: calls and files. */
   'CloudFront to origins': { dollars: 0.02, per: 1, unit: 'GB', free: 0, from: 'cloudFrontRequests' },
   'CloudFront functions': { dollars: 0.1, per: million, unit: 'runs', free: 2 * million, from: 'cloudFront' },
   'Lambda calls': { dollars: 0.2, per: million, unit: 'calls', free: million, from: 'lambda' },
@@ -132,9 +132,9 @@ export const prices = {
   'DynamoDB reads': { dollars: 0.125, per: million, unit: 'units', free: 0, from: 'dynamoDb' },
   'DynamoDB writes': { dollars: 0.625, per: million, unit: 'units', free: 0, from: 'dynamoDb' },
   'DynamoDB storage': { dollars: 0.25, per: 1, unit: 'GB', free: 25, from: 'dynamoDbStorage' },
-  /** Of the table without its indexes, however many days. */
+  /** Price of the table without its indexes, for any number of days. */
   'DynamoDB recovery': { dollars: 0.2, per: 1, unit: 'GB', free: 0, from: 'dynamoDbStorage' },
-  /** Of the table without its indexes, or of what was changed, and then of 10 MB at least. */
+  /** Price of the table without its indexes, or of the changes, 10 MB at least. */
   'DynamoDB exports': { dollars: 0.1, per: 1, unit: 'GB', free: 0, from: 'dynamoDbExports' },
   'S3 writes and lists': { dollars: 0.005, per: 1000, unit: 'requests', free: 0, from: 's3' },
   'S3 reads': { dollars: 0.0004, per: 1000, unit: 'requests', free: 0, from: 's3' },
@@ -147,7 +147,7 @@ export const prices = {
   'Vault storage': { dollars: 0.023, per: 1, unit: 'GB', free: 0, from: 's3' },
   'Vault transfer': { dollars: 0.02, per: 1, unit: 'GB', free: 0, from: 'dataTransfer' },
   'Step Functions': { dollars: 0.025, per: 1000, unit: 'transitions', free: 4000, from: 'stepFunctions' },
-  /** Of a pool of the plan Lite. */
+  /** Price of a pool of the plan Lite. */
   'Cognito users': { dollars: 0.0055, per: 1, unit: 'users who signed in', free: 10_000, from: 'cognito' },
   'Logs written': { dollars: 0.5, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },
   'Logs kept': { dollars: 0.03, per: 1, unit: 'GB', free: 5, from: 'cloudWatch' },

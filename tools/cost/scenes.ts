@@ -33,13 +33,13 @@ const site = { bytes: 250_000, files: 25, isNew: 1 / 4 };
 export interface Metered {
   /** One use of each scene. */
   scenes: Record<Scene, Use>;
-  /** What each adds to the trail of changes, once. */
+  /** Bytes that each adds to the trail. */
   trail: Record<Scene, TableSize>;
   students: number;
   classes: number;
   /** All records of a year but those of attendance and the trail. */
   table: TableSize;
-  /** Of one student's day. */
+  /** Bytes of one student's day. */
   attendanceRecord: TableSize;
 }
 
@@ -253,7 +253,7 @@ function script({ office, teacher, teacherId, gate }: People, facts: Facts, url:
   };
 }
 
-/** What a scanner makes of a page. */
+/** A scanned page. */
 const file = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(300_000, 7)]);
 
 /** Asks as a page does, every second, until the job is over. */

@@ -12,7 +12,7 @@ interface Resource {
   Properties: Record<string, unknown>;
 }
 
-/** What a school's stacks cost whether or not anybody works, a month: what is counted in them, and the canary. */
+/** Standing monthly cost of a school's stacks: counted resources, and the canary. */
 export const standingUse = (schoolId: string): Use => sumOf([stackUse(schoolId), 1], [canaryUse, 1]);
 
 /** Alarms and the like, counted in a school's stacks. */

@@ -36,7 +36,7 @@ const keysOf = (item: Item): Item =>
     [tableDefinition.partitionKey, tableDefinition.sortKey].map((name) => [name, item[name] as AttributeValue]),
   );
 
-/** What DynamoDB writes for `ExportTableToPointInTime`: all records. */
+/** Files of a full `ExportTableToPointInTime`. */
 export async function exportAll(
   exporting: Exporting,
   { records, at }: { records: Map<string, Item>; at: Date },
@@ -45,7 +45,7 @@ export async function exportAll(
   await putExport(exporting, { lines, at, about: { exportType: 'FULL_EXPORT', exportTime: at.toISOString() } });
 }
 
-/** What it writes of the changes between two moments, each record once. */
+/** Files of an export of changes between two moments, each record once. */
 export async function exportChanges(
   exporting: Exporting,
   { before, after, from, to }: { before: Map<string, Item>; after: Map<string, Item>; from: Date; to: Date },

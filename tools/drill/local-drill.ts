@@ -23,7 +23,7 @@ import { poolFingerprint } from './pool-accounts.ts';
 
 /** A school on the stand-ins of this machine. */
 export interface Place {
-  /** Of the records; that of what is written once is named after it. */
+  /** Name of the records table; the trail table's name follows from it. */
   table: string;
   files: string;
   documents: string;
@@ -103,7 +103,7 @@ async function fingerprints(place: Place, { dynamoDb, s3 }: { dynamoDb: DynamoDB
   return { until, records, files, users };
 }
 
-/** Of each table, in their order. */
+/** Fingerprints of the tables, in their order. */
 const recordPrints = ({ table }: Place, { dynamoDb, until }: { dynamoDb: DynamoDBClient; until: Date }) =>
   Promise.all(keptTables(table).map(({ name }) => tableFingerprint({ dynamoDb, table: name }, until)));
 

@@ -11,7 +11,7 @@ interface Stage {
   /** Whether its file says that it is a stage of a school. */
   isStage: boolean;
   aws: { account: string; region: string };
-  /** Of the run before, which was cut off. */
+  /** Left by an earlier run that was interrupted. */
   moment: Date | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface Place {
   /** Without a slash at its end. */
   url: string;
   school: SchoolFile;
-  /** What only a deployed school has. */
+  /** Only in a deployed school. */
   aws?: {
     /** Address of the API itself, which is for CloudFront alone. */
     api: string;

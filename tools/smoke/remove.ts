@@ -6,7 +6,7 @@ import { beginning, fileKind, keyOf, uploads } from './visitor.ts';
 /** Parts in which a table is read at the same time. */
 const parts = 4;
 
-/** What a smoke test has called itself within the last hour may be under way. */
+/** Records that a smoke test made within the last hour may belong to a running test. */
 const underWayMilliseconds = 3_600_000;
 
 /** The marks of smoke tests that were stopped and could not tidy up. One read of the list of accounts. */

@@ -34,7 +34,7 @@ const checks: readonly (readonly [title: string, check: Check])[] = [
 export interface Outcome {
   title: string;
   outcome: 'ok' | 'FAILED' | 'not here';
-  /** What was seen, what is wrong, or why it is not here. */
+  /** The observation, the fault, or the reason why it was skipped. */
   told: string;
 }
 

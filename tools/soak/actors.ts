@@ -95,7 +95,7 @@ async function openSheet(person: Person, lesson: Lesson, term: Term): Promise<Ro
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
-/** Of 49 marks each is given once; who has had them all is given a comment. */
+/** Each of 49 marks once; then comments. */
 const mostMarks = 49;
 
 function saveMark(person: Person, { student, mark }: Row): Promise<void> {

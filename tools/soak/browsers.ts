@@ -13,12 +13,12 @@ const marksOfSheet = 40;
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** What a page holds at a quiet moment. */
+/** Memory and nodes of a page at a quiet moment. */
 export interface PageReading {
   heap: number;
   listeners: number;
   nodes: number;
-  /** Of the nodes those in the document: rows that wait for their user's decision show more. */
+  /** Nodes in the document: rows with an open conflict show more. */
   shown: number;
 }
 
@@ -89,7 +89,7 @@ export class TypingTeacher {
     }
   }
 
-  /** What was typed is saved soon, or the row says why it is not yet. */
+  /** Waits until the typed value is saved, or the row says why not. */
   async #isTold(page: Page, row: number): Promise<void> {
     const status = cell(page, row, 'save');
     for (let waited = 0; waited < 3000; waited += 250) {

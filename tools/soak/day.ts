@@ -1,7 +1,7 @@
 /** Minutes of the school's day that pass in one of ours. */
 export const speed = 50;
 
-/** What somebody does next. */
+/** A person's next act. */
 export type Doing = 'mark' | 'comment' | 'look' | 'address' | 'correct' | 'board' | 'print';
 
 interface Stretch {

@@ -1,6 +1,6 @@
 import type { SchoolUnderTest } from './school-control.ts';
 
-/** What goes wrong, in this order, over and over; each for some seconds, with some quiet after it. */
+/** Faults, in this order, repeated; each lasts some seconds, with a pause after it. */
 const faults = ['killed', 'slow', 'throttled', 'clock ahead', 'browser killed', 'clock behind'] as const;
 export type Fault = (typeof faults)[number];
 

@@ -6,7 +6,7 @@ export interface Cell {
   field: string;
 }
 
-/** What the school holds of a cell, and every value that the trail says was ever put there since the soak began. */
+/** A cell's stored value, and every value that the trail has for it since the start. */
 export interface Kept extends Cell {
   stored: string | null;
   effects: string[];
@@ -56,7 +56,7 @@ export class Ledger {
     return { acknowledged, refused: this.#saves.length - acknowledged, unanswered: this.#open.size };
   }
 
-  /** What of the acknowledged was lost, and what took effect twice or although it was refused. */
+  /** Acknowledged values that were lost, and values that were written twice or although refused. */
   judge(kept: readonly Kept[]): HistoryFaults {
     return faultsOf({
       saves: this.#saves,

@@ -12,7 +12,7 @@ const mostConnections = 3 * 50 + 75;
 /** Shorter than this, in minutes, a school is still warming up. */
 export const leastForMemory = 15;
 
-/** What is not flat, in words. Memory is judged from the second reading on, which is the first after warming up; in a trial not at all. */
+/** Meters that keep growing, in words. Memory is judged from the second reading on, after warming up; not in a trial. */
 export function unsteady(readings: readonly Reading[], isTrial = false): string[] {
   const [, base, ...later] = readings;
   if (!base || later.length === 0) return ['There are too few readings to judge.'];

@@ -3,7 +3,7 @@ import { demoPassword } from '../../local/demo-school/known.ts';
 import { type Answer, TestClient } from '../../tests/support/callers/client.ts';
 import { type Cell, type Ledger, nameOf } from './ledger.ts';
 
-/** What was seen by everybody together. */
+/** Sightings of all persons. */
 export interface Sightings {
   /** Answers by status, and `nobody` where there was none. */
   answers: Map<string, number>;
@@ -11,7 +11,7 @@ export interface Sightings {
   wordless: string[];
 }
 
-/** What ends a person's wait: the soak's own end. */
+/** The course of the soak, shared by all persons. */
 export interface Course {
   isOver: () => boolean;
   /** No more than this is begun while it is true. */
@@ -31,7 +31,7 @@ export class Person {
   readonly #client: TestClient;
   readonly #course: Course;
   readonly #userName: string;
-  /** What this screen shows of a cell. */
+  /** The cells' values on this screen. */
   readonly #shown = new Map<string, string | null>();
   #isIn = false;
   #refusals = 0;
@@ -109,7 +109,7 @@ export class Person {
     if (!isSentence && wordless.length < 50) wordless.push(line);
   }
 
-  /** What a look at the record has shown. */
+  /** Values read from the record. */
   saw(cell: Cell, value: string | null): void {
     this.#course.ledger.watch(cell, value);
     this.#shown.set(nameOf(cell), value);

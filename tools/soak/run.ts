@@ -47,7 +47,7 @@ const course = {
 };
 const staff: Staff = { url: school.url, course, begun };
 const steady = new TypingTeacher(school.url, 'teacher', { course });
-const unlucky = new TypingTeacher(school.url, 'formteacher', { course, clock: 20 * 60_000 });
+const crashing = new TypingTeacher(school.url, 'formteacher', { course, clock: 20 * 60_000 });
 const people: Promise<void>[] = [];
 try {
   const readings: Reading[] = [await school.ask({ what: 'reading' })];
@@ -60,10 +60,10 @@ try {
   begun = Date.now();
   staff.begun = begun;
   people.push(...teaching.map((person) => teacher(staff, person)), ...offices.map((person) => office(staff, person)));
-  people.push(steady.work(), unlucky.work());
+  people.push(steady.work(), crashing.work());
   const disturbing = disturb({
     school,
-    killBrowser: () => unlucky.kill(),
+    killBrowser: () => crashing.kill(),
     isOver: () => isOver || Date.now() - begun > length - 15_000,
     isQuiet: () => isQuiet,
     tell: (fault) => tell(`  ${stretchAt(Date.now() - begun).time}  ${fault}`),
@@ -83,19 +83,19 @@ try {
   const happened = await disturbing;
   // What waits for its answer gets it now that nothing goes wrong any more.
   for (let waited = 0; waited < 60_000 && course.ledger.counts.unanswered > 0; waited += 500) await sleep(500);
-  const isAllSaved = await Promise.all([steady, unlucky].map((one) => one.isAllSaved().catch(() => false)));
+  const isAllSaved = await Promise.all([steady, crashing].map((one) => one.isAllSaved().catch(() => false)));
   isOver = true;
   const kept = await school.ask({ what: 'kept', cells: course.ledger.cells, since });
   const faults = { ...course.ledger.judge(kept), ...course.ledger.counts };
   const outcome = { faults, happened, readings, pages, isAllSaved, sightings: course.sightings };
   const failures = report(
-    { ...outcome, typed: steady.typed + unlucky.typed, unsteady: unsteady(readings, isTrial) },
+    { ...outcome, typed: steady.typed + crashing.typed, unsteady: unsteady(readings, isTrial) },
     tell,
   );
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   isOver = true;
-  await Promise.allSettled([steady.stop(), unlucky.stop()]);
+  await Promise.allSettled([steady.stop(), crashing.stop()]);
   await Promise.race([Promise.allSettled(people), sleep(25_000)]);
   await school.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EmulatorBelow } from '../../tests/support/step-by-step/emulator-below.ts';
 import type { Cell, Kept } from './ledger.ts';
 
-/** What the school's process is at a quiet moment; memory in bytes, after everything was collected. */
+/** State of the school's process at a quiet moment; memory in bytes, after a garbage collection. */
 export interface Reading {
   memory: number;
   resident: number;

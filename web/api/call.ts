@@ -131,7 +131,7 @@ async function send<C extends CallRow>(row: C, input: Request<C>, options: CallO
   }
 }
 
-/** What broke a fetch: the caller's own abort passes through, everything else is a lost connection. */
+/** The error of a failed fetch: an abort by the caller stays as it is, everything else is a lost connection. */
 function rethrow(cause: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw cause;
   throw new NetworkError(cause);

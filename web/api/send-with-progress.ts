@@ -1,4 +1,4 @@
-/** What is sent, as `fetch` takes it. */
+/** The request, as `fetch` takes it. */
 interface Sending {
   method: string;
   headers: Headers;

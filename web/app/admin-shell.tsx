@@ -62,7 +62,7 @@ export default function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What waits for a second administrator is answered where it is done: of promotion that is the window, not the plan. */
+/** Approvals are answered on the act's own screen: for promotion the window, not the plan. */
 const isWhereActsAre = (entry: AdminScreen | AdminDialog): boolean => entry.menu !== 'promotion' || 'Dialog' in entry;
 
 interface AdminMenuProps {

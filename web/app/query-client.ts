@@ -4,7 +4,7 @@ import { isRetryable } from '../api/query.ts';
 // The library believes to be online until an event says otherwise; a page opened without a connection gets no event.
 onlineManager.setOnline(navigator.onLine);
 
-/** What the server said to the user of this page. Another user gets another page, and with it another cache. */
+/** The cache of the server's answers. Another user gets another page, and with it another cache. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

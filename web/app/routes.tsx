@@ -49,7 +49,7 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>, g
   };
 }
 
-/** What stays around the screens while they change. */
+/** The frame around the screens. */
 const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObject => ({
   lazy: async () => {
     const Frame = await load();

@@ -1,6 +1,6 @@
 import type { TeacherOption } from '../features/people/teacher-area/main-menu.tsx';
 
-/** What the teacher area's main menu offers, in the order of product §2, and the screens behind it. */
+/** The screens of the teacher area's main menu, in the order of product §2. */
 export const teacherScreens = [
   {
     label: 'Enter Marks - Course Work',

@@ -54,7 +54,7 @@ export function OwnRequest({ request, tried }: { request: Approval; tried: Tried
   );
 }
 
-/** To a second administrator: who asks for what, and Refuse with its reason. `children`: what is otherwise by now. */
+/** Shows a request to the second administrator, and Refuse with its reason. `children`: what has changed since. */
 export function AnswerRequest({ request, tried, children }: { request: Approval; tried: Tried; children: ReactNode }) {
   const [reason, setReason] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -13,23 +13,23 @@ import { isSameAct, useApprovals } from './use-approvals.ts';
 interface HeavyActOptions {
   /** Undefined until it is known. */
   of: HeavyActOf | undefined;
-  /** Of reports or students that it touches as they are now; 0: nothing of it is heavy. */
+  /** Count of reports or students that it touches now; 0: it is not heavy. */
   count: number;
   /** Makes the call that asks a second administrator. */
   ask: (count: number) => Promise<unknown>;
 }
 
 interface HeavyActKit {
-  /** What is to be typed or answered; null where nothing is. */
+  /** The number to type, or the approval to answer; null without one. */
   field: ReactNode;
   /** The button of the act may be pressed. */
   isReady: boolean;
-  /** What it says where it does not do the act at once: 'Ask for approval', 'Approve'. */
+  /** The button's text where it does not do the act at once: 'Ask for approval', 'Approve'. */
   label: string | null;
   /** The button asks: press `ask` in place of the act. */
   isAsking: boolean;
   ask: () => Promise<void>;
-  /** What the call of the act takes. */
+  /** Fields for the act's call. */
   sent: { confirm?: number; approval?: string };
   /** The act was done, or the window was closed: forgets what was typed, and looks again at what waits. */
   reset: () => void;

@@ -8,7 +8,7 @@ interface DocumentWindowProps {
   title: string;
   /** 80 % of the window wide, or all of it. */
   size: 'wide' | 'full';
-  /** What the document depends on. Absent where there is nothing to choose. */
+  /** The document's parameters. Absent without a choice. */
   choices?: ReactNode;
   /** Said while there is no document yet. */
   nothing?: string;

@@ -2,14 +2,14 @@ import * as rules from '#shared/marks/explain.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './explain.module.css';
 
-/** Which figures to explain: from the rules that the window brings along, so that a page does not wait for them. */
+/** The figures to explain, from rules that load with the window, so that a page does not wait for them. */
 export type Explain = (known: typeof rules) => readonly rules.Explanation[];
 
 export interface ExplanationWindowProps {
   open: boolean;
   /** "Total — Mathematics". */
   title: string;
-  /** Whose it is. */
+  /** The student. */
   about: string | undefined;
   explain: Explain;
   onClose: () => void;

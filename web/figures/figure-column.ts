@@ -9,7 +9,7 @@ export interface FigureColumn {
   /** Its column of the sheet. */
   id: string;
   label: string;
-  /** What its marks are out of. */
+  /** The maximum of its marks. */
   outOf: number;
   /** One for each row, in the sheet's order; null also for one that is left out. */
   marks: readonly Figure[];
@@ -46,7 +46,7 @@ export const missingText = (
   { unsaved }: Pick<FigureColumn, 'unsaved'>,
 ): string => [`${missing - unsaved} missing`, ...(unsaved > 0 ? [`${unsaved} not saved yet`] : [])].join(', ');
 
-/** What is said of a low mark; null of any other, and where nothing is tinted. */
+/** The words for a low mark; null for any other, and where nothing is tinted. */
 export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): string | null =>
   tints && typeof mark === 'number' && isLow(mark, outOf, tints) ? `Low: below ${tints.lowBelow} %` : null;
 

@@ -8,13 +8,13 @@ import styles from './figures.module.css';
 
 export interface FiguresWindowProps {
   open: boolean;
-  /** What the marks are of. */
+  /** The sheet's name. */
   about: string;
   columns: readonly FigureColumn[];
   onClose: () => void;
 }
 
-/** What each column of a sheet comes to: mean, median, lowest, highest, what is missing, and how the marks are spread. */
+/** Statistics of each column: mean, median, lowest, highest, missing marks, and the distribution. */
 export default function FiguresWindow({ open, about, columns, onClose }: FiguresWindowProps) {
   return (
     <Dialog openedBy="act" open={open} title="Figures" text={about} size="wide" onClose={onClose}>

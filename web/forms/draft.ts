@@ -4,10 +4,10 @@ import { useSession } from '../session/session.ts';
 import type { Typed } from './form-values.ts';
 import type { Form } from './use-form.ts';
 
-/** What was typed into a form, and what it was typed over. */
+/** A form's typed values, and the values that the user saw. */
 export interface Draft<V> {
   values: Typed<V>;
-  /** What the user saw as stored: a save says so, however much later it comes (rule 9). */
+  /** The stored values that the user saw: a save names them, however late it comes (rule 9). */
   seen: V;
 }
 

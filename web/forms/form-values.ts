@@ -1,7 +1,7 @@
 import { isLibraryText } from '#shared/http/schema-words.ts';
 import { readNumber as readWritten } from '#shared/marks/read-typed.ts';
 
-/** What a field holds. */
+/** A field's value. */
 export type FieldValue = string | number | boolean | null;
 
 /** The values of a form: what is meant, or the text as it was typed where it cannot be read (rule 40). Null is blank. */

@@ -7,9 +7,9 @@ import { ApiError, isKeyReused, isSessionOver, messageOf } from '../api/errors.t
 import { whenHandsRest } from '../ui/overlays/typing-idle.ts';
 import type { Typed } from './form-values.ts';
 
-/** What goes with a save. */
+/** Context of a save. */
 export interface Saving<V> {
-  /** What the user saw of each field before changing it, for calls that take `was` (rule 8). */
+  /** The value that the user saw in each changed field, for calls that take `was` (rule 8). */
   seen: V;
   /** The same while the same values are sent again: the server does it once. */
   idempotencyKey: string;
@@ -18,7 +18,7 @@ export interface Saving<V> {
 interface FormOptions<S extends z.ZodMiniType, V> {
   /** The contract's schema of what is saved: what passes here passes there. */
   schema: S;
-  /** What is stored, or the blank values of what is new. */
+  /** The stored values, or blank ones for a new record. */
   stored: V;
   /** Looks at the form as a whole before its fields are judged; a sentence refuses it. */
   check?: (values: Typed<V>) => string | null;
@@ -34,14 +34,14 @@ interface FormOptions<S extends z.ZodMiniType, V> {
 
 /** A form for its parts: `FormBody`, the fields, the guards. */
 export interface Form<V> {
-  /** Of the <form> element: a submit button may be outside of it. */
+  /** Id of the <form> element: a submit button may be outside of it. */
   id: string;
   /** For the fields of this folder. */
   control: Control;
   isDirty: boolean;
   dirtyFields: Partial<Record<keyof V & string, boolean>>;
   isBusy: boolean;
-  /** What is wrong with the form as a whole. */
+  /** Errors of the whole form. */
   problem: string | null;
   /** The field that somebody else changed, with both values (rule 9). */
   conflict: Conflict | null;
@@ -173,7 +173,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
     if (!conflict) return;
     const { field, theirs } = conflict;
     const mine: unknown = getValues(field);
-    // The other's value counts as seen from now on; the user's stays, or gives way to it.
+    // The other's value counts as seen from now on; the user's stays, or is replaced by it.
     resetField(field, { defaultValue: theirs });
     if (choice === 'mine') setValue(field, mine, { shouldDirty: true });
     await submit();

@@ -26,7 +26,7 @@ export interface CellThen {
 export interface Then {
   columns: readonly string[];
   rows: readonly { id: string; name: string; cells: readonly CellThen[] }[];
-  /** What else was otherwise, each in a sentence. */
+  /** Other differences, a sentence each. */
   notes: readonly string[];
   /** How many things have changed. */
   count: number;
@@ -36,14 +36,14 @@ export interface Then {
 
 export interface Restored {
   count: number;
-  /** What was left as it is, each with the reason. */
+  /** Rows left as they are, each with the reason. */
   left: readonly string[];
   /** The moment before: restoring to it takes the restoring back. */
   undoAt: string;
 }
 
 export interface EarlierSheetProps {
-  /** What is shown and what is not, in a sentence. */
+  /** Describes in a sentence what is shown. */
   text: string;
   /** Names the sheet among the queries. */
   queryKey: readonly unknown[];

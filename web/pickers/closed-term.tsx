@@ -45,7 +45,7 @@ export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent
   return sentenceOf(found);
 }
 
-/** What a window that changes a student's class says while the current term is closed (rule 45); undefined while it is open. */
+/** The notice of a window that changes a student's class while the current term is closed (rule 45); undefined while it is open. */
 export function useClassChangeNote(): string | undefined {
   const { data } = useQuery(asOpened());
   const current = data?.current_term;

@@ -6,7 +6,7 @@ import { atSchool } from '../ui/fields/dates/school-clock.ts';
 import styles from './pickers.module.css';
 import { type Counted, isComplete, lastOf, progressText } from './progress.ts';
 
-/** What the button or link of a lesson says; {@link LessonState} comes after it, and lies over its second line. */
+/** Text of a lesson's button or link; {@link LessonState} comes after it, over its second line. */
 export const LessonLine = ({ lesson }: { lesson: Lesson }) => (
   <>
     <span className={styles.abbr}>{lesson.subject_abbr}</span>

@@ -13,7 +13,7 @@ interface LessonPickerProps {
   title: string;
   lessons: readonly Lesson[];
   onPick: (lesson: Lesson) => void;
-  /** Whose lessons they are, where they are not the user's own. */
+  /** The teacher, where the lessons are not the user's own. */
   subtitle?: string | undefined;
   /** Why the picker is shown where something else was asked for. */
   notice?: string | undefined;

@@ -5,7 +5,7 @@ import { ScreenHead } from '../ui/display/screen-head.tsx';
 interface LoadStateProps {
   /** The screen's title. */
   title: string;
-  /** What is being loaded, such as "lessons". */
+  /** The name of what is loaded, such as "lessons". */
   what: string;
   queries: readonly Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>[];
 }

@@ -24,7 +24,7 @@ export function progressText(progress: Progress, counted: Counted): string {
   return `${marks}, ${progress.comments} ${progress.comments === 1 ? 'comment' : 'comments'}`;
 }
 
-/** Of several lessons or subjects together. */
+/** Progress of several lessons or subjects together. */
 export const sumOf = (all: readonly Progress[]): Progress => {
   const latest = (of: (one: Progress) => string | null) =>
     all.reduce<string | null>((last, one) => ((of(one) ?? '') > (last ?? '') ? of(one) : last), null);

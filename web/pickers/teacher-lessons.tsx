@@ -20,7 +20,7 @@ type Term = 1 | 2 | 3;
 /** A chosen lesson in a term, and the ways to others. */
 export interface OpenLesson {
   lesson: Lesson;
-  /** Whose lesson it is, where it is not the user's own. */
+  /** The teacher, where the lesson is not the user's own. */
   teacherName: string | undefined;
   /** Start year. */
   year: number;
@@ -42,7 +42,7 @@ interface TeacherLessonsProps {
   ownPlace: Record<string, string>;
   /** Which marks the picker counts. */
   counted: Counted;
-  /** What opens for a lesson; a new one for each lesson and term. */
+  /** Renders a lesson's screen; mounted again for each lesson and term. */
   children: (open: OpenLesson) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { ProgressBar } from '../ui/display/progress-bar.tsx';
 import styles from './run-progress.module.css';
 
 interface RunProgressProps {
-  /** What is going on: "Posting reports". */
+  /** The running job: "Posting reports". */
   label: string;
   /** One sentence more, such as who began it. */
   text?: string;

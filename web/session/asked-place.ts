@@ -7,7 +7,7 @@ const key = 'formroom.asked-place';
 export const keepAskedPlace = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void =>
   sessionStorage.setItem(key, pathname + search);
 
-/** What was asked for in the area that has been signed in to, once; null where nothing was. */
+/** The address that was requested before signing in, once; null without one. */
 export function takeAskedPlace(area: Area): string | null {
   const asked = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -5,7 +5,7 @@ export interface Interruption {
   /** `ended`: the server said so, for its own reasons (absolute limit, reset password, a revoked account). */
   reason: 'inactivity' | 'ended';
   area: Area;
-  /** Whom to ask the password of; empty when this tab never learnt the user name. */
+  /** The user name to ask the password for; empty when this tab does not know it. */
   userName: string;
   /** Where they were, path and query. */
   returnTo: string;

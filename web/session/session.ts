@@ -18,7 +18,7 @@ export interface AdminSession {
   id: string;
   name: string;
   kind: 'Admin' | 'PTA';
-  /** What the menu may show. The server checks each call again: this list only decides what is offered. */
+  /** Permissions for the menu. The server checks each call again. */
   permissions: Output<typeof authContract.adminPermissions>['permissions'];
 }
 
@@ -44,7 +44,7 @@ export function onSessionChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession) ?? null;
 
 /** The signed-in teacher; for screens behind the guard of the teacher area. */

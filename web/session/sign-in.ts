@@ -20,7 +20,7 @@ export interface Credentials {
   password: string;
 }
 
-/** What a sign-in leads to: the page to open, the choice of a new password (rule 17), or the step of a second factor (ADR 0089). */
+/** Outcome of a sign-in: the page to open, the choice of a new password (rule 17), or the second factor's step (ADR 0089). */
 export type SignInOutcome = { goTo: string; id: string } | NextStep;
 export type NextStep = 'must-change-password' | SecondStep;
 /** A code of the app is asked for, or the setting up of one. */
@@ -79,7 +79,7 @@ export async function restoreSession(): Promise<Session | null> {
 
 let asking: Promise<Session | null> | undefined;
 
-/** The session, asked of the server once a page load: who asks at the same time shares the question. Throws as {@link restoreSession} does. */
+/** The session, fetched once a page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
 export async function knownSession(): Promise<Session | null> {
   const known = currentSession();
   if (known !== undefined) return known;

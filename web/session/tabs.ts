@@ -1,6 +1,6 @@
 import type { Interruption } from './interruption.ts';
 
-/** What the tabs of one browser tell each other: they share one session cookie. */
+/** Messages between the tabs of one browser, which share one session cookie. */
 export type TabMessage =
   | { kind: 'signed-in'; id: string }
   | { kind: 'signed-out'; reason: 'logout'; discards: boolean }

@@ -34,7 +34,7 @@ export async function unsavedAfterWaiting(): Promise<Unsaved | null> {
   }
 }
 
-/** What a tab says of itself to the others while it holds something. */
+/** A tab's message to the others while it has unsaved work. */
 type Hold = 'on its way' | 'unsaved';
 
 const stateOf = (all: ReadonlySet<Holder>): Hold | null =>
@@ -57,7 +57,7 @@ function tellTabs(): void {
   void locks()?.request(lockOf(hold), { mode: 'shared' }, () => promise);
 }
 
-/** What all tabs say, this one among them. */
+/** Unsaved work of all tabs, this one included. */
 async function holdsOfTabs(): Promise<ReadonlySet<Hold>> {
   const { held = [] } = (await locks()?.query()) ?? {};
   return new Set((['on its way', 'unsaved'] as const).filter((hold) => held.some(({ name }) => name === lockOf(hold))));

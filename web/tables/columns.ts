@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-/** What a cell is sorted, searched and filtered by; null is blank. */
+/** The value by which a cell is sorted, searched and filtered; null is blank. */
 export type CellValue = string | number | null;
 
 /** A value of a filter menu, with how many rows have it. */
@@ -21,7 +21,7 @@ export interface Column<Row> {
   value: (row: Row) => CellValue;
   /** The value as it is read, searched and offered in the filter menu. Default: the value itself. */
   text?: (value: Exclude<CellValue, null>, row: Row) => string;
-  /** What the cell shows, where that is more than the text. */
+  /** The cell's content, where that is more than the text. */
   cell?: (row: Row) => ReactNode;
   /** Pixels; the rest of the table's width is shared out among the columns in proportion. Default 160. */
   width?: number;

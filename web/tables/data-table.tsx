@@ -25,7 +25,7 @@ interface DataTableProps<Row> {
   /** From `useTableState`, which keeps it in the address. */
   state: TableState;
   onChange: ChangeTable;
-  /** What the search field suggests; without it there is none. */
+  /** The search field's placeholder; without it there is no search field. */
   searchPlaceholder?: string;
   /** Enter in a row. */
   onOpen?: (row: Row) => void;

@@ -12,7 +12,7 @@ interface MenuProps {
     'aria-expanded': boolean;
     onClick: () => void;
   }) => ReactNode;
-  /** What is in it, drawn while it is open. */
+  /** The menu's content, rendered while it is open. */
   children: (close: () => void) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { type Column, textOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { roles } from './table-roles.ts';
 
-/** What a row can do, of the table's last render: one object for the table's life, so that a row is drawn again only when it changes. */
+/** The rows' actions of the table's last render: one object for the table's life, so that a row renders only when it changes. */
 export interface RowActs<R> {
   open: ((row: R) => void) | undefined;
   ahead: { rest: (row: R | null) => void; press: (row: R) => void };

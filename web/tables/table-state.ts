@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type PlaceFields, usePlace } from '../place/use-place.ts';
 import type { Filters } from './columns.ts';
 
-/** What the user chose to see of a table. */
+/** The user's view of a table. */
 export interface TableState {
   search: string;
   sort: { key: string; isDescending: boolean } | null;

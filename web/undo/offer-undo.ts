@@ -5,7 +5,7 @@ import { snackbar } from '../ui/overlays/snackbar.tsx';
 const offered = 10_000;
 
 export interface Offer {
-  /** What was done. */
+  /** The act that was done. */
   message: string;
   /** Makes the call that undoes it; null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
@@ -51,7 +51,7 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
   }
 }
 
-/** What the undo has left as it is, where its answer says so in words. */
+/** The undo's leftovers, where its answer describes them. */
 function leftIn(answer: unknown): string[] {
   const left = typeof answer === 'object' && answer !== null && 'left' in answer ? answer.left : [];
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];

@@ -43,7 +43,7 @@ export function RecentActsDialog({ open, onClose, text, ...acts }: RecentActsPro
 interface RecentActsWindow {
   open: boolean;
   onClose: () => void;
-  /** Whose changes they are: the term. */
+  /** The term of the changes. */
   text: string;
 }
 

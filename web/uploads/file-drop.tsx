@@ -10,7 +10,7 @@ interface FileDropProps {
   upload: Upload;
   /** "Replace Birth Certificate": the button that opens the choice. */
   label: string;
-  /** What may be chosen, in a few words. */
+  /** The files that may be chosen, in a few words. */
   hint: string;
   /** As an `input` takes it: `image/*,application/pdf`. */
   accept: string;

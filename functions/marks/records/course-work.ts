@@ -41,7 +41,7 @@ export const Assessment = entity({
     topic: { type: 'string' },
     /** yyyy-MM-dd. */
     date: { type: 'string' },
-    /** What its marks are out of. */
+    /** The maximum of its marks. */
     total: { type: 'number' },
     weighting: { type: 'number' },
     /** UTC time of the deletion; it can be undone until `expires` (epoch seconds), when DynamoDB removes the record. */

@@ -27,7 +27,7 @@ export async function uploadForm({ name, type, bytes }: { name: string; type: st
   return { url: filesPath, fields };
 }
 
-/** What was sent under a name; undefined where nothing was, or more than `most` bytes. */
+/** The uploaded file; undefined where there is none, or where it has more than `most` bytes. */
 export async function openUpload(name: string, most: number): Promise<Uint8Array | 'too large' | undefined> {
   const file = await openFile(filesBucket(), uploadKey(name));
   if (!file?.Body) return undefined;

@@ -9,7 +9,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { ThrottledError } from '../errors.ts';
 import { identityClient } from './user-pool.ts';
 
-/** What Cognito says to a code. `over`: the sign-in that it was for has taken too long, or was ended. */
+/** Cognito's answer to a code. `over`: the sign-in has expired or was ended. */
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'over';
 
 /** Answers the question for a code that a right password has begun. Gives the access token where it was right. */

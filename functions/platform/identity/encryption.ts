@@ -11,7 +11,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** What was sealed with this secret. @throws where it was another, or the text was changed */
+/** The plain text. @throws for another secret, or a ciphertext that was changed */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagEnd = sizes.nonce + sizes.tag;

@@ -15,7 +15,7 @@ import { ThrottledError, ValidationError } from '../errors.ts';
 export const identityClient = new CognitoIdentityProviderClient({});
 const pool = () => ({ UserPoolId: process.env.USER_POOL_ID, ClientId: process.env.USER_POOL_CLIENT_ID });
 
-/** What Cognito says to a user name and a password. `code due`: right, and the app is to be asked for a code. */
+/** Cognito's answer to a user name and a password. `code due`: right, and the app's code is asked for next. */
 export type Verdict = 'right' | 'code due' | 'must change' | 'wrong';
 
 /** A right password: `proof` is the access token, or the session in which the code is to be answered. */
@@ -110,7 +110,7 @@ export async function setEnabled(userName: string, isEnabled: boolean): Promise<
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
 
-/** What a user can do something about; everything else stays what it is. */
+/** Errors that the user can correct; any other is thrown on. */
 function asAppError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TooManyRequestsException') return new ThrottledError(authMessages.tooManyTries);

@@ -92,7 +92,7 @@ export async function authorize(parsedRequest: ParsedRequest): Promise<AnyAuthor
   return who === 'station' ? authorizeStation(parsedRequest) : authorizeSession(parsedRequest);
 }
 
-/** What the handler reads besides, which the input and the caller's id name; and what the request's key stands for already. */
+/** The items that the handler asks for by input and caller, and the request stored under the idempotency key. */
 const keysOf =
   ({ route: { call, handler }, event, parsed, request }: ParsedRequest) =>
   (callerId: string): ItemKeys => {

@@ -2,12 +2,12 @@ import type { CallKind, CallRow, Contract, eventStreamType, Input, Output } from
 import type { Found, ItemKeys } from '../table/table.ts';
 import type { Caller, StationCaller } from './caller.ts';
 
-/** What a handler may know of the request besides its input. */
+/** Facts about the request for the handler. */
 export interface RequestFacts {
   id: string;
   /** The caller's network address, for throttling alone. */
   address: string;
-  /** What the browser says of itself; empty where it says nothing. It is put into words and never kept. */
+  /** The User-Agent header, empty without one. It is described in words and never stored. */
   agent: string;
   now: Date;
   cookies: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface CallContext<C extends CallRow, P extends ItemKeys> {
   request: RequestFacts;
 }
 
-/** Whose report card a document is: one student's, or without `studentId` those of a class. */
+/** The report card in a document: one student's, or without `studentId` a class's. */
 export interface OpenedCard {
   year: number;
   term: 1 | 2 | 3;
@@ -92,7 +92,7 @@ export type AnyHandler<C extends CallRow> = CallHandler<C, any>;
 /** Loads the module of a call: it exports the handler by the name of the call's row. */
 export type LoadHandler<K extends PropertyKey, H> = () => Promise<{ readonly [N in K]: H }>;
 
-/** What `kindOf` says of a row, for the compiler. */
+/** The type-level twin of `kindOf`. */
 type KindOf<C extends CallRow> = C extends { kind: infer K } ? K : 'api';
 
 /** A module for every row of a contract that the function of this kind answers: one missing, or one too many, does not compile. */

@@ -1,6 +1,6 @@
 import type { CallRow, MenuKey, Role } from '#shared/http/contract.ts';
 
-/** Who calls, as the session and the account record say at this very request (rules 14, 15). */
+/** The caller, read from session and account for this request (rules 14, 15). */
 export interface Caller {
   /** `employee_id` of a teacher, `user_admin_id` of an admin. */
   accountId: string;

@@ -24,7 +24,7 @@ export function errorAnswer(error: unknown, event: APIGatewayProxyEvent): APIGat
   return answer(event, { status: 500, body });
 }
 
-/** What a moment may mend: its name in the log, what is told, and when to try again. The table's client has tried for a second or two by then. */
+/** Transient errors, for which the table's client has retried already: name in the log, message, and when to retry. */
 function passingOf(error: unknown, event: APIGatewayProxyEvent) {
   if (isTableAway(error)) return { name: 'table-away', message: awayMessage(event), seconds: 5 };
   if (error instanceof TableBusyError) return { name: 'table-busy', message: busyMessage, seconds: 2 };
@@ -40,7 +40,7 @@ const awayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
     ? 'The database cannot be reached. Please try again in a moment.'
     : 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
 
-/** Of sign-ins, files and jobs. */
+/** Cognito, S3 and Step Functions. */
 const serviceAwayMessage = ({ httpMethod }: APIGatewayProxyEvent): string =>
   httpMethod === 'GET'
     ? 'A service that this needs cannot be reached. Please try again in a moment.'

@@ -164,7 +164,7 @@ function write(call: CallRow, result: unknown): APIGatewayProxyResult {
 
 export const replyOf = (result: unknown): Reply<unknown> => (result instanceof Reply ? result : new Reply(result));
 
-/** Of an answer that is no JSON. */
+/** Headers of an answer that is not JSON. */
 export const documentHeaders = (
   produces: NonNullable<CallRow['produces']>,
   { type, fileName }: Reply<unknown>,

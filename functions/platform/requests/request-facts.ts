@@ -33,7 +33,7 @@ function idempotencyKeyOf(event: APIGatewayProxyEvent): string {
 
 /**
  * CloudFront appends the viewer's address to X-Forwarded-For, API Gateway then CloudFront's: the last but one is the viewer,
- * whatever the viewer wrote before it. Who asks API Gateway directly is refused for want of CloudFront's key (ADR 0005).
+ * whatever the viewer wrote before it. A direct request to API Gateway is refused because it lacks CloudFront's key (ADR 0005).
  */
 function addressOf(event: APIGatewayProxyEvent): string {
   const hops = headerOf(event, 'x-forwarded-for')?.split(',') ?? [];

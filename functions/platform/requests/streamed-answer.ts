@@ -14,7 +14,7 @@ export interface StreamHead {
   headers: Record<string, string>;
 }
 
-/** What the Lambda runtime gives functions that stream their answers; `local/gateway.ts` gives the same. */
+/** The global of the Lambda runtime for streamed answers; `local/gateway.ts` provides the same. */
 export interface LambdaStreaming {
   streamifyResponse(handler: StreamingFunction): StreamingFunction;
   HttpResponseStream: { from(stream: Writable, head: StreamHead): Writable };

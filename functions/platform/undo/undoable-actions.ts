@@ -4,7 +4,7 @@ import { ConflictError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { entity, expiryOfDeleted, type ItemKey, itemKey } from '../table/table.ts';
 
-/** What was done, with everything that undoing it needs. A domain has a union of these, one for each kind of act. */
+/** An act, with everything that undoing it needs. A domain has a union of these, one for each kind. */
 export interface UndoableChange {
   kind: string;
   details: object;
@@ -14,7 +14,7 @@ export interface UndoableChange {
 export const UndoableAction = entity({
   model: { entity: 'act', version: '1', service: 'formroom' },
   attributes: {
-    /** Whose kinds of change it may be: a domain finds no act of another. */
+    /** The domain whose kinds of change are found. */
     domain: { type: 'string', required: true },
     key: { type: 'string', required: true },
     /** Within the domain: where it is listed. */
@@ -61,7 +61,7 @@ interface Act<C extends UndoableChange> {
 /** The acts of a domain that can be undone. `C` is the union of its kinds of change. */
 export function undoableActions<C extends UndoableChange>(domain: string) {
   return {
-    /** Of one act. Acts that are over 30 days old may still be found until DynamoDB clears them. */
+    /** The changes of one act. Acts older than 30 days may be found until DynamoDB deletes them. */
     key: (key: string): ItemKey<ActionOf<C>> => itemKey(UndoableAction, { domain, key }) as ItemKey<ActionOf<C>>,
 
     /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */

@@ -41,7 +41,7 @@ const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
   ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
 });
 
-/** Of a cell that is still to be filled. */
+/** The style of an empty cell that is to be filled in. */
 export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats[kind] });
 
 const known = new Map<string, Partial<Style>>();

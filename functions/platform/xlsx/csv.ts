@@ -4,7 +4,7 @@ import type { ReadCell, ReadSheet } from './read-sheet.ts';
 import { plainText } from './safe-cell.ts';
 import { refusedFile, uploadLimits } from './zip-archive.ts';
 
-/** What begins neither as a zip file nor as anything else that is not text. */
+/** Whether a file is text: neither a zip file nor markup nor binary. */
 export function isCsv(bytes: Uint8Array): boolean {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const start = bytes.subarray(0, 4096);

@@ -84,7 +84,7 @@ async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: 
 
 const program = new URL('./workbook-reader.ts', import.meta.url);
 
-/** What files begin with that are often handed in instead, whatever they are named. */
+/** First bytes of other kinds of files that people often upload by mistake. */
 const otherKinds: readonly (readonly [start: string, kind: string])[] = [
   ['%PDF-', 'a PDF'],
   ['\xd0\xcf\x11\xe0', 'a file of an old Office program (.xls, .doc)'],

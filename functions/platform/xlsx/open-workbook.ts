@@ -68,7 +68,7 @@ interface Target {
   part: string;
 }
 
-/** What a part refers to, by the name that it has for it. */
+/** The relations of a part, by their ids. */
 async function readTargets(archive: ZipArchive, part: string): Promise<Map<string, Target>> {
   const folder = posix.dirname(part);
   const relations = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

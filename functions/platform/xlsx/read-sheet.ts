@@ -30,7 +30,7 @@ export interface ReadSheet {
   merges: readonly Merge[];
 }
 
-/** What the cells of a sheet refer to. */
+/** Parts of the workbook that its sheets share. */
 export interface WorkbookParts {
   strings: readonly string[];
   /** By style number, whether it shows a date. */

@@ -15,7 +15,7 @@ const startsLikeFormula = /^'*[=+\-@\t\r\n]/;
 /** Excel takes no longer text in a cell. */
 const longestText = 32_767;
 
-/** What XML cannot hold, escaped or not. */
+/** Characters that XML cannot hold, escaped or not. */
 const noCharacters = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 /** The file format's own way to write a character: where a text has it by itself, its first letter is written so. */
 const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;

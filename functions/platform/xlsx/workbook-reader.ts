@@ -4,9 +4,9 @@ import { type CsvBounds, readCsv } from './csv.ts';
 import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
-/** What the thread is asked for, after it has said the names of the sheets: a sheet, and then the rest of its rows piece by piece. */
+/** A request to the thread, which has sent the sheets' names: a sheet, or the next piece of its rows. */
 export type Asked = { name: string } | { more: true };
-/** What the thread that reads a file says: its sheets' names first, and then what it is asked for. */
+/** A message of the reading thread: the sheets' names first, then the answers to requests. */
 export type Told =
   | { names: readonly string[] }
   | { rows: ReadSheet['rows']; merges: ReadSheet['merges']; isLast: boolean }

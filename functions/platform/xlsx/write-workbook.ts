@@ -14,7 +14,7 @@ export interface SheetColumn {
   empty?: CellKind;
 }
 
-export /** Of a landscape page, in inches: wide tables are set as large as they can be. */
+export /** Margins of a landscape page, in inches: narrow, so that wide tables are printed large. */
 const narrow = { left: 0.25, right: 0.25, top: 0.4, bottom: 0.4, header: 0.2, footer: 0.2 };
 
 interface SheetOptions {
@@ -39,7 +39,7 @@ export interface WholeNumbers {
   message: string;
 }
 
-/** What is told to those who come to a cell, and what they may choose there. */
+/** A cell's hint, and its list of choices. */
 export interface Explained {
   /** For example `E2:E5001`. */
   range: string;
@@ -211,7 +211,7 @@ export class Sheet {
 }
 
 export interface AboutWorkbook {
-  /** Who made it, for the file's properties: the school. */
+  /** The school, as author in the file's properties. */
   creator: string;
   madeAt: Date;
 }

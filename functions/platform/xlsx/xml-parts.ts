@@ -4,7 +4,7 @@ import { refusedFile, type ZipArchive } from './zip-archive.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What a part's reader is told of it. Names come without their prefix: some programs write `x:row`. */
+/** Callbacks for a part's markup. Names come without their prefix: some programs write `x:row`. */
 export interface PartReader {
   open?(name: string, attributes: Attributes): void;
   text?(text: string): void;

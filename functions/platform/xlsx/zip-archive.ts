@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { ValidationError } from '../errors.ts';
 
-/** What an uploaded spreadsheet may be at most (rule 24): bytes, and of a sheet rows, columns, and cells that hold something. */
+/** Limits of an uploaded spreadsheet (rule 24): bytes, and for a sheet rows, columns, and cells that are not empty. */
 export const uploadLimits = {
   packed: uploadLimit,
   unpacked: 50 * 1024 * 1024,

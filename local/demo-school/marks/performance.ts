@@ -3,7 +3,7 @@ import { character, type SubjectId } from '../staff/subjects.ts';
 import type { Bent, Pupil } from '../students/pupil.ts';
 import type { Grade } from '../types.ts';
 
-/** What a student can be expected to score in a subject, in percent, not yet kept within 0 and 100. */
+/** Expected score of a student in a subject, in percent, not yet clamped to 0 and 100. */
 export function expectedPercentage(pupil: Pupil, subjectId: string): number {
   const { field, mean, spread } = character[subjectId as SubjectId];
   return mean + spread * (0.85 * pupil.bent.ability + 0.5 * pupil.bent.aptitudes[field]);

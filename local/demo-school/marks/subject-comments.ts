@@ -159,7 +159,7 @@ const advice: Readonly<Record<Band, readonly string[]>> = {
     Daily supervision of homework is necessary.`),
 };
 
-/** What the teacher knows of a student's term. Percentages are null where there is no mark. */
+/** A student's term as the teacher sees it. Percentages are null without a mark. */
 interface Known {
   pupil: Pupil;
   subjectId: string;

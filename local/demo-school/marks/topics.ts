@@ -2,7 +2,7 @@ import type { SubjectId } from '../staff/subjects.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s*;\s*/);
 
-/** What assessments of a subject are about. */
+/** Topics of a subject's assessments. */
 export const topics: Readonly<Record<SubjectId, readonly string[]>> = {
   ENGL: list(
     'Comprehension; Narrative writing; Grammar: agreement and tense; Summary writing; Persuasive essay; Vocabulary quiz',

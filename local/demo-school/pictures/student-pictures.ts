@@ -4,12 +4,12 @@ import { createRandom, type Random } from '../random.ts';
 import { buildCohort } from '../students/cohort.ts';
 import { drawPortrait } from './portrait.ts';
 
-/** Of the students; the others were away when the photographer came. */
+/** Share of students with a picture; the others were absent. */
 const share = 0.6;
 
 const pictureRandom = (seed: string, studentId: string): Random => createRandom(seed).fork(`picture/${studentId}`);
 
-/** Name of a student's picture; undefined for one who has none. */
+/** Name of a student's picture; undefined without one. */
 export function pictureOf(seed: string, studentId: string): string | undefined {
   const random = pictureRandom(seed, studentId);
   if (!random.chance(share)) return undefined;

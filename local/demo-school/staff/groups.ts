@@ -17,7 +17,7 @@ export type Untaught = Omit<TeachingGroup, 'employeeId' | 'subjectId'> & { subje
 /** More than this many students of a level in one subject sit in two groups. */
 const largestGroup = 36;
 
-/** What a student takes in a form, with the lessons a week of each. */
+/** A student's subjects in a form, with lessons a week. */
 export function subjectsAt(pupil: Pupil, formLevel: number): ReadonlyMap<SubjectId, number> {
   if (formLevel <= 3) return new Map(Object.entries(lowerSchool[formLevel as 1 | 2 | 3]) as [SubjectId, number][]);
   if (formLevel <= 5) {

@@ -18,7 +18,7 @@ export interface Position {
   post: number;
   /** Lessons a week this position is meant for, 0 to 35. */
   load: number;
-  /** What the holder is trained for, best first. */
+  /** Subjects that the holder is trained for, best first. */
   teaches: readonly SubjectId[];
   /** Levels whose classes the holder is dean of. */
   deanOf?: readonly number[];
@@ -172,7 +172,7 @@ export const positions: readonly Position[] = [
   { post: assistant, load: 16, teaches: ['ENGL', 'FREN'], isNew: true },
 ];
 
-/** Who has left: kept for their old marks. Two by a number above 999, one by the day of leaving (product §4). */
+/** Teachers who left, kept for their old marks. Two by a number above 999, one by the day of leaving (product §4). */
 export const archivedPositions = [
   { post: teacherTwo, by: 'number' },
   { post: teacherOne, by: 'number' },

@@ -54,7 +54,7 @@ export const subjects: readonly Subject[] = Object.entries(titles).map(([subject
   abbr,
 }));
 
-/** What a subject asks of a student: aptitudes differ by field. */
+/** Aptitudes that a subject needs, by field. */
 export type Field = 'language' | 'numbers' | 'science' | 'society' | 'business' | 'making';
 
 /** Field, how hard it is to do well in it (mean percentage of an average student), and how far marks spread. */

@@ -14,7 +14,7 @@ const meanAbility: Readonly<Record<StreamName | 'mixed' | 'sixth form', number>>
   'sixth form': 0.6,
 };
 
-/** What a stream is good at. */
+/** Strengths of a stream. */
 const strength: Readonly<Partial<Record<StreamName, Field>>> = {
   science: 'science',
   business: 'business',

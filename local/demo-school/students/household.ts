@@ -25,7 +25,7 @@ type Relative = Partial<
   >
 >;
 
-/** What brothers and sisters have in common. */
+/** Data that brothers and sisters share. */
 export interface Household {
   address: string;
   town: string;

@@ -9,7 +9,7 @@ export interface Placement {
   formLevel: number;
 }
 
-/** What marks, comments and attendance follow from. Normal scores: 0 is an average student. */
+/** Abilities that marks, comments and attendance follow from. Normal scores: 0 is an average student. */
 export interface Bent {
   ability: number;
   aptitudes: Readonly<Record<Field, number>>;

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 
-/** What the import of the functions' bundles is compared with: the DynamoDB client and one read, nothing else. */
+/** The reference for the bundles' import time: the DynamoDB client and one read. */
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 export const handler = async (Key: Record<string, string>) =>

@@ -3,12 +3,12 @@ export interface BenchRow {
   measure: string;
   /** With its unit, as it is printed. */
   value: string;
-  /** What it is held to, or "shown only". */
+  /** The limit, or "shown only". */
   limit: string;
   ok: boolean;
 }
 
-/** What a `*.bench.ts` file exports. */
+/** The export of a `*.bench.ts` file. */
 export interface Bench {
   title: string;
   run(): Promise<BenchRow[]>;

@@ -88,7 +88,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Of a call by the page itself, after a first one. */
+/** Bytes of a repeated call by the page. */
 const millisecondsOfAnswer = async (page: Page, url: string): Promise<number> =>
   median(
     await page.evaluate(

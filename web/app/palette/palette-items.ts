@@ -41,7 +41,7 @@ const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found
   },
 });
 
-/** What an administrator may open: the server is asked for nothing that it would refuse. */
+/** Items that the administrator may open: the server is never asked for what it would refuse. */
 export function useAdminItems(admin: AdminSession): Found {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
     admin.permissions.some((permission) => permission.menu === menu);
@@ -83,7 +83,7 @@ export function useAdminItems(admin: AdminSession): Found {
   );
 }
 
-/** What a teacher may open: the screens, the classes whose reports the teacher sees, and their students. */
+/** Items that a teacher may open: screens, classes whose reports the teacher sees, and their students. */
 export function useTeacherItems(_teacher: StaffSession): Found {
   const screens = useTeacherScreens();
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));

@@ -33,7 +33,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What both areas have: the banner, the messages, the watch on inactivity. */
+/** The frame of both areas: banner, messages, inactivity. */
 export function Shell({ area, userName, menuButton, children }: ShellProps) {
   const isLoading = useNavigation().state !== 'idle';
   // Messages must come up when there is no connection to fetch them by.

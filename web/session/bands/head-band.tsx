@@ -6,7 +6,7 @@ import styles from './head-band.module.css';
 interface HeadBandProps {
   /** Read out once, when the band appears. */
   said: string;
-  /** What is seen: may change each second. */
+  /** The visible text, which may change each second. */
   children: ReactNode;
   /** The button that answers it. */
   action: ReactNode;

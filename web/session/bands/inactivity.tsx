@@ -9,7 +9,7 @@ import { HeadBand } from './head-band.tsx';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
-/** Of these, what nobody does by knocking against the desk: it answers the warning. */
+/** Events that nobody causes by knocking against the desk: they dismiss the warning. */
 const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);
 
 /** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */

@@ -6,7 +6,7 @@ import { momentText } from '../../ui/fields/dates/school-clock.ts';
 
 interface SessionListProps {
   sessions: readonly ListedSession[];
-  /** Of the one whose button was pressed. */
+  /** The session whose button was pressed. */
   busy: string | null;
   /** On the button of every session; the own one, `This one`, says Logout. */
   endLabel: string;

@@ -4,7 +4,7 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { logOut } from '../sign-out.ts';
 import { unsavedAfterWaiting } from '../unsaved-work.ts';
 
-/** What Logout does: asks where something is not saved, and says so where the server could not be told. */
+/** Logs out: asks where something is not saved, and says when the server could not be reached. */
 export function useLogout() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -6,7 +6,7 @@ import { MarkGrid } from '../../../../web/ui/grid/mark-grid.tsx';
 import '../../../../web/ui/theme/tokens.css';
 import '../../../../web/ui/theme/base.css';
 
-/** What the bench reads: milliseconds of each key, and from the first rendering of the table to its paint. */
+/** Measurements: milliseconds of each key, and from the table's first rendering to its paint. */
 declare global {
   interface Window {
     keys: { key: string; milliseconds: number }[];
