@@ -1,5 +1,4 @@
-import { type Average, average, markText, totalText } from '#shared/marks/marks.ts';
-import { ranks } from '#shared/marks/ranks.ts';
+import { type Average, average, markText, ranks, totalText } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { titleOfTerm } from '#shared/school/academic-year.ts';

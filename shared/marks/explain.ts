@@ -11,11 +11,11 @@ import {
   type Figure,
   isCounted,
   partsOf,
+  ranks,
   type SubjectMarks,
   shownOf,
   totalText,
 } from './marks.ts';
-import { ranks } from './ranks.ts';
 import type { Scheme } from './scheme.ts';
 
 /** One step of a sum written out: what is worked out, how, and what it comes to. */

@@ -6,7 +6,7 @@ export interface Tints {
   outlierFences: number;
 }
 
-export const usualTints: Tints = { lowBelow: 50, outlierFences: 1.5 };
+export const defaultTints: Tints = { lowBelow: 50, outlierFences: 1.5 };
 
 /** Of fewer marks the quartiles say too little. */
 const fewest = 8;

@@ -9,6 +9,16 @@ export const markSheetWordings = {
   changedSinceOpened: 'Somebody else has changed this since you opened it.',
 } as const;
 
+/** The fields of a subject record that are typed, where what waits to be saved is listed. */
+export const subjectFieldLabels = {
+  exam_mark: 'Exam mark',
+  late: 'Times late',
+  absent: 'Times absent',
+  app: 'Application',
+  con: 'Conduct',
+  comment: 'Comment',
+} as const;
+
 export const commentWordings = {
   gone: 'This comment is not there any more.',
   changed: 'This comment has been changed meanwhile. Please look again.',

@@ -3,7 +3,7 @@ import { secondFactorRules } from '../accounts/auth/second-factor.ts';
 import { attendanceSettings } from '../attendance/limits.ts';
 import { day, formLevel, id } from '../http/fields.ts';
 import { schemeRule, specScheme } from '../marks/scheme.ts';
-import { type Tints, usualTints } from '../marks/tints.ts';
+import { defaultTints, type Tints } from '../marks/tints.ts';
 import { formLevels } from '../people/form-level.ts';
 import { codeLists } from '../students/code-lists.ts';
 import { usualPromotionRules } from './promotion-proposal.ts';
@@ -136,10 +136,10 @@ const schoolFields = () =>
       /** Marks that a sheet tints: low below so many percent, and so many times the quartiles' distance from them. */
       tints: z._default(
         z.strictObject({
-          lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), usualTints.lowBelow),
-          outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), usualTints.outlierFences),
+          lowBelow: z._default(z.int().check(z.gte(0), z.lte(100)), defaultTints.lowBelow),
+          outlierFences: z._default(z.number().check(z.gte(0.5), z.lte(10)), defaultTints.outlierFences),
         }),
-        { ...usualTints },
+        { ...defaultTints },
       ),
       /** Whether an absence from an exam or assessment is a zero; else it counts for nothing, as exempt always does (rule 43). */
       absentIsZero: z._default(z.boolean(), false),

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import { isInGrid, useCellWindow } from '../ui/grid/use-cell-window.ts';
-import { Explanation } from './explanation.ts';
+import { Explanation } from './explained-figure.tsx';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
 export type ExplainedCell = Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'>;

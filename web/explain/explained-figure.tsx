@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { whenOpened } from '../ui/overlays/when-opened.tsx';
 import styles from './explain.module.css';
-import { Explanation } from './explanation.ts';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
+
+/** The window of an explanation; few open it, and its code comes when they do. */
+export const Explanation = whenOpened<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
 
 interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'> {
   /** The figure as it is shown. */

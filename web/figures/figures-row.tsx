@@ -34,7 +34,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
     const work = () => {
       const now = columnsNow();
       setFigures(now);
-      grid.tellOutliers(tints ? outliersAmong(now, rows, tints) : new Map());
+      grid.showOutliers(tints ? outliersAmong(now, rows, tints) : new Map());
     };
     let stopIdling = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
       stop();
     };
   }, [grid, rows, columnsNow, tints]);
-  useEffect(() => () => grid.tellOutliers(new Map()), [grid]);
+  useEffect(() => () => grid.showOutliers(new Map()), [grid]);
   if (!isShown) return null;
   return (
     <>

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
+import { valueText } from '../outbox/conflict-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
@@ -12,7 +13,6 @@ import type { GridModel } from '../ui/grid/grid-model.ts';
 import { useCellWindow } from '../ui/grid/use-cell-window.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
-import { valueText } from './value-text.ts';
 
 /** A cell as the trail names it, and in the user's words: "Ali, Anika" and "Exam mark". */
 export interface TrailCell {

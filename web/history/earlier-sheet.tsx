@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/errors.ts';
+import { valueText } from '../outbox/conflict-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
@@ -11,21 +12,20 @@ import { atSchool, momentAt, momentText, schoolToday } from '../ui/fields/dates/
 import { parseTime } from '../ui/fields/dates/time-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import styles from './sheet-then.module.css';
-import { valueText } from './value-text.ts';
+import styles from './history.module.css';
 
 type Value = number | string | null;
 
 /** A cell as it stood; `change` where it holds something else now. */
-export interface CellThen {
+export interface EarlierCell {
   value: Value;
   change?: { now: Value; by: string | null } | undefined;
 }
 
 /** A sheet as it stood at a moment. */
-export interface Then {
+export interface EarlierValues {
   columns: readonly string[];
-  rows: readonly { id: string; name: string; cells: readonly CellThen[] }[];
+  rows: readonly { id: string; name: string; cells: readonly EarlierCell[] }[];
   /** Other differences, a sentence each. */
   notes: readonly string[];
   /** How many things have changed. */
@@ -47,7 +47,7 @@ export interface EarlierSheetProps {
   text: string;
   /** Names the sheet among the queries. */
   queryKey: readonly unknown[];
-  load: (at: string, signal: AbortSignal) => Promise<Then>;
+  load: (at: string, signal: AbortSignal) => Promise<EarlierValues>;
   open: boolean;
   onClose: () => void;
   /** Something was brought back: the sheet behind shows older values. */
@@ -59,7 +59,7 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
   const [day, setDay] = useState<string | null>(() => atSchool(new Date(Date.now() - 86_400_000)).day);
   const [time, setTime] = useState(() => atSchool(new Date()).time);
   const [at, setAt] = useState<string | null>(null);
-  const restoring = useMutation({ mutationFn: (then: Then) => then.restore(), onSuccess: onRestored });
+  const restoring = useMutation({ mutationFn: (then: EarlierValues) => then.restore(), onSuccess: onRestored });
   const show = (moment: string | null) => {
     restoring.reset();
     setAt(moment);
@@ -104,7 +104,7 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
         <Outcome outcome={restoring.data} onUndo={show} />
       ) : (
         at !== null && (
-          <AsItStood
+          <EarlierTable
             key={at}
             at={at}
             queryKey={queryKey}
@@ -118,13 +118,13 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
   );
 }
 
-interface AsItStoodProps extends Pick<EarlierSheetProps, 'queryKey' | 'load'> {
+interface EarlierTableProps extends Pick<EarlierSheetProps, 'queryKey' | 'load'> {
   at: string;
   isBusy: boolean;
-  onRestore: (then: Then) => void;
+  onRestore: (then: EarlierValues) => void;
 }
 
-function AsItStood({ at, queryKey, load, isBusy, onRestore }: AsItStoodProps) {
+function EarlierTable({ at, queryKey, load, isBusy, onRestore }: EarlierTableProps) {
   const then = useQuery({
     queryKey: [...queryKey, 'then', at],
     queryFn: ({ signal }) => load(at, signal),

@@ -1,9 +1,8 @@
-import { valueText } from '../history/value-text.ts';
 import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
 import type { CellChange, CellRefusal } from '../ui/grid/history.ts';
-import { conflictText } from './conflict-text.ts';
+import { conflictText, valueText } from './conflict-text.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
 import type { Failure } from './outcome.ts';

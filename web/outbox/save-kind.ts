@@ -133,3 +133,13 @@ const grades = ['A', 'B', 'C', 'D', 'E', null] as const;
 /** A grade, or blank. */
 export const isGradeOrBlank = (value: unknown): value is (typeof grades)[number] =>
   grades.some((grade) => grade === value);
+
+/** Typed fields of a subject record, on a mark sheet and on a term report. */
+export const isSubjectFields = isPart({
+  exam_mark: isMarkOrBlank,
+  late: isNumberOrBlank,
+  absent: isNumberOrBlank,
+  app: isGradeOrBlank,
+  con: isGradeOrBlank,
+  comment: isTextOrBlank,
+});

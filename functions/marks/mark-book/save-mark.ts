@@ -1,14 +1,13 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { markField, mayDelete, noteField } from '#shared/marks/mark-book/assessments.ts';
+import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
-import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';
 import { lessonKey } from '../../people/records/store.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
@@ -34,8 +33,17 @@ import {
 import type { Placement } from '../records/placement.ts';
 import { type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
-import { takeMarksAway } from './assessments/change-lines.ts';
+import { removeMarks } from './assessments/change-lines.ts';
 import { notTaught, toStudent } from './page.ts';
+import {
+  assessmentDeleted,
+  changedMark,
+  changesOf,
+  checkMark,
+  conflictOf,
+  type LineChange,
+  typedMarks,
+} from './typed-mark.ts';
 
 type Save = CallContext<typeof markBookContract.saveMark, Record<never, never>>;
 
@@ -44,32 +52,6 @@ const keyOf = (input: Save['input']): RecordKey => ({
   year: startYearOf(input.academic_year_id),
   term: input.term,
   subjectId: input.subject_id,
-});
-
-/** One mark as it was typed, or the note on it, and what a refusal calls it. What is undefined stays as it is. */
-interface TypedMark {
-  number: number;
-  mark: Mark | null | undefined;
-  was?: Mark | null | undefined;
-  note?: string | null | undefined;
-  noteWas?: string | null | undefined;
-  field: string;
-}
-
-/** What the call names: one mark, or several. */
-function typedMarks({ marks, assesment_number: number = 0, ...one }: Save['input']): TypedMark[] {
-  if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
-  return marks.map((one) => ({
-    number: one.assesment_number,
-    mark: one.mark,
-    was: one.was,
-    field: markField(one.assesment_number),
-  }));
-}
-
-const noted = ({ note, note_was: noteWas }: Pick<Save['input'], 'note' | 'note_was'>) => ({
-  note: note === undefined ? undefined : note?.trim() || null,
-  noteWas,
 });
 
 /** The records that saving marks needs. */
@@ -174,28 +156,6 @@ const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
 
 const forbidden = () => new ForbiddenError(authMessages.forbidden);
 
-/** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
-function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
-  if (assessment?.deletedAt !== undefined) throw deleted(field);
-  if (note && !assessment && mayDelete(number))
-    throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
-  const total = assessment?.total;
-  if (mark === null || mark === undefined) return total ?? 0;
-  if (total === undefined) throw new ValidationError({ [field]: [markBookWordings.noTotal] });
-  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookWordings.aboveTotal] });
-  return total;
-}
-
-const deleted = (field: string) => new ValidationError({ [field]: [markBookWordings.assessmentDeleted] });
-
-type Value = Mark | string | null;
-
-interface LineChange {
-  field: string;
-  before: Value;
-  after: Value;
-}
-
 interface Stored {
   student: Placement;
   line: CourseWorkItem | undefined;
@@ -267,52 +227,11 @@ async function refuseDeletedMeanwhile({ input, caller, request }: Saving, studen
   for (const assessment of gone) {
     const following = { page, number: assessment.number, formLevel: student.formLevel, caller };
     const ownKey = `${request.idempotencyKey}/${assessment.number}`;
-    await takeMarksAway(line ? [line] : [], assessment, {
+    await removeMarks(line ? [line] : [], assessment, {
       ...following,
       request: { now: request.now, idempotencyKey: ownKey },
     });
   }
   const field = typed.find(({ number }) => gone.some((assessment) => assessment.number === number))?.field;
-  if (field !== undefined) throw deleted(field);
+  if (field !== undefined) throw assessmentDeleted(field);
 }
-
-interface CellChange extends LineChange {
-  is: 'mark' | 'note';
-  was: Value | undefined;
-  /** How a conflict names it. */
-  name: string;
-  /** Who changed it last, and when. */
-  stamp: { by: string; at: string } | undefined;
-}
-
-/** What of a mark and its note is to be something else than is stored. */
-function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
-  const field = markField(number);
-  const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
-    { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
-    {
-      ...{ is: 'note', field: noteField(number), name: 'note', before: stored?.note?.text ?? null, after: note },
-      ...{ was: noteWas, stamp: stored?.note },
-    },
-  ];
-  return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
-}
-
-/** The mark with another value, or with another note; each says by itself who changed it. */
-function changedMark(
-  stored: WorkMark | undefined,
-  { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
-): WorkMark {
-  const { note, ...mark } = stored ?? { mark: null, outOf, ...stamp };
-  if (is === 'mark') return { mark: value as Mark | null, outOf, ...stamp, ...(note ? { note } : {}) };
-  return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
-}
-
-const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
-  new ConflictError(markSheetWordings.changedSinceOpened, {
-    field: name,
-    yours: after,
-    theirs: before,
-    by: stamp?.by ?? null,
-    at: stamp?.at ?? null,
-  });

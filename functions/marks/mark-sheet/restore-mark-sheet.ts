@@ -118,13 +118,15 @@ function restore(restoring: Restoring): Promise<Left[]> {
       // A student who is in none of the sheet's classes any more is on somebody else's.
       const isHere = placement !== undefined && classIds.includes(placement.classId);
       const goes = cells.filter(
-        (cell) => isHere && stored(cell) === cell.now && whyNot(cell, { scheme, examOutOf }) === null,
+        (cell) => isHere && stored(cell) === cell.now && refusalReason(cell, { scheme, examOutOf }) === null,
       );
       const changes = goes
         .filter((cell) => cell.was !== cell.now)
         .map((cell) => ({ field: storedNames[cell.field], stored: cell.now, value: cell.was }));
       const stays = cells.filter((cell) => !goes.includes(cell) && stored(cell) !== cell.was);
-      const left = stays.map((cell) => toLeft({ cell, student, record, why: whyNot(cell, { scheme, examOutOf }) }));
+      const left = stays.map((cell) =>
+        toLeft({ cell, student, record, why: refusalReason(cell, { scheme, examOutOf }) }),
+      );
       if (placement === undefined || changes.length === 0) {
         return left.length > 0 && (await isChangeDone(recordSubject(key), request.idempotencyKey)) ? [] : left;
       }
@@ -162,7 +164,7 @@ const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKe
   subjectIds.includes(subjectId);
 
 /** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
-const whyNot = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
+const refusalReason = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
   field === 'exam_mark' && (typeof was === 'number' || isMarkWord(was))
     ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })
     : null;

@@ -15,21 +15,16 @@ import {
   termInPath,
   text,
 } from '../../http/fields.ts';
+import { assessmentNumber, classNames } from '../fields.ts';
 import { scheme } from '../scheme.ts';
 import { noteLimit } from './assessments.ts';
 import { historyCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
-const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
 const topic = z.lazy(() => z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.'))));
 /** Percent; kept and shown, no part of any computation. */
 const weighting = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal)));
-const classList = z.lazy(() =>
-  z
-    .string()
-    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.')),
-);
 
 /** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (product §3 "Mark book page"). */
 const pageFields = {
@@ -100,7 +95,7 @@ export const markBookContract = contract({
       z.strictObject({
         ...pageFields,
         form_class_id: z.optional(id),
-        form_classes: z.optional(classList),
+        form_classes: z.optional(classNames),
         form_level: formLevelInPath,
         term: termInPath,
       }),

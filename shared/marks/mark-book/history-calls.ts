@@ -12,8 +12,7 @@ import {
   term,
   termInPath,
 } from '../../http/fields.ts';
-
-const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
+import { assessmentNumber } from '../fields.ts';
 
 /** What an assessment was; null where there was none. */
 const details = z.lazy(() =>
@@ -30,10 +29,10 @@ export type AssessmentDetails = z.output<typeof details>;
 
 /** Who changed it last, and when; null when unknown. */
 const stamp = { by: z.nullable(z.string()), at: z.nullable(z.string()) };
-const assessmentThen = () =>
+const changedAssessment = () =>
   z.strictObject({ assesment_number: assessmentNumber, was: details, now: details, ...stamp });
-export type AssessmentThen = z.output<ReturnType<typeof assessmentThen>>;
-const markThen = () =>
+export type ChangedAssessment = z.output<ReturnType<typeof changedAssessment>>;
+const changedMark = () =>
   z.strictObject({
     student_id: id,
     name: z.string(),
@@ -42,7 +41,7 @@ const markThen = () =>
     now: enteredWhole,
     ...stamp,
   });
-export type MarkThen = z.output<ReturnType<typeof markThen>>;
+export type ChangedMark = z.output<ReturnType<typeof changedMark>>;
 
 const reason = { reason: z.string() };
 const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
@@ -67,7 +66,7 @@ export const historyCalls = {
             marks: z.record(z.string(), z.union([z.int(), markWord])),
           }),
         ),
-        changes: z.strictObject({ assesments: z.array(assessmentThen()), marks: z.array(markThen()) }),
+        changes: z.strictObject({ assesments: z.array(changedAssessment()), marks: z.array(changedMark()) }),
       }),
     needs: { table: 'read' },
   },
@@ -99,8 +98,8 @@ export const historyCalls = {
         /** Assessments and marks that are as they were. */
         restored: z.int(),
         left: z.strictObject({
-          assesments: z.array(z.extend(assessmentThen(), reason)),
-          marks: z.array(z.extend(markThen(), reason)),
+          assesments: z.array(z.extend(changedAssessment(), reason)),
+          marks: z.array(z.extend(changedMark(), reason)),
         }),
         undo_at: moment,
       }),

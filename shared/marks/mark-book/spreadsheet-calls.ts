@@ -12,9 +12,8 @@ import {
   yearInPath,
 } from '../../http/fields.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
+import { assessmentNumber } from '../fields.ts';
 import { markFileWordings } from '../wordings.ts';
-
-const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));
 
 /** Where a cell is in the file, for people: "E" and 12. */
 const place = { column: z.string(), row: z.int() };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath } from '../../http/fields.ts';
-import { classNames } from './fields.ts';
+import { classNames } from '../fields.ts';
 import { commentLimit } from './typed-fields.ts';
 
 /** Comments that one person, or the school, keeps at most. */
@@ -84,7 +84,7 @@ export const commentCalls = {
         employee_id: z.optional(id),
         subject_id: id,
         class_id: z.optional(id),
-        form_classes: z.optional(z.lazy(classNames)),
+        form_classes: z.optional(classNames),
         form_level: formLevelInPath,
         year: yearInPath,
         term: termInPath,

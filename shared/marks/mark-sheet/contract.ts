@@ -17,9 +17,9 @@ import {
   year,
   yearInPath,
 } from '../../http/fields.ts';
+import { classNames } from '../fields.ts';
 import { scheme } from '../scheme.ts';
 import { commentCalls } from './comment-calls.ts';
-import { classNames } from './fields.ts';
 import { progressCalls } from './progress-calls.ts';
 import { commentLimit, typedFields } from './typed-fields.ts';
 
@@ -44,7 +44,7 @@ const sheetInput = () => ({
   employee_id: z.optional(id),
   subject_id: id,
   class_id: z.optional(id),
-  form_classes: z.optional(z.lazy(classNames)),
+  form_classes: z.optional(classNames),
 });
 
 /** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */

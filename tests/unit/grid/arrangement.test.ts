@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
 import { arranged, arrangementOf, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
-import { keepOrder, keptOrder } from '../../../web/ui/sheet-aids/kept-order.ts';
+import { keepOrder, keptOrder } from '../../../web/ui/sheet-aids/kept-choices.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'exam', label: 'Exam', width: '1px', kind: 'number', max: 70, decimals: 1, counts: 'marks' },

@@ -9,10 +9,10 @@ import {
   exactMark,
   exactTotal,
   percentageTotal,
+  ranks,
   totalOf,
   totalText,
 } from '#shared/marks/marks.ts';
-import { ranks } from '#shared/marks/ranks.ts';
 import { readEnteredMark, readMark } from '#shared/marks/read-typed.ts';
 import { schemeFor, specScheme } from '#shared/marks/scheme.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainAverage, explainCourse, explainRank, explainTotal, explainWeighted } from '#shared/marks/explain.ts';
-import { average, courseMark, percentageTotal, totalOf, totalText } from '#shared/marks/marks.ts';
-import { ranks } from '#shared/marks/ranks.ts';
+import { average, courseMark, percentageTotal, ranks, totalOf, totalText } from '#shared/marks/marks.ts';
 import { exact } from '../../support/samples/exact.ts';
 
 const once = 'Only what is shown is rounded: sums go on with the marks as they are.';

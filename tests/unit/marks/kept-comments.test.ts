@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
-import { choose, slashAt } from '../../../web/features/marks/mark-sheet/comments/choose.ts';
-import { fillIn, firstNameOf, withPlaces } from '../../../web/features/marks/mark-sheet/comments/fill-in.ts';
-import { similarComments } from '../../../web/features/marks/mark-sheet/comments/similar.ts';
+import {
+  commentsToOffer,
+  fillIn,
+  firstNameOf,
+  similarComments,
+  slashAt,
+  withPlaces,
+} from '../../../web/features/marks/mark-sheet/comments/comment-text.ts';
 
 const kept = '{name} tries hard. {He} listens, and {his} work shows it: praise {him}.';
 
@@ -65,7 +70,7 @@ describe('the comments to choose from', () => {
     entry('high', { subject_id: 'MATH', from: 80 }),
   ];
   const ids = (of: { total: number | null; search?: string }) =>
-    choose(bank, { subjectId: 'MATH', search: '', ...of }).map(({ id }) => id);
+    commentsToOffer(bank, { subjectId: 'MATH', search: '', ...of }).map(({ id }) => id);
 
   it('are for the subject and the total, the subject’s first, then the own ones', () => {
     expect(ids({ total: 39 })).toEqual(['low', 'maths', 'any own', 'any school']);

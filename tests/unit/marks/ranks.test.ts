@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ranks } from '#shared/marks/ranks.ts';
+import { ranks } from '#shared/marks/marks.ts';
 
 /** Averages as they are written, in tenths so that the oracle needs no fractions; few, so that many tie. */
 const averages = fc.array(fc.option(fc.integer({ min: 100, max: 130 }), { nil: null }), { maxLength: 60 });

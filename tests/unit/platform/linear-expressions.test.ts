@@ -40,7 +40,7 @@ const madeOfText: Readonly<Record<string, RegExp>> = {
   'functions/students/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
   'functions/platform/xlsx/csv.ts': /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r\n|\n|\r|$)/g,
-  'web/features/marks/mark-sheet/comments/fill-in.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
+  'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 
 /** Something is repeated without end: the others look at no more letters than they have. */

@@ -1,12 +1,13 @@
+import { subjectFieldLabels } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type KindOf, type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
 import type { Target } from '../../outbox/pending-record.ts';
 import {
   isGradeOrBlank,
-  isMarkOrBlank,
   isNumber,
   isNumberOrBlank,
   isPart,
+  isSubjectFields,
   isTerm,
   isText,
   isTextOrBlank,
@@ -28,14 +29,6 @@ const isReport = isPart(
     [F in ReportField]: (typeof guardOfKind)[KindOf<F>];
   },
 );
-const isLine = isPart({
-  exam_mark: isMarkOrBlank,
-  late: isNumberOrBlank,
-  absent: isNumberOrBlank,
-  app: isGradeOrBlank,
-  con: isGradeOrBlank,
-  comment: isTextOrBlank,
-});
 
 /** Among all that waits to be saved, a grade of music is not one of the student as a whole. */
 const labels = Object.fromEntries(
@@ -60,16 +53,9 @@ export const reportSubjectSave = saveKind(termReportsContract.updateSubjectRecor
   name: 'reportSubject',
   version: 1,
   failure: 'The subject record could not be saved.',
-  labels: {
-    exam_mark: 'Exam mark',
-    late: 'Times late',
-    absent: 'Times absent',
-    app: 'Application',
-    con: 'Conduct',
-    comment: 'Remarks',
-  },
+  labels: { ...subjectFieldLabels, comment: 'Remarks' },
   read: ({ record, fields, was }) =>
-    isSubject(record) && isLine(fields) && isLine(was) ? { ...record, ...fields, was } : undefined,
+    isSubject(record) && isSubjectFields(fields) && isSubjectFields(was) ? { ...record, ...fields, was } : undefined,
 });
 
 interface ReportOf {

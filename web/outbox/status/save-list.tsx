@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { valueText } from '../../history/value-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { conflictText } from '../conflict-text.ts';
+import { conflictText, valueText } from '../conflict-text.ts';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';

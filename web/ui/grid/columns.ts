@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import {
   type Reading,
   readEnteredMark,
@@ -10,6 +11,11 @@ import {
 
 /** What a cell holds. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
+/** What a cell of marks holds. */
+export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
+
+export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
+
 /** A row's values by column id. */
 export type RowValues = Readonly<Record<string, CellValue>>;
 

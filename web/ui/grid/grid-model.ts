@@ -290,8 +290,8 @@ export class GridModel {
   }
 
   /** Says which values are far from the other rows', by row and column; nothing of it is an entry. */
-  tellOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
-    this.#views.tellOutliers(found);
+  showOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
+    this.#views.showOutliers(found);
   }
 
   /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link heldKeys}. */

@@ -58,7 +58,7 @@ export class RowViews {
   }
 
   /** Says of each row which of its values are far from the others', in place of what was said before. */
-  tellOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
+  showOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
     for (const [row, view] of this.#views) {
       const outliers = found.get(row) ?? emptyView.outliers;
       if (!isSame(view.outliers, outliers)) this.draw(row, { ...view, outliers });

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, us
 import { type TextColumn, takesWords, whyClosed } from './columns.ts';
 import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
-import { wordOfKey } from './mark-word-keys.ts';
+import { wordOfKey } from './key-names.ts';
 import { isBlock } from './typing/clipboard.ts';
 import type { Cursor } from './typing/cursor.ts';
 import { fillBlanks, fillDown } from './typing/fill.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../controls/button.tsx';
-import { withCommand } from './command-key.ts';
+import { withCommand } from '../grid/key-names.ts';
 import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 

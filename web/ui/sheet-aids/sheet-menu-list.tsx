@@ -3,12 +3,11 @@ import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import listbox from '../fields/listbox.module.css';
 import { cellText, shortNameOf, takesEntry, takesWords } from '../grid/columns.ts';
-import { markWordKeys } from '../grid/mark-word-keys.ts';
+import { markWordKeys, withCommand } from '../grid/key-names.ts';
 import { fillBlanks, fillDown } from '../grid/typing/fill.ts';
 import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
 import type { Order } from './arrangement.ts';
-import { withCommand } from './command-key.ts';
 import styles from './sheet-aids.module.css';
 import { type ActiveCell, meantColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
 

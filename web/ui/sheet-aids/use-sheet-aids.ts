@@ -3,8 +3,7 @@ import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
 import type { GridModel, ModelRow } from '../grid/grid-model.ts';
 import type { Sorting } from '../grid/mark-grid.tsx';
 import { arranged, arrangementOf, type Order } from './arrangement.ts';
-import { keepOrder, keptOrder } from './kept-order.ts';
-import type { SheetViewChoice } from './kept-view.ts';
+import { keepOrder, keptOrder, type SheetViewChoice } from './kept-choices.ts';
 
 interface AidedSheet<Row extends ModelRow> {
   grid: GridModel;

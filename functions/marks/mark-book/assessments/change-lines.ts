@@ -40,7 +40,7 @@ const concurrency = 20;
  * Brings lines to what follows from the stored assessment. A line that was changed meanwhile is read again, together with the
  * assessment, and decided again; so doing it once more carries on where it stopped.
  */
-export async function bringLines({
+export async function changeLines({
   lines,
   assessment,
   decide,
@@ -90,8 +90,8 @@ function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, followi
  * Takes the marks of a deleted assessment out of the lines, and with them out of every course mark; each is kept beside it
  * for as long as the assessment is. Asks for nothing but what is stored, so doing it again carries on.
  */
-export const takeMarksAway = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, following: Following) =>
-  bringLines({ lines, assessment, decide: withoutDeleted, following });
+export const removeMarks = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, following: Following) =>
+  changeLines({ lines, assessment, decide: withoutDeleted, following });
 
 function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undefined): LineChange | undefined {
   const { number = 0, page, deletedAt, expires } = assessment ?? {};
@@ -110,13 +110,13 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
  * Brings every mark of an assessment to the total that is stored, and with it every course mark. It asks for nothing but
  * what is stored, so stopped on the way, or met by another save, doing it again carries on. Returns what is stored.
  */
-export async function spreadTotal(spreading: Following): Promise<AssessmentItem | undefined> {
+export async function applyTotal(spreading: Following): Promise<AssessmentItem | undefined> {
   const { page, number } = spreading;
   const [{ stored }, { lines }] = await Promise.all([
     readItems({ stored: assessmentKey(page, number) }),
     readPage(page),
   ]);
-  await bringLines({
+  await changeLines({
     lines,
     assessment: stored,
     decide: (line, assessment) => underTotal(line, number, assessment?.total),

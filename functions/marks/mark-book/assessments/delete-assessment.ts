@@ -11,7 +11,7 @@ import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../rec
 import type { RecordKey } from '../../records/subject-record.ts';
 import { checkPage, namedClasses, pageLessonKeys } from '../page.ts';
 import { writeDeletion } from './assessment-store.ts';
-import { type Following, takeMarksAway } from './change-lines.ts';
+import { type Following, removeMarks } from './change-lines.ts';
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
@@ -28,14 +28,14 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
     const present = roster
       .filter((assignment) => isStudentOf(assignment, employeeId))
       .map(({ studentId }) => ({ ...key, studentId }));
-    const deleted = await takeAway({ page, number, formLevel, caller, request }, present);
+    const deleted = await deleteWithMarks({ page, number, formLevel, caller, request }, present);
     const keptUntil = new Date((deleted.expires ?? 0) * 1000).toISOString().slice(0, 10);
     return { assesment_number: number, kept_until: keptUntil };
   },
 });
 
 /** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
-export async function takeAway(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
+export async function deleteWithMarks(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
   const { page, number, caller, request } = following;
   const wanted = { assessment: assessmentKey(page, number) };
   const { assessment } = await readItems(wanted);
@@ -52,6 +52,6 @@ export async function takeAway(following: Following, present: readonly RecordKey
   const { lines } = await readPage(page);
   const known = new Set(present.map(({ studentId }) => studentId));
   const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
-  await takeMarksAway(all, deleted, following);
+  await removeMarks(all, deleted, following);
   return deleted;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../records/course-work.ts';
 import { checkPage, namedClasses, pageLessonKeys, toAssessment } from '../page.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
-import { bringLines, type Following, type LineChange } from './change-lines.ts';
+import { changeLines, type Following, type LineChange } from './change-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
@@ -25,7 +25,7 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
     if (!assessment || isExpired(assessment, request.now)) throw new NotFoundError(markBookWordings.assessmentExpired);
     if (assessment.deletedAt === undefined) return toAssessment(number, assessment);
 
-    await bringBack(assessment, { page, number, formLevel, caller, request });
+    await restoreWithMarks(assessment, { page, number, formLevel, caller, request });
     return toAssessment(number, assessment);
   },
 });
@@ -35,14 +35,14 @@ export const isExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
   expires !== undefined && expires * 1000 <= now.getTime();
 
 /** Brings a deleted assessment back; returns the marks that came with it, by student. */
-export async function bringBack(
+export async function restoreWithMarks(
   assessment: AssessmentItem,
   following: Following,
 ): Promise<ReadonlyMap<string, WorkMark>> {
   const { page, number, caller, request } = following;
   const removed = await removedMarks(page, number, assessment.deletedAt ?? '');
   const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
-  await bringLines({
+  await changeLines({
     lines: await linesOf(removed),
     assessment,
     decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),

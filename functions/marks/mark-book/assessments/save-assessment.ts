@@ -8,7 +8,7 @@ import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../records/course-work.ts';
 import { checkPage, namedClasses, pageAssessments, pageLessonKeys, toAssessment } from '../page.ts';
 import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
-import { spreadTotal } from './change-lines.ts';
+import { applyTotal } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
@@ -21,7 +21,7 @@ export const saveAssessment = callHandler(markBookContract.saveAssessment, {
     const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
     const number =
       (await assessmentSavedUnder(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
-    const stored = await spreadTotal({ page, number, formLevel: input.form_level, caller, request });
+    const stored = await applyTotal({ page, number, formLevel: input.form_level, caller, request });
     return toAssessment(number, stored);
   },
 });

@@ -1,5 +1,5 @@
 import { defaultAssessments, markField } from '#shared/marks/mark-book/assessments.ts';
-import type { AssessmentDetails, AssessmentThen, MarkThen } from '#shared/marks/mark-book/history-calls.ts';
+import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
@@ -78,7 +78,7 @@ export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolea
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Assessments that are something else now. */
-export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): AssessmentThen[] {
+export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
   const stored = new Map(page.stored.map((item) => [item.number, item]));
   return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
@@ -89,7 +89,7 @@ export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): Assess
 }
 
 /** Marks that have changed since. */
-export function marksSince(page: OpenPage, snapshot: PageSnapshot): MarkThen[] {
+export function marksSince(page: OpenPage, snapshot: PageSnapshot): ChangedMark[] {
   return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
     snapshot.numbers.flatMap((number) => {
       const given = marks[number];

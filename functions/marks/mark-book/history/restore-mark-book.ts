@@ -4,7 +4,7 @@ import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { openPage, pageListKeys } from '../page.ts';
 import { saveCells } from '../save-cells.ts';
-import { AssessmentsBack } from './assessments-back.ts';
+import { AssessmentRestorer } from './assessment-restorer.ts';
 import { selectionOf } from './mark-book-at.ts';
 import { pageSnapshot } from './page-snapshot.ts';
 
@@ -19,8 +19,8 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
   handle: async ({ input, caller, found, request }) => {
     const page = await openPage(selectionOf(input), { caller, found });
     const snapshot = await pageSnapshot(page, input.at);
-    const assessments = new AssessmentsBack({ page, snapshot, shown: input.assesments, caller });
-    await assessments.bringForMarks(step(request, 0));
+    const assessments = new AssessmentRestorer({ page, snapshot, shown: input.assesments, caller });
+    await assessments.restoreForMarks(step(request, 0));
     const { saved, conflicts, refused } = await saveCells({
       page,
       changes: input.marks.map(({ student_id, assesment_number, now }) => ({
@@ -33,7 +33,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
       request: step(request, 1),
       restoredTo: input.at,
     });
-    await assessments.bringAfterMarks(step(request, 2));
+    await assessments.restoreAfterMarks(step(request, 2));
 
     const shown = new Map(input.marks.map((cell) => [cellOf(cell), cell.now]));
     const marksLeft = [

@@ -83,7 +83,7 @@ function judge({
   const stored = student.marks[String(assessment)];
   const theirs = stored?.mark ?? null;
   if (yours === was || yours === theirs) return undefined;
-  const reason = whyNot(yours, totals.get(assessment));
+  const reason = refusalReason(yours, totals.get(assessment));
   if (reason !== undefined) return refuse(reason);
   const named = { ...place, student_id: row.studentId, name, assesment_number: assessment };
   if (was === theirs) return { change: { ...named, old: theirs, new: yours } };
@@ -91,7 +91,7 @@ function judge({
 }
 
 /** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
-export function whyNot(mark: Mark | null, total: number | null | undefined): string | undefined {
+export function refusalReason(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return markBookWordings.noSuchAssessment;
   if (mark === null) return undefined;
   if (total === null) return markBookWordings.noTotal;

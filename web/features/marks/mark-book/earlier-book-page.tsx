@@ -1,6 +1,6 @@
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
-import type { AssessmentDetails, AssessmentThen } from '#shared/marks/mark-book/history-calls.ts';
+import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import { call } from '../../../api/call.ts';
 import { EarlierSheet, type EarlierSheetProps, leftText } from '../../../history/earlier-sheet.tsx';
 import { assessmentTitle } from './page-values.ts';
@@ -77,7 +77,7 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
 }
 
 /** "Assessment 6: Quiz, out of 20; deleted since, Mona Núñez." */
-function assessmentNote({ assesment_number: number, was, now, by }: AssessmentThen): string {
+function assessmentNote({ assesment_number: number, was, now, by }: ChangedAssessment): string {
   const who = by === null ? '' : `, ${by}`;
   if (was === null) return `${now ? titleOf(number, now) : `Assessment ${number}`}: added since${who}.`;
   if (now === null) return `${titleOf(number, was)}: deleted since${who}.`;

@@ -1,17 +1,16 @@
-import { ArrowRight, CalendarClock, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Assessment } from '#shared/marks/mark-book/contract.ts';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import { useSession } from '../../../session/session.ts';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { preloadDialog } from '../../../ui/overlays/dialog.tsx';
 import { whenIdle, whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
+import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
 import type { AssessmentDialogProps } from './assessment-dialog.tsx';
 import type { EarlierBookPageProps } from './earlier-book-page.tsx';
 import { PageGrid } from './page-grid.tsx';
@@ -26,11 +25,12 @@ const loadAssessmentDialog = () => import('./assessment-dialog.tsx');
 const AssessmentDialog = whenOpened<AssessmentDialogProps>(loadAssessmentDialog);
 
 /** One page of the mark book: the assessments of a lesson in a term, and the marks of its students. */
-export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, onNext, onClose }: OpenLesson) {
+export function MarkBookPage(props: OpenLesson) {
+  const { lesson, year, term, terms, onTerm, onNext, onClose } = props;
   const outbox = outboxOf(useSession()?.id ?? '');
   const page = useMemo(() => pageNames(lesson, term), [lesson, term]);
   const { query, reload } = usePage(page, outbox);
-  const [isThenOpen, setThenOpen] = useState(false);
+  const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => whenIdle(preloadDialog, loadAssessmentDialog), []);
   const [edited, setEdited] = useState<Assessment | 'new' | null>(null);
   const closed = useClosedTerm({ year, term });
@@ -43,23 +43,10 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
     formClassId: lesson.class_id,
     employeeId: lesson.employee_id,
   };
-  const termTitle = titleOfTerm(terms, term);
-  const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, 'Mark book', teacherName].filter(Boolean).join(' · ');
-  const filters = terms.length > 1 && (
-    <Select
-      label="Term"
-      options={terms.map(({ id, title }) => ({ value: id, label: title }))}
-      value={term}
-      onValueChange={onTerm}
-    />
-  );
-  const next = onNext && (
-    <Button icon={ArrowRight} onClick={onNext}>
-      Next Subject Class
-    </Button>
-  );
+  const filters = <TermSelect terms={terms} term={term} onTerm={onTerm} />;
+  const next = <NextLessonButton onNext={onNext} />;
   return (
-    <SheetPage title={lesson.lesson} subtitle={subtitle} onClose={onClose}>
+    <SheetPage title={lesson.lesson} subtitle={lessonSubtitle(props, 'Mark book')} onClose={onClose}>
       {query.data ? (
         <PageGrid
           lesson={lesson}
@@ -71,11 +58,7 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
           filters={filters}
           actions={
             <>
-              <IconButton
-                label="Earlier versions of the sheet"
-                icon={CalendarClock}
-                onClick={() => setThenOpen(true)}
-              />
+              <EarlierVersionsButton onOpen={() => setEarlierOpen(true)} />
               {closed === undefined && (
                 <>
                   <Button icon={Plus} onClick={() => setEdited('new')}>
@@ -107,8 +90,8 @@ export function MarkBookPage({ lesson, teacherName, year, term, terms, onTerm, o
       />
       <EarlierBookPage
         page={page}
-        open={isThenOpen}
-        onClose={() => setThenOpen(false)}
+        open={isEarlierOpen}
+        onClose={() => setEarlierOpen(false)}
         onRestored={() => void reload()}
       />
     </SheetPage>

@@ -12,12 +12,12 @@ import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import type { GridColumn } from '../../../ui/grid/columns.ts';
+import { type GridColumn, markOf } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf } from './book-line-save.ts';
 import type { NotedCell } from './cell-note.tsx';
-import { assessmentTitle, markOf, shortTitle, textOf, workOf } from './page-values.ts';
+import { assessmentTitle, shortTitle, textOf, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
 interface PageColumns {

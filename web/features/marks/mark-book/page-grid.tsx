@@ -1,30 +1,19 @@
-import { Search, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Assessment } from '#shared/marks/mark-book/contract.ts';
+import { Search } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { Lesson } from '#shared/people/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { useSchool } from '../../../api/school.ts';
-import { ExplainCell } from '../../../explain/explain-cell.tsx';
-import { FiguresButton } from '../../../figures/figures-button.tsx';
-import { SheetFigures } from '../../../figures/sheet-figures.tsx';
-import { CellHistory } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
-import { ClosedBand, closedColumns } from '../../../pickers/closed-term.tsx';
+import { closedColumns } from '../../../pickers/closed-term.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { plain } from '../../../ui/fields/search-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
-import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { SheetTools } from '../../../ui/screen/sheet-page.tsx';
-import { useSheetView } from '../../../ui/sheet-aids/kept-view.ts';
-import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
-import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
-import { headingSorting, useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
+import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
 import { CellNote } from './cell-note.tsx';
-import { ClassChips } from './class-chips.tsx';
-import { EarlierMarks } from './earlier-marks.tsx';
 import styles from './mark-book.module.css';
 import { explainedTotals, figureColumns, notedCells, pageColumns, trailCells } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
@@ -51,10 +40,8 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   const { assesments: assessments, students, weightings, shows_weighted_total: showsWeight } = loaded;
 
   const courseWeight = showsWeight ? (weightings.course?.weight ?? null) : null;
-  const keptAs = `mark-book/${outbox.user}`;
-  const view = useSheetView(keptAs);
-  const { tints: schoolTints } = useSchool();
-  const tints = view.tints ? schoolTints : null;
+  const shown = useMarkedSheetView(`mark-book/${outbox.user}`);
+  const { tints } = shown;
   const columns = useMemo(
     () =>
       closedColumns(
@@ -82,77 +69,55 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
     setSearch('');
     setFormClass(null);
   };
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
-  const { rows } = aids;
-  const columnsNow = useCallback(
-    () => figureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
-    [grid, assessments, students, page, outbox, rows, weightings],
+  const figuresOf = useCallback(
+    (rows: readonly { id: string }[]) =>
+      figureColumns(grid, { assessments, students, page, outbox, rows, scheme: weightings }),
+    [grid, assessments, students, page, outbox, weightings],
   );
 
-  const activeCell = useRef<HTMLDivElement>(null);
   const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
   const notedOf = useMemo(() => notedCells(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
-  const figures = (
-    <SheetFigures
+  return (
+    <MarkedSheet
       grid={grid}
       columns={columns}
-      rows={rows}
-      columnsNow={columnsNow}
-      isShown={view.figures}
-      tints={tints}
-    />
-  );
-  return (
-    <>
-      <SheetTools>
-        <div className={styles.search}>
-          <TextField
-            label="Search"
-            type="search"
-            placeholder="Student name"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
+      rows={everyRow}
+      isShown={isShown}
+      onShowAll={onShowAll}
+      shown={shown}
+      label={`Mark book of ${lesson.lesson}`}
+      about={lesson.lesson}
+      figuresOf={figuresOf}
+      cellOf={cellOf}
+      explainedOf={explainedOf}
+      closed={closed}
+      nothingFound={<EmptyState icon={Search} title="No student found" text="No name contains what you typed." />}
+      filters={
+        <>
+          <div className={styles.search}>
+            <TextField
+              label="Search"
+              type="search"
+              placeholder="Student name"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+          {filters}
+          <ClassChips
+            classes={lesson.form_classes}
+            disabled={standsAlone(page.form_level)}
+            chosen={formClass}
+            onChoose={setFormClass}
           />
-        </div>
-        {filters}
-        <ClassChips
-          classes={lesson.form_classes}
-          disabled={standsAlone(page.form_level)}
-          chosen={formClass}
-          onChoose={setFormClass}
-        />
-        <SheetMenu aids={aids} activeCell={activeCell} />
-        <CellNote grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />
-        <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
-        <FiguresButton about={lesson.lesson} columnsNow={columnsNow} />
-        <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
-        <div className={styles.actions}>{actions}</div>
-      </SheetTools>
-      <ClosedBand why={closed} />
-      <SheetBars aids={aids} />
-      {tints && !view.figures && figures}
-      {students.length === 0 ? (
-        <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
-      ) : rows.length === 0 && aids.missing !== null ? (
-        <NothingMissing />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={Search} title="No student found" text="No name contains what you typed." />
-      ) : (
-        <MarkGrid
-          grid={grid}
-          label={`Mark book of ${lesson.lesson}`}
-          corner="Student"
-          columns={columns}
-          rows={rows}
-          onKeys={aids.toggleKeys}
-          activeCell={activeCell}
-          sorting={headingSorting(aids)}
-          foot={view.figures ? figures : undefined}
-        />
-      )}
-      <EarlierMarks students={students} />
-    </>
+        </>
+      }
+      cellTool={(activeCell) => <CellNote grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />}
+      actions={<div className={styles.actions}>{actions}</div>}
+    >
+      {() => <EarlierMarks students={students} />}
+    </MarkedSheet>
   );
 }
 
@@ -168,4 +133,44 @@ function useSpokenRefusals(grid: GridModel): void {
       }),
     [grid],
   );
+}
+
+interface ClassChipsProps {
+  classes: readonly string[];
+  /** Below form 4 a page has one class (product §9). */
+  disabled: boolean;
+  /** Null for all. */
+  chosen: string | null;
+  onChoose: (classId: string | null) => void;
+}
+
+/** The form class chips: one class, or all. */
+function ClassChips({ classes, disabled, chosen, onChoose }: ClassChipsProps) {
+  const chips = disabled
+    ? classes.map((id) => ({ id, label: id, isOn: true }))
+    : [
+        { id: null, label: 'All', isOn: chosen === null },
+        ...classes.map((id) => ({ id, label: id, isOn: chosen === id })),
+      ];
+  return (
+    <fieldset className={styles.chips} disabled={disabled}>
+      <legend>Form class</legend>
+      <div>
+        {chips.map(({ id, label, isOn }) => (
+          <button key={label} type="button" className={styles.chip} aria-pressed={isOn} onClick={() => onChoose(id)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What counts for a total and is in no cell of the page: marks of the term from before a change of class. */
+function EarlierMarks({ students }: { students: readonly MarkBookStudent[] }) {
+  const lines = students.flatMap(({ first_name, last_name, earlier }) =>
+    earlier ? [`${last_name}, ${first_name} ${earlier.mark} of ${earlier.out_of}`] : [],
+  );
+  if (lines.length === 0) return null;
+  return <Alert tone="info">Totals include marks of this term from another class: {lines.join('; ')}.</Alert>;
 }

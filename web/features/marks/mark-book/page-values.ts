@@ -1,10 +1,10 @@
 import { markField, noteField } from '#shared/marks/mark-book/assessments.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import type { CellValue, RowValues } from '../../../ui/grid/columns.ts';
+import { type CellValue, markOf, numberOf, type RowValues } from '../../../ui/grid/columns.ts';
 
 /** A student's row of the grid: the class, a mark an assessment, and the percentage total. */
 export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessment[]): RowValues => ({
@@ -49,11 +49,6 @@ export function workOf(values: RowValues, assessments: readonly Assessment[]): C
   }
   return absentOutOf > 0 ? { ...work, absentOutOf } : work;
 }
-
-/** What a cell of marks holds. */
-export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
-
-export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
 export const textOf = (value: CellValue | undefined): string | null => (typeof value === 'string' ? value : null);
 

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/display/lazy-part.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import type { GridModel, ModelRow } from '../../../ui/grid/grid-model.ts';
 import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
-import { withoutSlash } from './comments/choose.ts';
+import { withoutSlash } from './comments/comment-text.ts';
 import styles from './mark-sheet.module.css';
 
 /** Few need it before the first comment. */

@@ -1,10 +1,11 @@
 import { ArrowLeft, School, Users } from 'lucide-react';
+import type { Lesson } from '#shared/people/contract.ts';
 import { TeacherLessons } from '../../../pickers/teacher-lessons.tsx';
 import { TeacherList } from '../../../pickers/teacher-list.tsx';
-import { usePlace } from '../../../place/use-place.ts';
-import { useSession } from '../../../session/session.ts';
+import { type Address, usePlace } from '../../../place/use-place.ts';
+import { placeOf, places } from '../../../session/places.ts';
+import { type Session, useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { bookAddress } from './book-address.ts';
 import { ClassSheet } from './class-sheet.tsx';
 import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
@@ -89,4 +90,12 @@ export default function EnterMarks() {
       {(open) => <MarkSheet {...open} book={session && bookAddress(session, open.lesson, open.term)} />}
     </TeacherLessons>
   );
+}
+
+/** Address of the mark book page that a lesson's course marks come from; null where the user may not open it. */
+export function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
+  const place = { lesson: lesson.id, term: String(term) };
+  if (session.area === 'staff') return lesson.employee_id === session.id ? placeOf(places.markBook, place) : null;
+  const mayOpen = session.permissions.some(({ menu }) => menu === 'courseMark');
+  return mayOpen ? placeOf(places.courseMark, { ...place, teacher: lesson.employee_id }) : null;
 }

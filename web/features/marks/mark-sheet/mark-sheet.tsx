@@ -1,31 +1,19 @@
-import { ArrowRight, CalendarClock, Users } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
-import { useSchool } from '../../../api/school.ts';
-import { ExplainCell } from '../../../explain/explain-cell.tsx';
-import { FiguresButton } from '../../../figures/figures-button.tsx';
-import { SheetFigures } from '../../../figures/sheet-figures.tsx';
-import { CellHistory } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
-import { ClosedBand, closedColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
+import { closedColumns, useClosedTerm } from '../../../pickers/closed-term.tsx';
 import type { OpenLesson } from '../../../pickers/teacher-lessons.tsx';
 import type { Address } from '../../../place/use-place.ts';
 import { useSession } from '../../../session/session.ts';
-import { Button, IconButton } from '../../../ui/controls/button.tsx';
-import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { MarkGrid } from '../../../ui/grid/mark-grid.tsx';
 import { preloadBottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import { whenIdle, whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import { SheetPage, SheetTools } from '../../../ui/screen/sheet-page.tsx';
 import { useMedia } from '../../../ui/screen/use-media.ts';
-import { useSheetView } from '../../../ui/sheet-aids/kept-view.ts';
-import { NothingMissing, SheetBars } from '../../../ui/sheet-aids/sheet-bars.tsx';
-import { SheetMenu } from '../../../ui/sheet-aids/sheet-menu.tsx';
-import { headingSorting, useSheetAids } from '../../../ui/sheet-aids/use-sheet-aids.ts';
+import { EarlierVersionsButton, lessonSubtitle, NextLessonButton, TermSelect } from '../lesson-tools.tsx';
+import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
 import { CommentSheet } from './comment-sheet.tsx';
 import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
@@ -51,26 +39,17 @@ interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
 
 /** The mark sheet of one lesson and term (product §2 "Enter Marks"). */
 export function MarkSheet(props: MarkSheetProps) {
-  const { lesson, teacherName, year, term, terms, book, onTerm, onNext, onClose } = props;
+  const { lesson, year, term, terms, book, onTerm, onNext, onClose } = props;
   const outbox = outboxOf(useSession()?.id ?? '');
   const sheet = useSheet({ lesson, year, term, outbox });
   const [formClass, setFormClass] = useState('');
-  const [isThenOpen, setThenOpen] = useState(false);
+  const [isEarlierOpen, setEarlierOpen] = useState(false);
   useEffect(() => whenIdle(preloadBottomSheet), []);
   const closed = useClosedTerm({ year, term });
 
-  const termTitle = titleOfTerm(terms, term);
-  const subtitle = [`${termTitle}, ${academicYearTitle(year)}`, lesson.subject_title, teacherName];
   const filters = (
     <>
-      {terms.length > 1 && (
-        <Select
-          label="Term"
-          options={terms.map(({ id, title }) => ({ value: id, label: title }))}
-          value={term}
-          onValueChange={onTerm}
-        />
-      )}
+      <TermSelect terms={terms} term={term} onTerm={onTerm} />
       {lesson.form_classes.length > 1 && (
         <Select
           label="Form class"
@@ -83,16 +62,12 @@ export function MarkSheet(props: MarkSheetProps) {
   );
   const actions = (
     <>
-      <IconButton label="Earlier versions of the sheet" icon={CalendarClock} onClick={() => setThenOpen(true)} />
-      {onNext && (
-        <Button icon={ArrowRight} onClick={onNext}>
-          Next Subject Class
-        </Button>
-      )}
+      <EarlierVersionsButton onOpen={() => setEarlierOpen(true)} />
+      <NextLessonButton onNext={onNext} />
     </>
   );
   return (
-    <SheetPage title={lesson.lesson} subtitle={subtitle.filter(Boolean).join(' · ')} onClose={onClose}>
+    <SheetPage title={lesson.lesson} subtitle={lessonSubtitle(props, lesson.subject_title)} onClose={onClose}>
       {sheet.data ? (
         <SheetGrid
           sheet={sheet.data}
@@ -117,8 +92,8 @@ export function MarkSheet(props: MarkSheetProps) {
       )}
       <EarlierSheet
         sheet={namedSheet({ lesson, year, term })}
-        open={isThenOpen}
-        onClose={() => setThenOpen(false)}
+        open={isEarlierOpen}
+        onClose={() => setEarlierOpen(false)}
         onRestored={() => void sheet.refetch()}
       />
     </SheetPage>
@@ -146,12 +121,9 @@ function SheetGrid(props: SheetGridProps) {
   const { named, sheet, outbox, label, formClass, onAllClasses, filters, actions, book, closed } = props;
   const { grid, entered } = useSheetGrid(sheet, outbox);
   const [commented, setCommented] = useState<string | null>(null);
-  const activeCell = useRef<HTMLElement>(null);
-  const keptAs = `mark-sheet/${outbox.user}`;
-  const view = useSheetView(keptAs);
+  const shown = useMarkedSheetView(`mark-sheet/${outbox.user}`);
+  const { tints } = shown;
   const isPhone = useMedia('(max-width: 640px)');
-  const { tints: schoolTints } = useSchool();
-  const tints = view.tints ? schoolTints : null;
   const columns = useMemo(() => {
     const all = sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
     return closedColumns(isPhone ? marksFirst(all) : all, closed);
@@ -171,76 +143,63 @@ function SheetGrid(props: SheetGridProps) {
     ({ classId }: { classId: string }) => formClass === '' || classId === formClass,
     [formClass],
   );
-  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll: onAllClasses, keptAs, view });
-  const { rows } = aids;
-  const columnsNow = useCallback(() => figureColumns(grid, { sheet, rows, outbox }), [grid, sheet, rows, outbox]);
-
+  const figuresOf = useCallback(
+    (rows: readonly { id: string }[]) => figureColumns(grid, { sheet, rows, outbox }),
+    [grid, sheet, outbox],
+  );
   const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
   );
-  const figures = (
-    <SheetFigures
+  return (
+    <MarkedSheet
       grid={grid}
       columns={columns}
-      rows={rows}
-      columnsNow={columnsNow}
-      isShown={view.figures}
-      tints={tints}
-    />
-  );
-  return (
-    <>
-      <SheetTools>
-        {filters}
-        <dl className={styles.counts}>
-          <Count label="In Class" value={sheet.total} />
-          <Count label="Registered" value={sheet.registered} />
-          <Count label="Entered" value={entered} />
-        </dl>
-        <SheetMenu aids={aids} activeCell={activeCell} />
-        <CellHistory grid={grid} cellOf={cellOf} activeCell={activeCell} />
-        <FiguresButton about={label} columnsNow={columnsNow} />
-        <ExplainCell grid={grid} explainedOf={explainedOf} activeCell={activeCell} />
-        <p className={styles.note}>
-          <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
-          {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
-        </p>
-        {actions}
-      </SheetTools>
-      <ClosedBand why={closed} />
-      <SheetBars aids={aids} />
-      {tints && !view.figures && figures}
-      {rows.length === 0 && aids.missing !== null ? (
-        <NothingMissing />
-      ) : rows.length === 0 ? (
-        <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
-      ) : (
-        <MarkGrid
+      rows={everyRow}
+      isShown={isShown}
+      onShowAll={onAllClasses}
+      shown={shown}
+      label={`Marks of ${label}`}
+      about={label}
+      figuresOf={figuresOf}
+      cellOf={cellOf}
+      explainedOf={explainedOf}
+      closed={closed}
+      onOpenText={setCommented}
+      describedBy="sheet-note"
+      filters={
+        <>
+          {filters}
+          <dl className={styles.counts}>
+            <Count label="In Class" value={sheet.total} />
+            <Count label="Registered" value={sheet.registered} />
+            <Count label="Entered" value={entered} />
+          </dl>
+        </>
+      }
+      actions={
+        <>
+          <p className={styles.note}>
+            <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
+            {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
+          </p>
+          {actions}
+        </>
+      }
+    >
+      {({ rows, activeCell }) => (
+        <CommentSheet
           grid={grid}
-          label={`Marks of ${label}`}
-          corner="Student"
-          columns={columns}
           rows={rows}
-          onOpenText={setCommented}
-          onKeys={aids.toggleKeys}
-          activeCell={activeCell}
-          sorting={headingSorting(aids)}
-          foot={view.figures ? figures : undefined}
-          describedBy="sheet-note"
+          row={commented}
+          onRow={setCommented}
+          finalFocus={activeCell}
+          sheet={named}
+          totalOf={(row) => rowTotal(grid.view(row).values, sheet.weightings)}
         />
       )}
-      <CommentSheet
-        grid={grid}
-        rows={rows}
-        row={commented}
-        onRow={setCommented}
-        finalFocus={activeCell}
-        sheet={named}
-        totalOf={(row) => rowTotal(grid.view(row).values, sheet.weightings)}
-      />
-    </>
+    </MarkedSheet>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
 import { commentLimit, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
-import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import type { Mark } from '#shared/marks/mark-words.ts';
 import { exactCourseMark, exactMark, exactTotal, type SubjectMarks, totalOf, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
@@ -10,7 +10,7 @@ import type { TrailCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
-import type { CellValue, GridColumn, RowValues } from '../../../ui/grid/columns.ts';
+import { type GridColumn, markOf, numberOf, type RowValues } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
@@ -227,8 +227,3 @@ export const explainedTotals =
     const about = rows.find(({ student_id }) => student_id === row)?.name;
     return { title: 'Total', about, explain: ({ explainTotal }) => [explainTotal(marks, scheme)] };
   };
-
-/** What a cell of marks holds. */
-const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
-
-const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);

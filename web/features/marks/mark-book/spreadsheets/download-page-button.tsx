@@ -6,7 +6,21 @@ import { fetchDocument } from '../../../../api/call.ts';
 import { saveFile } from '../../../../api/save-file.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
-import { type PageSelection, pageFileName } from './page-selection.ts';
+
+/** A page of the mark book, as its screen names it. */
+export interface PageSelection {
+  academicYearId: string;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  formLevel: number;
+  /** Null from level 4 on, where a page has several classes. */
+  formClassId: string | null;
+  employeeId: string;
+}
+
+/** What the files of a page are called. */
+export const pageFileName = (title: string, term: number): string =>
+  `Mark Book ${title} Term ${term}.xlsx`.replaceAll(/[\\/:*?"<>|]/g, ' ');
 
 /** Saves the page as a workbook. `title` names the lesson: "Mathematics 1A". */
 export function DownloadPageButton({ page, title }: { page: PageSelection; title: string }) {

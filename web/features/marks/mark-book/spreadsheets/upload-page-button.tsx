@@ -12,7 +12,7 @@ import { Alert } from '../../../../ui/display/alert.tsx';
 import { lazyPart } from '../../../../ui/display/lazy-part.ts';
 import { ProgressBar } from '../../../../ui/display/progress-bar.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import type { PageSelection } from './page-selection.ts';
+import type { PageSelection } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
 const UploadPreviewDialog = lazyPart(() => import('./upload-preview.tsx'));

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { ReadingNotes } from '../../../../uploads/reading-notes.tsx';
-import type { PageSelection } from './page-selection.ts';
+import type { PageSelection } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
 interface UploadPreviewProps {

@@ -10,12 +10,18 @@ import { termTitle } from '#shared/school/academic-year.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { whenOpened } from '../../../../ui/overlays/when-opened.tsx';
 import type { BankDialogProps } from './bank-dialog.tsx';
-import { choose, slashAt, withoutSlash } from './choose.ts';
+import {
+  type CommentedStudent,
+  commentsToOffer,
+  fillIn,
+  firstNameOf,
+  similarComments,
+  slashAt,
+  withoutSlash,
+  withPlaces,
+} from './comment-text.ts';
 import styles from './comments.module.css';
-import { fillIn, firstNameOf, type Spoken, withPlaces } from './fill-in.ts';
-import { similarComments } from './similar.ts';
-import { type LastTerm, useCommentHelp } from './use-comment-help.ts';
-import { useKeepComment } from './use-keep-comment.ts';
+import { type LastTerm, useCommentHelp, useKeepComment } from './use-comment-bank.ts';
 
 /** Few write into the bank: its form comes when it is opened. */
 const BankDialog = whenOpened<BankDialogProps>(() => import('./bank-dialog.tsx'));
@@ -46,7 +52,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   const [isBankOpen, setBankOpen] = useState(false);
   const keep = useKeepComment();
   const past = last?.students.find(({ student_id }) => student_id === student.id);
-  const spoken: Spoken = { firstName: firstNameOf(student.name), pronoun: past?.pronoun ?? 'they' };
+  const spoken: CommentedStudent = { firstName: firstNameOf(student.name), pronoun: past?.pronoun ?? 'they' };
   const [caret, setCaret] = useState(text.length);
   /** The slash that was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null);
@@ -61,7 +67,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   const isOnItsWay = isAsked && last === undefined && !isFailed;
   const found =
     isAsked && !isOnItsWay
-      ? choose(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
+      ? commentsToOffer(bank ?? [], { subjectId: sheet.subject_id, total, search: slash.search }).slice(0, 8)
       : [];
   const at = Math.min(marked, found.length - 1);
   const offered = found.map(({ id, text: kept }) => ({ id, text: fillIn(kept, spoken) }));

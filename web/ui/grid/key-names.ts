@@ -7,3 +7,7 @@ export const markWordKeys = [
 ] as const satisfies readonly { word: MarkWord; code: string; keys: string; name: string }[];
 
 export const wordOfKey = (code: string): MarkWord | undefined => markWordKeys.find((key) => key.code === code)?.word;
+
+/** Keys as they are called on this machine: "Ctrl+D", "⌘D" on a Mac. */
+export const withCommand = (keys: string): string =>
+  /Mac|iPhone|iPad/.test(navigator.platform) ? keys.replaceAll('Ctrl+', '⌘') : keys;

@@ -1,5 +1,5 @@
 import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
-import type { AssessmentDetails, AssessmentThen } from '#shared/marks/mark-book/history-calls.ts';
+import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import { AppError, ConflictError, ValidationError } from '../../../platform/errors.ts';
@@ -8,9 +8,9 @@ import type { Caller } from '../../../platform/requests/caller.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, linesOf } from '../../records/course-work.ts';
 import { writeAssessment } from '../assessments/assessment-store.ts';
-import { spreadTotal } from '../assessments/change-lines.ts';
-import { takeAway } from '../assessments/delete-assessment.ts';
-import { bringBack, isExpired } from '../assessments/restore-assessment.ts';
+import { applyTotal } from '../assessments/change-lines.ts';
+import { deleteWithMarks } from '../assessments/delete-assessment.ts';
+import { isExpired, restoreWithMarks } from '../assessments/restore-assessment.ts';
 import { checkTotal } from '../assessments/save-assessment.ts';
 import type { OpenPage } from '../page.ts';
 import { detailsOf, isSame, type PageSnapshot } from './page-snapshot.ts';
@@ -29,9 +29,9 @@ interface Restoring {
 }
 
 /** Brings a page's assessments back to a moment, each only where it still is what the caller was shown. */
-export class AssessmentsBack {
+export class AssessmentRestorer {
   restored = 0;
-  readonly left: (AssessmentThen & { reason: string })[] = [];
+  readonly left: (ChangedAssessment & { reason: string })[] = [];
   readonly #parts: Restoring;
   /** Marks that came back with their assessment, by student and number. */
   readonly #returned = new Map<string, Mark>();
@@ -45,7 +45,7 @@ export class AssessmentsBack {
   returnedMark = (studentId: string, number: number): Mark | undefined => this.#returned.get(`${studentId} ${number}`);
 
   /** Those that marks can need: deleted ones, and those with a lower total now. */
-  async bringForMarks(request: RequestFacts): Promise<void> {
+  async restoreForMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       const was = this.#parts.snapshot.assessment(shown.assesment_number);
       const isLowered = was === null || (was.total ?? 0) < (shown.now?.total ?? 0);
@@ -54,7 +54,7 @@ export class AssessmentsBack {
   }
 
   /** The others: those that were not there, and those whose total was lower. */
-  async bringAfterMarks(request: RequestFacts): Promise<void> {
+  async restoreAfterMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       if (!this.#done.has(shown.assesment_number)) {
         await this.#bring(shown, this.#parts.snapshot.assessment(shown.assesment_number), request);
@@ -97,12 +97,12 @@ export class AssessmentsBack {
     if (isSame(detailsOf(stored), was)) return;
     if (!isSame(detailsOf(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
     if (was === null && mayDelete(number)) {
-      await takeAway(following, this.#keys());
+      await deleteWithMarks(following, this.#keys());
       return;
     }
     if (stored?.deletedAt !== undefined) {
       if (isExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
-      const marks = await bringBack(stored, following);
+      const marks = await restoreWithMarks(stored, following);
       for (const [studentId, { mark }] of marks) {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
       }
@@ -119,7 +119,7 @@ export class AssessmentsBack {
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
     if (outcome === 'refused') throw new ConflictError(markSheetWordings.changedMeanwhile);
-    await spreadTotal({ ...following, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
+    await applyTotal({ ...following, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
   }
 
   #keys() {

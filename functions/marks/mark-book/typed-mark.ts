@@ -1,0 +1,99 @@
+import { markField, mayDelete, noteField } from '#shared/marks/mark-book/assessments.ts';
+import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
+import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
+import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import type { CallContext } from '../../platform/requests/call-handler.ts';
+import type { AssessmentItem, WorkMark } from '../records/course-work.ts';
+
+type SaveInput = CallContext<typeof markBookContract.saveMark, Record<never, never>>['input'];
+
+/** One mark as it was typed, or the note on it, and what a refusal calls it. What is undefined stays as it is. */
+interface TypedMark {
+  number: number;
+  mark: Mark | null | undefined;
+  was?: Mark | null | undefined;
+  note?: string | null | undefined;
+  noteWas?: string | null | undefined;
+  field: string;
+}
+
+/** What the call names: one mark, or several. */
+export function typedMarks({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
+  if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
+  return marks.map((one) => ({
+    number: one.assesment_number,
+    mark: one.mark,
+    was: one.was,
+    field: markField(one.assesment_number),
+  }));
+}
+
+const noted = ({ note, note_was: noteWas }: Pick<SaveInput, 'note' | 'note_was'>) => ({
+  note: note === undefined ? undefined : note?.trim() || null,
+  noteWas,
+});
+
+/** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
+export function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
+  if (assessment?.deletedAt !== undefined) throw assessmentDeleted(field);
+  if (note && !assessment && mayDelete(number))
+    throw new ValidationError({ note: [markBookWordings.noSuchAssessment] });
+  const total = assessment?.total;
+  if (mark === null || mark === undefined) return total ?? 0;
+  if (total === undefined) throw new ValidationError({ [field]: [markBookWordings.noTotal] });
+  if (!isMarkWord(mark) && mark > total) throw new ValidationError({ [field]: [markBookWordings.aboveTotal] });
+  return total;
+}
+
+export const assessmentDeleted = (field: string) =>
+  new ValidationError({ [field]: [markBookWordings.assessmentDeleted] });
+
+type Value = Mark | string | null;
+
+export interface LineChange {
+  field: string;
+  before: Value;
+  after: Value;
+}
+
+interface CellChange extends LineChange {
+  is: 'mark' | 'note';
+  was: Value | undefined;
+  /** How a conflict names it. */
+  name: string;
+  /** Who changed it last, and when. */
+  stamp: { by: string; at: string } | undefined;
+}
+
+/** What of a mark and its note is to be something else than is stored. */
+export function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
+  const field = markField(number);
+  const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
+    { is: 'mark', field, name: field, before: stored?.mark ?? null, after: mark, was, stamp: stored },
+    {
+      ...{ is: 'note', field: noteField(number), name: 'note', before: stored?.note?.text ?? null, after: note },
+      ...{ was: noteWas, stamp: stored?.note },
+    },
+  ];
+  return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
+}
+
+/** The mark with another value, or with another note; each says by itself who changed it. */
+export function changedMark(
+  stored: WorkMark | undefined,
+  { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },
+): WorkMark {
+  const { note, ...mark } = stored ?? { mark: null, outOf, ...stamp };
+  if (is === 'mark') return { mark: value as Mark | null, outOf, ...stamp, ...(note ? { note } : {}) };
+  return { ...mark, ...(value === null ? {} : { note: { text: value as string, ...stamp } }) };
+}
+
+export const conflictOf = ({ name, before, after, stamp }: CellChange): ConflictError =>
+  new ConflictError(markSheetWordings.changedSinceOpened, {
+    field: name,
+    yours: after,
+    theirs: before,
+    by: stamp?.by ?? null,
+    at: stamp?.at ?? null,
+  });

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** Form classes of a lesson, as an address carries them. */
+export const classNames = z.lazy(() =>
+  z
+    .string()
+    .check(z.maxLength(400), z.regex(/^[A-Za-z0-9 ._-]+(,[A-Za-z0-9 ._-]+)*$/, 'Class names, separated by commas.')),
+);
+
+/** A page of the mark book has at most sixty assessments. */
+export const assessmentNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(60)));

@@ -1,0 +1,95 @@
+import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
+import { plain } from '../../../../ui/fields/search-text.ts';
+
+/** Whom a comment is about. */
+export interface CommentedStudent {
+  firstName: string;
+  pronoun: 'he' | 'she' | 'they';
+}
+
+const pronouns = {
+  he: { he: 'he', him: 'him', his: 'his' },
+  she: { he: 'she', him: 'her', his: 'her' },
+  they: { he: 'they', him: 'them', his: 'their' },
+} as const;
+
+/** Puts name and pronouns in the places of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a sentence. */
+export const fillIn = (text: string, { firstName, pronoun }: CommentedStudent): string =>
+  text.replace(/\{(name|he|him|his)\}/gi, (_place, word: string) => {
+    if (word.toLowerCase() === 'name') return firstName;
+    const spoken = pronouns[pronoun][word.toLowerCase() as 'he' | 'him' | 'his'];
+    return word.startsWith('H') ? spoken[0]?.toUpperCase() + spoken.slice(1) : spoken;
+  });
+
+/** A comment as it can be kept for others: the student's first name becomes a place. Pronouns are left for the teacher to see. */
+export function withPlaces(text: string, firstName: string): string {
+  if (firstName === '') return text;
+  const name = firstName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{M}])${name}(?![\\p{L}\\p{M}])`, 'gu'), '{name}');
+}
+
+/** "Mei-Lin" of "Assee, Mei-Lin". */
+export const firstNameOf = (name: string): string => name.slice(name.indexOf(',') + 1).trim();
+
+export interface Comment {
+  text: string;
+  firstName: string;
+}
+
+/** Share of their words that two comments have in common before they count as similar. */
+const alike = 0.7;
+
+/** How many comments of the class say nearly the same, names left out. Fewer than three words are like anything and count as nothing. */
+export function similarComments(comment: Comment, others: readonly Comment[]): number {
+  const words = wordsOf(comment);
+  if (words.size < 3) return 0;
+  return others.filter((other) => {
+    const theirs = wordsOf(other);
+    const shared = [...words].filter((word) => theirs.has(word)).length;
+    return shared / (words.size + theirs.size - shared) >= alike;
+  }).length;
+}
+
+const wordsOf = ({ text, firstName }: Comment): Set<string> =>
+  new Set(
+    withPlaces(text, firstName)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  );
+
+interface Wanted {
+  subjectId: string;
+  /** The student's total in per cent; null without one. */
+  total: number | null;
+  /** What was typed after the slash. */
+  search: string;
+}
+
+/**
+ * The comments to offer: of the subject or of every subject, and for the student's total. A search looks in those for other totals
+ * too, for who types words knows what they want. Those for this subject come first, then the own ones.
+ */
+export function commentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
+  const words = plain(search.trim());
+  const isMeant = ({ from, to }: BankEntry) =>
+    (from === null && to === null) || (total !== null && total >= (from ?? 0) && total <= (to ?? 100));
+  const rank = ({ subject_id, scope }: BankEntry) => (subject_id === null ? 2 : 0) + (scope === 'school' ? 1 : 0);
+  return bank
+    .filter(({ subject_id }) => subject_id === null || subject_id === subjectId)
+    .filter((entry) => (words === '' ? isMeant(entry) : plain(entry.text).includes(words)))
+    .sort((a, b) => rank(a) - rank(b) || a.text.localeCompare(b.text));
+}
+
+/** A comment as it is kept: a slash that asks for comments, with what is searched, is none of it; nor is one at the end, where it says nothing. */
+export function withoutSlash(text: string, search: { start: number; end: number } | null): string {
+  const left = search ? text.slice(0, search.start) + text.slice(search.end) : text;
+  return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
+}
+
+/** What follows a slash before the caret, where the slash begins a word; null where there is none. */
+export function slashAt(text: string, caret: number): { start: number; search: string } | null {
+  const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));
+  if (!found) return null;
+  const search = found[1] ?? '';
+  return { start: caret - search.length - 1, search };
+}

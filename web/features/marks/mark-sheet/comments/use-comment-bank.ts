@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Output, Request } from '#shared/http/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { call } from '../../../../api/call.ts';
+import { messageOf } from '../../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../../api/query.ts';
+import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+
+export type LastTerm = Output<typeof markSheetContract.lastTermMarks>;
+
+/** The comments to choose from and the marks of the term before; asked for when the first comment of a sheet is opened. */
+export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermMarks>) {
+  const bank = useQuery(queryOf(markSheetContract.commentBank, {}));
+  const last = useQuery({
+    ...queryOf(markSheetContract.lastTermMarks, sheet),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    bank: bank.data,
+    last: last.data,
+    isFailed: bank.isError || last.isError,
+    retry: () => void Promise.all([bank.refetch(), last.refetch()]),
+  };
+}
+
+/** Keeps a comment among the user's own, for its subject and any total. */
+export function useKeepComment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, subjectId }: { text: string; subjectId: string }) =>
+      call(markSheetContract.saveBankComment, { scope: 'own', subject_id: subjectId, from: null, to: null, text }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.commentBank) });
+      snackbar('Comment kept.');
+    },
+    onError: (failure) => snackbar(messageOf(failure), { tone: 'error' }),
+  });
+}

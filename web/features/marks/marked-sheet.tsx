@@ -1,0 +1,112 @@
+import { Users } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react';
+import { useSchool } from '../../api/school.ts';
+import { ExplainCell } from '../../explain/explain-cell.tsx';
+import type { FigureColumn } from '../../figures/figure-column.ts';
+import { FiguresButton } from '../../figures/figures-button.tsx';
+import { SheetFigures } from '../../figures/sheet-figures.tsx';
+import { CellHistory } from '../../history/cell-history.tsx';
+import { ClosedBand } from '../../pickers/closed-term.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import type { GridColumn } from '../../ui/grid/columns.ts';
+import type { GridModel } from '../../ui/grid/grid-model.ts';
+import type { GridRow } from '../../ui/grid/grid-row.tsx';
+import { MarkGrid, type MarkGridProps } from '../../ui/grid/mark-grid.tsx';
+import { SheetTools } from '../../ui/screen/sheet-page.tsx';
+import { useSheetView } from '../../ui/sheet-aids/kept-choices.ts';
+import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
+import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
+import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
+
+/** What the user wants to see of a sheet, and the tints where low marks and outliers are among it. */
+export function useMarkedSheetView(keptAs: string) {
+  const view = useSheetView(keptAs);
+  const { tints } = useSchool();
+  return { keptAs, view, tints: view.tints ? tints : null };
+}
+
+type ActiveCell = RefObject<HTMLElement | null>;
+
+interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
+  grid: GridModel;
+  columns: readonly GridColumn[];
+  /** All of them; `isShown` says which the screen's own filters leave. Both stay the same while nothing in them changed. */
+  rows: readonly Row[];
+  isShown: (row: Row) => boolean;
+  onShowAll: () => void;
+  shown: ReturnType<typeof useMarkedSheetView>;
+  /** The lesson, for the window of figures. */
+  about: string;
+  /** The columns of marks of the rows shown, with the values of now. Stays the same while nothing it reads from changed. */
+  figuresOf: (rows: readonly Row[]) => FigureColumn[];
+  cellOf: Parameters<typeof CellHistory>[0]['cellOf'];
+  explainedOf: Parameters<typeof ExplainCell>[0]['explainedOf'];
+  /** Why the term takes no changes. */
+  closed: string | undefined;
+  /** At the left and at the right end of the tools, and beside the sheet menu. */
+  filters: ReactNode;
+  actions: ReactNode;
+  cellTool?: (activeCell: ActiveCell) => ReactNode;
+  /** In place of the rows where the screen's own filters leave none; without it, what a sheet without students shows. */
+  nothingFound?: ReactNode;
+  /** Below the sheet. */
+  children: (sheet: { rows: readonly Row[]; activeCell: ActiveCell }) => ReactNode;
+}
+
+/** A sheet of marks with its tools: find, sort, fill, history, figures, explanations. */
+export function MarkedSheet<Row extends GridRow>(props: MarkedSheetProps<Row>) {
+  const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
+  const { keptAs, view, tints } = props.shown;
+  const activeCell = useRef<HTMLElement>(null);
+  const aids = useSheetAids({ grid, columns, rows: everyRow, isShown, onShowAll, keptAs, view });
+  const { rows } = aids;
+  const columnsNow = useCallback(() => figuresOf(rows), [figuresOf, rows]);
+  const figures = (
+    <SheetFigures
+      grid={grid}
+      columns={columns}
+      rows={rows}
+      columnsNow={columnsNow}
+      isShown={view.figures}
+      tints={tints}
+    />
+  );
+  return (
+    <>
+      <SheetTools>
+        {props.filters}
+        <SheetMenu aids={aids} activeCell={activeCell} />
+        {props.cellTool?.(activeCell)}
+        <CellHistory grid={grid} cellOf={props.cellOf} activeCell={activeCell} />
+        <FiguresButton about={about} columnsNow={columnsNow} />
+        <ExplainCell grid={grid} explainedOf={props.explainedOf} activeCell={activeCell} />
+        {props.actions}
+      </SheetTools>
+      <ClosedBand why={closed} />
+      <SheetBars aids={aids} />
+      {tints && !view.figures && figures}
+      {rows.length > 0 ? (
+        <MarkGrid
+          grid={grid}
+          label={props.label}
+          corner="Student"
+          columns={columns}
+          rows={rows}
+          onOpenText={props.onOpenText}
+          onKeys={aids.toggleKeys}
+          activeCell={activeCell}
+          sorting={headingSorting(aids)}
+          foot={view.figures ? figures : undefined}
+          describedBy={props.describedBy}
+        />
+      ) : everyRow.length > 0 && aids.missing !== null ? (
+        <NothingMissing />
+      ) : (
+        (everyRow.length > 0 && props.nothingFound) || (
+          <EmptyState icon={Users} title="No students" text="No student of this class takes the subject." />
+        )
+      )}
+      {props.children({ rows, activeCell })}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useState } from 'react';
+import { asInTheList, type Order } from './arrangement.ts';
+
+// Kept on this device: it is how somebody likes to see a sheet, and says nothing of any student.
+const orderKey = (name: string): string => `formroom.order/${name}`;
+const viewKey = (name: string): string => `formroom.view/${name}`;
+
+export function keepOrder(name: string, order: Order): void {
+  if (order.by === 'list') localStorage.removeItem(orderKey(name));
+  else localStorage.setItem(orderKey(name), JSON.stringify(order));
+}
+
+/** The order kept under a name; that of the list where there is none, or one that an older page kept differently. */
+export function keptOrder(name: string): Order {
+  try {
+    return orderIn(JSON.parse(localStorage.getItem(orderKey(name)) ?? 'null'));
+  } catch {
+    return asInTheList;
+  }
+}
+
+function orderIn(kept: unknown): Order {
+  const { by, column, isDescending } = (kept ?? {}) as Record<string, unknown>;
+  if (by === 'name') return { by };
+  if (typeof column !== 'string') return asInTheList;
+  if (by === 'missing') return { by, column };
+  return by === 'value' ? { by, column, isDescending: isDescending === true } : asInTheList;
+}
+
+/** What of a sheet besides its values somebody wants to see. */
+export interface SheetView {
+  /** The row of figures. */
+  figures: boolean;
+  /** Low marks and outliers, tinted. */
+  tints: boolean;
+}
+
+/** What was chosen under a name; all of it where nothing was, or an older page kept something else. */
+export function keptView(name: string): SheetView {
+  try {
+    const { figures, tints } = JSON.parse(localStorage.getItem(viewKey(name)) ?? '{}') as Record<string, unknown>;
+    return { figures: figures !== false, tints: tints !== false };
+  } catch {
+    return { figures: true, tints: true };
+  }
+}
+
+export interface SheetViewChoice extends SheetView {
+  choose: (change: Partial<SheetView>) => void;
+}
+
+/** @param name the person and the kind of sheet */
+export function useSheetView(name: string): SheetViewChoice {
+  const [view, setView] = useState(() => keptView(name));
+  const choose = useCallback(
+    (change: Partial<SheetView>) => {
+      const chosen = { ...keptView(name), ...change };
+      localStorage.setItem(viewKey(name), JSON.stringify(chosen));
+      setView(chosen);
+    },
+    [name],
+  );
+  return { ...view, choose };
+}
