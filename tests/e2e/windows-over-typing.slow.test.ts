@@ -24,11 +24,11 @@ const byRule = 'overlays-over-typing.test.tsx, by the rule of the kit';
 /** Every file that has a window which no press of the moment opens, how many, and the test that types while it comes. */
 const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/session/signed-in/use-logout.ts': [1, 'here'],
-  'web/features/accounts/sign-in/login-error-dialog.tsx': [1, 'here'],
+  'web/features/accounts/sign-in/credentials-step.tsx': [1, 'here'],
   'web/features/accounts/my-account/second-factor-dialogs.tsx': [2, byRule],
-  'web/features/school/term-form.tsx': [1, byRule],
+  'web/features/school/current-term.tsx': [1, byRule],
   'web/features/school/registration/register-students.tsx': [1, byRule],
-  'web/features/school/promotion/plan/use-decide.ts': [1, byRule],
+  'web/features/school/promotion/use-decide.ts': [1, byRule],
   'web/features/marks/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],

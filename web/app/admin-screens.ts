@@ -115,7 +115,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Registration',
     path: 'registration',
     icon: ClipboardList,
-    load: () => import('../features/school/registration-windows/registration-windows.tsx'),
+    load: () => import('../features/school/registration/registration-windows.tsx'),
   },
   {
     menu: 'attendanceStudent',
@@ -132,7 +132,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: 'Promotion Plan',
     path: 'promotion-plan',
     icon: ListTodo,
-    load: () => import('../features/school/promotion/plan/promotion-plan.tsx'),
+    load: () => import('../features/school/promotion/promotion-plan.tsx'),
   },
   {
     menu: 'completeness',

@@ -14,7 +14,7 @@ import styles from './shell/shell.module.css';
 import { Shell } from './shell/shell.tsx';
 
 /** Only where the school file wants a second administrator. */
-const WaitingCount = lazyPart(() => import('../approvals/waiting-count.tsx'));
+const WaitingCount = lazyPart(() => import('../approvals/waiting-acts.tsx'));
 /** The menu entries whose acts may wait for one. */
 const heavyMenus: ReadonlySet<MenuKey> = new Set(Object.values(heavyActs).map(({ menu }) => menu));
 

@@ -1,6 +1,5 @@
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { keepAskedPlace } from '../session/asked-place.ts';
-import { homeOf, places, signInOf } from '../session/places.ts';
+import { homeOf, keepAskedPlace, places, signInOf } from '../session/places.ts';
 import { currentSession } from '../session/session.ts';
 import { knownSession } from '../session/sign-in.ts';
 import { type AdminScreen, mayOpen, permittedScreens } from './admin-screens.ts';

@@ -8,7 +8,7 @@ import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { ConfirmNumber, isConfirmed } from '../ui/fields/confirm-number.tsx';
 import { AnswerRequest, AskForApproval, OwnRequest } from './approval-request.tsx';
-import { isSameAct, useApprovals } from './use-approvals.ts';
+import { isSameAct, useApprovals } from './waiting-acts.tsx';
 
 interface HeavyActOptions {
   /** Undefined until it is known. */

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
-import { effectOf, type HeavyAct, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { effectOf, type HeavyAct, type HeavyActOf, heavyActs, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { countOf } from '#shared/count-of.ts';
+import type { MenuKey } from '#shared/http/contract.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { queryOf } from '../api/query.ts';
+import { useSchool } from '../api/school.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
+import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './approvals.module.css';
-import { useApprovals } from './use-approvals.ts';
 
 interface WaitingActsProps {
   acts: readonly HeavyAct[];
@@ -27,4 +33,40 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
       </div>
     </Alert>
   ));
+}
+
+/**
+ * What waits for a second administrator, of the acts whose menu the user has; nothing is asked where the school confirms by the number.
+ * Read again whenever the user comes back to the page: others ask and answer meanwhile.
+ */
+export function useApprovals() {
+  const isUsed = useSchool().heavyActs === 'second-administrator';
+  const approvals = useQuery({
+    ...queryOf(termsContract.approvals, {}),
+    enabled: isUsed,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+  return { isUsed, approvals };
+}
+
+export const isSameAct = (one: HeavyActOf, other: HeavyActOf): boolean =>
+  one.act === other.act && one.year === other.year && one.term === other.term;
+
+/** Beside an entry of the menu: how many of its acts wait for this administrator. Nothing where none does. */
+export default function WaitingCount({ menu }: { menu: MenuKey }) {
+  const { approvals } = useApprovals();
+  const waiting = (approvals.data ?? []).filter(
+    ({ act, state, is_own, why_not }) =>
+      heavyActs[act].menu === menu && state === 'waiting' && !is_own && why_not === null,
+  ).length;
+  if (waiting === 0) return null;
+  return (
+    <>
+      <span className={styles.count} aria-hidden>
+        {waiting}
+      </span>
+      <VisuallyHidden>{countOf(waiting, 'act waits', 'acts wait')} for your approval</VisuallyHidden>
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CallRow, Output, Request } from '#shared/http/contract.ts';
+import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import { followRun } from '../api/follow-run.ts';
 import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
 import { useSession } from '../session/session.ts';
@@ -66,3 +67,20 @@ export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>
     follow({ input, idempotencyKey: crypto.randomUUID(), startedAt: Date.now(), rows_processed: 0, total_rows: 0 });
   return { going, start };
 }
+
+/** Poll interval, in milliseconds, for a run that this page did not begin. */
+const pollInterval = 1500;
+
+type MaybeRun = Pick<JobRunStatus, 'state'> | null | undefined;
+
+const isRunning = (run: MaybeRun): boolean => run?.state === 'running';
+
+/** Query options that poll while the answer has a running job, no matter who began it. */
+export const pollWhileRunning = <T>(runsOf: (answer: T) => readonly MaybeRun[]) => ({
+  refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
+    data !== undefined && runsOf(data).some(isRunning) && pollInterval,
+});
+
+/** The props of `RunProgress` for a run that is going; null once it has ended. */
+export const runningRun = (run: JobRunStatus | null | undefined) =>
+  run?.state === 'running' ? { ...run, startedAt: run.started_at } : null;

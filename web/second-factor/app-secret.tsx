@@ -1,7 +1,7 @@
+import { correction, generate } from 'lean-qr';
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 
 /** What an authenticator app has to be told: to scan, to open on this very phone, or to type. */
@@ -32,3 +32,35 @@ export function AppSecret({ secret, address }: { secret: string; address: string
 
 /** Groups of four are read over without losing the place; apps take them with the spaces. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Modules of white that a scanner needs around the code. */
+const quietZone = 4;
+
+/** A text as a QR code, drawn here: what is in it is asked of nobody. Dark on white in every look, or cameras do not read it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => drawingOf(text), [text]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The dark squares row by row, those side by side as one. */
+function drawingOf(text: string): { size: number; path: string } {
+  const code = generate(text, { minCorrectionLevel: correction.M });
+  const rows = Array.from({ length: code.size }, (_, y) => {
+    const dark = Array.from({ length: code.size }, (_, x) => (code.get(x, y) ? '1' : '0')).join('');
+    return [...dark.matchAll(/1+/g)].map(
+      ({ index, 0: run }) => `M${index + quietZone} ${y + quietZone}h${run.length}v1h-${run.length}z`,
+    );
+  });
+  return { size: code.size + 2 * quietZone, path: rows.flat().join('') };
+}

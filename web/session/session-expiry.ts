@@ -7,8 +7,8 @@ import type { Interruption } from './interruption.ts';
  */
 export interface SessionExpiry {
   reason: Interruption['reason'];
-  /** Whether the user has asked for the sign-in, or has sent it away; `null` while neither happened. */
-  wish: 'sign-in' | 'later' | null;
+  /** What the user chose; `null` before they chose. */
+  answer: 'sign-in' | 'later' | null;
 }
 
 let expiry: SessionExpiry | null = null;
@@ -18,20 +18,20 @@ export const currentExpiry = (): SessionExpiry | null => expiry;
 
 /** Only for the modules of this folder. */
 export function setExpiry(next: SessionExpiry | null): void {
-  if (next?.reason === expiry?.reason && next?.wish === expiry?.wish) return;
+  if (next?.reason === expiry?.reason && next?.answer === expiry?.answer) return;
   expiry = next;
   for (const listener of [...listeners]) listener();
 }
 
 /** The session ended; one that has ended already goes on as it is. */
-export const beginExpiry = (reason: SessionExpiry['reason']): void => setExpiry(expiry ?? { reason, wish: null });
+export const beginExpiry = (reason: SessionExpiry['reason']): void => setExpiry(expiry ?? { reason, answer: null });
 
-/** The user asks for the sign-in, or sends it away to go on typing; null: nobody has a wish any more. */
-export function wishOnExpiry(wish: SessionExpiry['wish']): void {
-  if (expiry) setExpiry({ ...expiry, wish });
+/** Opens the sign-in window, or closes it so that the user can go on typing; null resets it. */
+export function answerExpiry(answer: SessionExpiry['answer']): void {
+  if (expiry) setExpiry({ ...expiry, answer });
 }
 
-/** Calls back when the session expired, when the user's wish changed, and when the same user is back. Returns the way to stop. */
+/** Calls back when the session expired, when the user chose, and when the same user is back. Returns the way to stop. */
 export function onExpiryChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -8,11 +8,11 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { focusAtRest, idleFor } from '../ui/overlays/typing-idle.ts';
-import { SessionBand } from './bands/session-band.tsx';
 import { goTo } from './page.ts';
 import { signInOf } from './places.ts';
 import { useSession } from './session.ts';
-import { useSessionExpiry, wishOnExpiry } from './session-expiry.ts';
+import { SessionBand } from './session-band.tsx';
+import { answerExpiry, useSessionExpiry } from './session-expiry.ts';
 import { signInAgain } from './sign-in.ts';
 import styles from './sign-in-again.module.css';
 import { interrupt, shownUserName } from './sign-out.ts';
@@ -37,10 +37,10 @@ export default function SignInAgain({ area }: { area: Area }) {
   const nameInput = useRef<HTMLInputElement>(null);
   const login = useRef<HTMLButtonElement>(null);
   const name = knownName || typedName.trim();
-  const isAsked = expiry?.wish === 'sign-in';
+  const isAsked = expiry?.answer === 'sign-in';
   useEffect(() => {
-    if (expiry?.wish !== 'later') return;
-    const timer = setInterval(() => idleFor() >= unattended && wishOnExpiry(null), 1_000);
+    if (expiry?.answer !== 'later') return;
+    const timer = setInterval(() => idleFor() >= unattended && answerExpiry(null), 1_000);
     return () => clearInterval(timer);
   }, [expiry]);
 
@@ -73,20 +73,20 @@ export default function SignInAgain({ area }: { area: Area }) {
         {...(isAsked
           ? { openedBy: 'act', initialFocus: knownName ? passwordInput : nameInput }
           : { openedBy: 'itself', unattended })}
-        open={expiry !== null && expiry.wish !== 'later'}
+        open={expiry !== null && expiry.answer !== 'later'}
         mustAnswer
         cover
         size="small"
         title="Please sign in again"
         text={expiry?.reason === 'inactivity' ? authMessages.signedOutForInactivity : authMessages.notSignedIn}
-        onClose={() => isAsked && wishOnExpiry('later')}
+        onClose={() => isAsked && answerExpiry('later')}
         footer={
           <>
             <Button variant="quiet" onClick={() => goTo(signInOf[area])}>
               Not {session?.name ?? 'you'}?
             </Button>
             {isAsked && (
-              <Button variant="quiet" onClick={() => wishOnExpiry('later')}>
+              <Button variant="quiet" onClick={() => answerExpiry('later')}>
                 Not now
               </Button>
             )}

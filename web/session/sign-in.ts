@@ -3,9 +3,8 @@ import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { call } from '../api/call.ts';
 import { fetchCsrfCookie } from '../api/csrf.ts';
 import { ApiError, apiErrorOf, NetworkError } from '../api/errors.ts';
-import { takeAskedPlace } from './asked-place.ts';
 import { forgetInterruption, interruptionOf } from './interruption.ts';
-import { homeOf } from './places.ts';
+import { homeOf, takeAskedPlace } from './places.ts';
 import { type AdminSession, currentSession, type Session, type StaffSession, setSession } from './session.ts';
 import { setExpiry } from './session-expiry.ts';
 import { announce } from './tabs.ts';
@@ -154,4 +153,25 @@ async function staffSession(): Promise<StaffSession> {
 async function adminSession(): Promise<AdminSession> {
   const { user_admin_id, name, user_admin, permissions } = await call(authContract.adminPermissions, {});
   return { area: 'admin', id: user_admin_id, name, kind: user_admin, permissions };
+}
+
+/** The code after the password opens the session. Throws as `call` does: 409 once the step is over. */
+export async function signInWithCode(
+  userName: string,
+  answer: { code: string; kind: 'app' | 'recovery'; trust_device: boolean },
+): Promise<{ goTo: string; recoveryCodesLeft: number }> {
+  const { area, id, recovery_codes_left } = await call(authContract.signInWithCode, answer);
+  return { goTo: opened({ area, id, userName }).goTo, recoveryCodesLeft: recovery_codes_left };
+}
+
+/** The secret of the app that this sign-in has to set up. */
+export const beginDemandedSetUp = () => call(authContract.beginDemandedSetUp, {});
+
+/** The first code of the app opens the session. */
+export async function confirmDemandedSetUp(
+  userName: string,
+  answer: { code: string; trust_device: boolean },
+): Promise<{ goTo: string; recoveryCodes: string[] | null }> {
+  const { area, id, recovery_codes } = await call(authContract.confirmDemandedSetUp, answer);
+  return { goTo: opened({ area, id, userName }).goTo, recoveryCodes: recovery_codes };
 }

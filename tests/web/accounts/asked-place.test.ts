@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepAskedPlace, takeAskedPlace } from '../../../web/session/asked-place.ts';
+import { keepAskedPlace, takeAskedPlace } from '../../../web/session/places.ts';
 
 it('leads a sign-in back to what was asked for in its area, once', () => {
   keepAskedPlace({ pathname: '/admin/dashboard/students', search: '?student=S01' });

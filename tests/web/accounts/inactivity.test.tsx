@@ -23,7 +23,7 @@ async function watch(area: Area) {
   if (area === 'staff') answerTeacher(server);
   else answerAdmin(server, 'Admin', ['dashboard']);
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
-  const { default: InactivityWatch } = await import('../../../web/session/bands/inactivity.tsx');
+  const { default: InactivityWatch } = await import('../../../web/session/inactivity.tsx');
   const { BandSlot } = await import('../../../web/ui/screen/head-slots.ts');
   await restoreSession();
   window.history.replaceState(null, '', area === 'staff' ? '/term-reports/enter-marks' : '/admin/dashboard');
@@ -184,7 +184,7 @@ it('a session that the server has ended keeps its page, which asks for the passw
   await pass(1000);
   expect(navigation.replace).not.toHaveBeenCalled();
   const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
-  expect(currentExpiry()).toEqual({ reason: 'ended', wish: null });
+  expect(currentExpiry()).toEqual({ reason: 'ended', answer: null });
   stop();
 });
 
@@ -212,5 +212,5 @@ it('an idle session with work on its page alone keeps its page, and says that it
   expect(server.callsOf(authContract.logout)).toHaveLength(1);
   expect(navigation.replace).not.toHaveBeenCalled();
   const { currentExpiry } = await import('../../../web/session/session-expiry.ts');
-  expect(currentExpiry()).toEqual({ reason: 'inactivity', wish: null });
+  expect(currentExpiry()).toEqual({ reason: 'inactivity', answer: null });
 });

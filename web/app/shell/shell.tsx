@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 const loadSaveKinds = () => import('../save-kinds.ts');
 const loadSignInAgain = () => import('../../session/sign-in-again.tsx');
 /** Has nothing to do in the first minutes, so no page waits for it. */
-const InactivityWatch = lazyPart(() => import('../../session/bands/inactivity.tsx'));
+const InactivityWatch = lazyPart(() => import('../../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazyPart(loadSignInAgain);
 /** Also sends what waits from an earlier visit, once the page is there. */

@@ -8,7 +8,7 @@ import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { nameOf } from './teacher-values.ts';
+import { nameOf } from './use-teachers.ts';
 
 interface RestoreDialogProps {
   teacher: EmployeeEntry;

@@ -3,8 +3,8 @@ import type { Column } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
-import { nameOf } from './teacher-values.ts';
 import styles from './teachers.module.css';
+import { nameOf } from './use-teachers.ts';
 
 type Act = (teacher: EmployeeEntry) => void;
 

@@ -13,8 +13,8 @@ import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
-import { blankTeacher, isNew, suggestedName, type TeacherValues, valuesOf } from './teacher-values.ts';
 import styles from './teachers.module.css';
+import { blankTeacher, isNew, suggestedName, type TeacherValues, valuesOf } from './use-teachers.ts';
 
 type Saved = Output<typeof accountsContract.addEmployee>;
 

@@ -17,9 +17,8 @@ import { NewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import { WallNotices } from './sign-in-walls.tsx';
 import { columnsOf } from './teacher-columns.tsx';
-import { nameOf } from './teacher-values.ts';
 import { useTeacherActs } from './use-teacher-acts.ts';
-import { useTeachers } from './use-teachers.ts';
+import { nameOf, useTeachers } from './use-teachers.ts';
 import { WithoutTeacherNotice } from './without-teacher-notice.tsx';
 
 const LessonsDialog = lazyPart(() => import('./lessons/lessons-dialog.tsx'));

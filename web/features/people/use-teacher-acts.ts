@@ -11,8 +11,8 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
-import { nameOf } from './teacher-values.ts';
-import { leavesWork } from './use-without-teacher.ts';
+import { nameOf } from './use-teachers.ts';
+import { leavesWork } from './without-teacher-notice.tsx';
 
 interface Screen {
   /** Puts a teacher as answered in the list. */

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { userNameOf } from '#shared/accounts/user-name.ts';
 import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { withoutTeacherKey } from './use-without-teacher.ts';
+import { withoutTeacherKey } from './without-teacher-notice.tsx';
 
 /** Everybody who teaches or taught here, and a way to put what a save answered in their list. */
 export function useTeachers() {
@@ -24,3 +25,46 @@ export function useTeachers() {
 
 const byName = (a: EmployeeEntry, b: EmployeeEntry): number =>
   a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name);
+
+/** The fields of the dialog, as the calls write them. */
+export interface TeacherValues {
+  teacher_num: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  date_of_birth: string | null;
+  post_id: number | null;
+  user_name?: string | null;
+}
+
+export const blankTeacher: TeacherValues = {
+  ...{ teacher_num: null, first_name: null, last_name: null, date_of_birth: null },
+  ...{ post_id: null, user_name: null },
+};
+
+/** What is stored of a teacher; with the user name while it may still be chosen. */
+export function valuesOf(teacher: EmployeeEntry): TeacherValues {
+  const { teacher_num, first_name, last_name, date_of_birth = null, post_id = null, user_name = null } = teacher;
+  const values = { teacher_num, first_name, last_name, date_of_birth, post_id };
+  return isNew(teacher) ? { ...values, user_name } : values;
+}
+
+/** Nobody has signed in yet: the user name may still be chosen (rule 33). */
+export const isNew = ({ sign_in }: EmployeeEntry): boolean => sign_in === 'unused';
+
+export const nameOf = ({ first_name, last_name }: Pick<EmployeeEntry, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`;
+
+/** The user name that the rule gives to what is typed so far; blank until there is a last name. The server has the last word. */
+export function suggestedName(
+  { first_name, last_name }: { first_name: unknown; last_name: unknown },
+  teachers: readonly EmployeeEntry[],
+): string | null {
+  const [first, last] = [first_name, last_name].map((name) => (typeof name === 'string' ? name : ''));
+  if (!last) return null;
+  const base = userNameOf({ first: first ?? '', last, fallback: '' });
+  if (base === '') return null;
+  const taken = new Set(teachers.map(({ user_name }) => user_name?.toLowerCase()));
+  let userName = base;
+  for (let count = 2; taken.has(userName); count += 1) userName = `${base}${count}`;
+  return userName;
+}

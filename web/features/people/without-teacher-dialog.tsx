@@ -6,7 +6,7 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { GiveClass } from './lessons/give-class.tsx';
 import { HandOver } from './lessons/hand-over.tsx';
 import styles from './teachers.module.css';
-import { useWithoutTeacher, type WithoutTeacher } from './use-without-teacher.ts';
+import { useWithoutTeacher, type WithoutTeacher } from './without-teacher-notice.tsx';
 
 type Left = WithoutTeacher['teachers'][number];
 

@@ -1,8 +1,11 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { UserRoundPen } from 'lucide-react';
+import type { Output } from '#shared/http/contract.ts';
+import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import styles from './teachers.module.css';
-import { countOf, useWithoutTeacher } from './use-without-teacher.ts';
 
 /** Says how many lessons and classes nobody has, with the way to their list. Nothing where everything has somebody. */
 export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
@@ -34,3 +37,31 @@ export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
     </div>
   );
 }
+
+export type WithoutTeacher = Output<typeof lessonsContract.workWithoutTeacher>;
+
+const query = { ...queryOf(lessonsContract.workWithoutTeacher, {}), staleTime: 0 };
+
+export const withoutTeacherKey = queryKeyOf(lessonsContract.workWithoutTeacher, {});
+
+/** The lessons and classes that nobody has (rule 51), asked for again whenever the screen is opened or come back to. */
+export const useWithoutTeacher = () => useQuery(query);
+
+/** Whether a teacher who was just archived leaves lessons or classes behind; read anew, for the list of the screen too. */
+export async function leavesWork(client: QueryClient, employeeId: string): Promise<boolean> {
+  const { teachers } = await client.fetchQuery(query);
+  return teachers.some((one) => one.employee_id === employeeId);
+}
+
+/** "3 lessons and 2 classes"; blank where everything has somebody. */
+export function countOf({ teachers, form_classes }: WithoutTeacher): string {
+  const lessons = teachers.reduce((sum, one) => sum + one.lessons.length, 0);
+  const classes = teachers.reduce(
+    (sum, one) => sum + one.form_teacher_of.length + one.dean_of.length,
+    form_classes.length,
+  );
+  return [counted(lessons, 'lesson', 'lessons'), counted(classes, 'class', 'classes')].filter(Boolean).join(' and ');
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -1,9 +1,29 @@
-import { useQueries } from '@tanstack/react-query';
-import { termsContract } from '#shared/school/contract.ts';
-import { queryOf } from '../../api/query.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
+import { periodTitle } from '#shared/school/academic-year.ts';
+import { type AcademicPeriod, academicPeriodInput, termsContract } from '#shared/school/contract.ts';
+import { termsMessages } from '#shared/school/wordings.ts';
+import { call } from '../../api/call.ts';
+import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { draftOf, useFormDraft } from '../../forms/draft.ts';
+import { FormCombobox, FormDate, FormNumber, FormSelect } from '../../forms/fields.tsx';
+import { FormBody } from '../../forms/form-body.tsx';
+import { useForm, useFormValues, useStoredNow } from '../../forms/use-form.ts';
+import { confirmDiscard, useLeaveGuard } from '../../session/leave-guard.tsx';
+import { useAdminSession } from '../../session/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { TermForm } from './term-form.tsx';
+import { showModal } from '../../ui/overlays/modal.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { NewYear } from './new-year/new-year.tsx';
+import { RegisterStudents } from './registration/register-students.tsx';
+import { RegistrationNotices } from './registration/registration-notices.tsx';
+import { StoredTerms } from './stored-terms.tsx';
+import { type ChosenTerm, noTerm, termIn, termOf, valuesOf } from './term-values.ts';
+import styles from './terms.module.css';
 
 /** Current Term screen, product §2. */
 export default function CurrentTerm() {
@@ -23,5 +43,143 @@ export default function CurrentTerm() {
         <Loading queries={[years, period, details]} what="the terms" />
       )}
     </>
+  );
+}
+
+interface TermFormProps {
+  years: Output<typeof termsContract.academicYears>;
+  period: Output<typeof termsContract.currentPeriod>;
+  stored: readonly AcademicPeriod[];
+}
+
+const draftName = 'current-term';
+
+/** Opens on the current term, or on that of a draft; choosing a year and a term brings that term's stored details. */
+export function TermForm({ years, period, stored }: TermFormProps) {
+  const { id: userId } = useAdminSession();
+  const current = period.current_term;
+  const [opened] = useState(() => {
+    const draft = draftOf(userId, draftName, valuesOf(noTerm, []));
+    return valuesOf((draft && termIn(draft.values)) ?? current ?? noTerm, stored);
+  });
+  const queryClient = useQueryClient();
+  const form = useForm({
+    schema: academicPeriodInput(),
+    stored: opened,
+    // Without them nothing can be said about the rest (product §5).
+    check: ({ academic_year_id, term }) =>
+      academic_year_id === null || term === null ? termsMessages.yearAndTermRequired : null,
+    save: async (values, { seen, idempotencyKey }) => {
+      const { academic_year_id: _year, term: _term, is_current: _current, ...was } = seen;
+      const current_term = current && { academic_year_id: current.academic_year_id, term: current.term };
+      const input = { ...values, was: { ...was, current_term } };
+      try {
+        const saved = await call(termsContract.saveAcademicTermDetails, input, { idempotencyKey });
+        const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
+        snackbar(`${periodTitle(saved)} ${outcome}.`);
+      } finally {
+        // A refusal too may come from what somebody else has stored.
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
+          queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),
+        ]);
+      }
+    },
+    onFailed: (message) => {
+      void showModal({ openedBy: 'answer', title: 'Error', text: message });
+      return true;
+    },
+  });
+  const isDraftBack = useFormDraft(form, draftName, opened);
+  useLeaveGuard(form.isDirty, form.discard, { isKept: true });
+
+  const open = async (chosen: ChosenTerm) => {
+    const { academic_year_id: _year, term: _term, ...details } = form.dirtyFields;
+    if (Object.values(details).some(Boolean) && !(await confirmDiscard())) return;
+    form.open(valuesOf(chosen, stored));
+  };
+
+  const { academic_year_id: year, term, is_current: makesCurrent } = useFormValues(form);
+  useStoredNow(form, valuesOf({ academic_year_id: year, term: termOf(term) }, stored));
+  const chosen = termIn({ academic_year_id: year, term });
+  const isAnother =
+    current !== null &&
+    chosen !== null &&
+    (chosen.academic_year_id !== current.academic_year_id || chosen.term !== current.term);
+  const becomesCurrent =
+    isAnother &&
+    makesCurrent === true &&
+    `${periodTitle(current)} is the current term. Saving makes ${periodTitle(chosen)} the current one.`;
+
+  return (
+    <div className={styles.screen}>
+      <FormBody form={form} isDraftBack={isDraftBack} className={styles.form}>
+        <div className={styles.pair}>
+          <FormCombobox
+            form={form}
+            name="academic_year_id"
+            label="Academic Year"
+            placeholder="Choose or type a year"
+            options={years.map(({ academic_year_id, title }) => ({ value: academic_year_id, label: title }))}
+            onChosen={(wanted) => void open({ academic_year_id: wanted, term: termOf(term) })}
+          />
+          <FormSelect
+            form={form}
+            name="term"
+            label="Term"
+            placeholder="Choose a term"
+            options={period.terms.map(({ id, title }) => ({ value: id, label: title }))}
+            onChosen={(wanted) => void open({ academic_year_id: year, term: wanted })}
+          />
+        </div>
+        <FormNumber
+          form={form}
+          name="possible_attendance"
+          label="Possible Attendance"
+          hint="Sessions that a student could attend in this term."
+          expected="A whole number from 0 to 999."
+        />
+        <div className={styles.dates}>
+          <FormDate form={form} name="date_start" label="Term Start" />
+          <FormDate form={form} name="date_end" label="Term End" />
+          <FormDate form={form} name="new_term_beginning" label="New Term Beginning" />
+        </div>
+        {isAnother && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={makesCurrent === true}
+              onChange={({ target }) => form.change('is_current', target.checked)}
+            />
+            Make {periodTitle(chosen)} the current term
+          </label>
+        )}
+        {becomesCurrent && <Alert tone="info">{becomesCurrent}</Alert>}
+        <RegistrationNotices />
+        <div className={styles.buttons}>
+          <RegisterStudents
+            current={current}
+            isTermChosen={year !== null && term !== null}
+            onTermMissing={() => form.refuse(termsMessages.yearAndTermRequired)}
+          />
+          <Button type="submit" variant="primary" busy={form.isBusy}>
+            Set / Update Term
+          </Button>
+        </div>
+      </FormBody>
+      <div className={styles.beside}>
+        {current && <NewYear academicYearId={current.academic_year_id} />}
+        <StoredTerms
+          stored={stored}
+          archive={period.terms_archive}
+          onOpen={(row) => void open(row)}
+          onChanged={() => {
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicYears) });
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) });
+          }}
+        />
+      </div>
+    </div>
   );
 }

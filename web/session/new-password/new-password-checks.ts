@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type PasswordOwner, passwordFaults } from '#shared/accounts/auth/password.ts';
-import { knownStrength } from './strength.ts';
+import { untilLoaded } from '../../ui/display/lazy-part.ts';
 
 export interface NewPassword {
   password: string;
@@ -25,3 +26,43 @@ export const newPasswordCheck = (owner: PasswordOwner) =>
       });
     }
   });
+
+const loadGuesses = () => untilLoaded(() => import('#shared/accounts/auth/guesses.ts'));
+
+/** The last password that was looked at. */
+let last: { password: string; guesses: number } | undefined;
+
+/** Guesses that a password takes, as a power of ten, where it was looked at already. */
+export const knownStrength = (password: string): number | undefined =>
+  last?.password === password ? last.guesses : undefined;
+
+/** Milliseconds without a key before a password is looked at. */
+const pause = 300;
+
+/** The same of what is typed, a moment after the last key; undefined until it is known. */
+export function useStrength(password: string, { area, userName, schoolName }: PasswordOwner): number | undefined {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (password === '') return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const { guessesOf } = await loadGuesses();
+      const guesses = await guessesOf(password, { area, userName, schoolName });
+      if (!isWanted) return;
+      last = { password, guesses };
+      draw((count) => count + 1);
+    }, pause);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [password, area, userName, schoolName]);
+  // Nothing of it stays in the page.
+  useEffect(
+    () => () => {
+      last = undefined;
+    },
+    [],
+  );
+  return knownStrength(password);
+}

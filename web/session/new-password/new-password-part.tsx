@@ -4,8 +4,7 @@ import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import styles from './new-password.module.css';
-import type { NewPassword } from './new-password-checks.ts';
-import { useStrength } from './strength.ts';
+import { type NewPassword, useStrength } from './new-password-checks.ts';
 
 interface NewPasswordPartProps<V> {
   form: Form<V>;

@@ -9,8 +9,7 @@ import { Row, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './my-account.module.css';
-import { Section } from './section.tsx';
-import { useOwnAccount } from './use-own-account.ts';
+import { Section, useOwnAccount } from './section.tsx';
 
 /** Browsers whose tries to sign in are not counted with those of strangers. */
 export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { authContract } from '#shared/accounts/auth/contract.ts';
+import { type AccessLine, accessWords } from '#shared/accounts/auth/own-account.ts';
 import { queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { Row, RowList } from '../../../ui/display/row-list.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { DevicesSection } from './devices-section.tsx';
 import styles from './my-account.module.css';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { SignInsSection } from './sign-ins-section.tsx';
 
 /** Everybody's own sign-in: password, where one is signed in, and what happened at the door (ADR 0089). */
 export default function MyAccount() {
@@ -33,3 +36,26 @@ export default function MyAccount() {
     </>
   );
 }
+
+/** What happened at the door under one's own name, so that somebody else's tries are seen. */
+export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) => (
+  <Section title="Recent sign-ins" text="If something here was not you, change your password and tell the office.">
+    {events.length === 0 ? (
+      <p className={styles.text}>Nothing yet.</p>
+    ) : (
+      <RowList>
+        {events.map(({ kind, at, network }, index) => (
+          <Row
+            // Two may be of one moment, and events have no names; the list is read as a whole, and never reordered.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
+            key={index}
+            what={<span className={refusals.has(kind) ? styles.refused : undefined}>{accessWords[kind]}</span>}
+            detail={`${momentText(at)}, network ${network}`}
+          />
+        ))}
+      </RowList>
+    )}
+  </Section>
+);
+
+const refusals: ReadonlySet<string> = new Set<AccessLine['kind']>(['refused', 'locked out', 'code refused']);

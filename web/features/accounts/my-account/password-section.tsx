@@ -1,7 +1,17 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import { call } from '../../../api/call.ts';
+import { useSchool } from '../../../api/school.ts';
+import { FormPassword } from '../../../forms/fields.tsx';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { newPasswordCheck, newPasswordFields } from '../../../session/new-password/new-password-checks.ts';
+import { NewPasswordPart } from '../../../session/new-password/new-password-part.tsx';
+import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { Section } from './section.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { Section, useOwnAccount } from './section.tsx';
 
 export function PasswordSection({ userName }: { userName: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -13,5 +23,43 @@ export function PasswordSection({ userName }: { userName: string }) {
     >
       {isOpen && <ChangePasswordDialog userName={userName} onClose={() => setOpen(false)} />}
     </Section>
+  );
+}
+
+/** The own password, with the one from before (rule 17). */
+export function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
+  const { readAgain } = useOwnAccount();
+  const area = useSession()?.area ?? 'staff';
+  const schoolName = useSchool().name;
+  const owner = useMemo(() => ({ area, userName, schoolName }), [area, userName, schoolName]);
+  const schema = useMemo(
+    () =>
+      z
+        .object({ current_password: z.string().check(z.minLength(1, 'Required.')), ...newPasswordFields })
+        .check(newPasswordCheck(owner)),
+    [owner],
+  );
+  const form = useForm({
+    schema,
+    stored: { current_password: '', password: '', repeated: '' },
+    save: async ({ current_password, password }, { idempotencyKey }) => {
+      await call(
+        authContract.employeeChangePassword,
+        { name: userName, current_password, password },
+        { idempotencyKey },
+      );
+      // The answer brought another session: what is shown of it is read again.
+      void readAgain();
+    },
+    onSaved: () => {
+      snackbar('Password changed. You are signed out everywhere else.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} open title="Change password" submitLabel="Change password" onClose={onClose}>
+      <FormPassword form={form} name="current_password" label="Current Password" autoComplete="current-password" />
+      <NewPasswordPart form={form} owner={owner} />
+    </FormDialog>
   );
 }

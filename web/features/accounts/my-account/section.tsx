@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { authContract } from '#shared/accounts/auth/contract.ts';
+import type { Output } from '#shared/http/contract.ts';
+import { queryKeyOf } from '../../../api/query.ts';
 import styles from './my-account.module.css';
 
 interface SectionProps {
@@ -24,4 +28,17 @@ export function Section({ title, text, actions, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+type Account = Output<typeof authContract.myAccount>;
+
+/** Lays what a call answered over what is shown, and reads the rest again. */
+export function useOwnAccount() {
+  const client = useQueryClient();
+  const key = queryKeyOf(authContract.myAccount, {});
+  return {
+    keep: (changed: Partial<Account>) =>
+      client.setQueryData<Account>(key, (account) => account && { ...account, ...changed }),
+    readAgain: () => client.invalidateQueries({ queryKey: key }),
+  };
 }

@@ -8,8 +8,7 @@ import { useLogout } from '../../../session/signed-in/use-logout.ts';
 import { useOwnerProof } from '../../../session/signed-in/use-owner-proof.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { Section } from './section.tsx';
-import { useOwnAccount } from './use-own-account.ts';
+import { Section, useOwnAccount } from './section.tsx';
 
 /** Where one is signed in. Ending a session counts from its next call. */
 export function SessionsSection({ sessions }: { sessions: readonly ListedSession[] }) {

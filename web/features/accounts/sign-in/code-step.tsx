@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
 import { goTo } from '../../../session/page.ts';
-import { signInWithCode } from '../../../session/second-step.ts';
+import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
-import { StepForm, type StepProps, useStep } from './step-form.tsx';
-import { TrustDevice } from './trust-device.tsx';
+import { StepForm, type StepProps, TrustDevice, useStep } from './step-form.tsx';
 
 const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
 type Typed = { code: string | null };

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
-import { LoginErrorDialog } from './login-error-dialog.tsx';
 import styles from './sign-in.module.css';
 
 interface CredentialsStepProps {
@@ -116,5 +116,25 @@ export function CredentialsStep(props: CredentialsStepProps) {
       </Button>
       <LoginErrorDialog open={failure?.kind === 'no-server'} onClose={() => setFailure(null)} />
     </form>
+  );
+}
+
+/** product §2. The page is not shown before the code of its window is there (`main.tsx`): when it is needed, there is no server to fetch it from. */
+export function LoginErrorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      openedBy="answer"
+      open={open}
+      mustAnswer
+      size="small"
+      title={authMessages.loginErrorTitle}
+      text={authMessages.noServer}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          OK
+        </Button>
+      }
+    />
   );
 }

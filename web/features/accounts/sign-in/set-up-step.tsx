@@ -5,12 +5,11 @@ import { AppSecret } from '../../../second-factor/app-secret.tsx';
 import { CodeField } from '../../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { goTo } from '../../../session/page.ts';
-import { beginDemandedSetUp, confirmDemandedSetUp } from '../../../session/second-step.ts';
+import { beginDemandedSetUp, confirmDemandedSetUp } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './sign-in.module.css';
-import { StepForm, type StepProps, useStep } from './step-form.tsx';
-import { TrustDevice } from './trust-device.tsx';
+import { StepForm, type StepProps, TrustDevice, useStep } from './step-form.tsx';
 
 /** After the password, where the school demands a second factor and there is none yet. */
 export default function SetUpStep({ userName, onStartOver }: StepProps) {

@@ -91,3 +91,13 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
     </main>
   );
 }
+
+/** Staff entrance, product §2: the title is the school's name. */
+export function StaffSignIn() {
+  return <SignIn area="staff" title={useSchool().name} subtitle="Sign in with your staff account" />;
+}
+
+/** Admin entrance, product §2. */
+export function AdminSignIn() {
+  return <SignIn area="admin" title="Admin Sign in" subtitle={useSchool().name} />;
+}

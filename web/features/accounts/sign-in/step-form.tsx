@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { trustedDays } from '#shared/accounts/auth/second-factor.ts';
 import { ApiError, NetworkError } from '../../../api/errors.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { type Form, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
-import { LoginErrorDialog } from './login-error-dialog.tsx';
+import { LoginErrorDialog } from './credentials-step.tsx';
 import styles from './sign-in.module.css';
 
 export interface StepProps {
@@ -92,3 +93,16 @@ export function StepForm<V>({ step, label, onStartOver, children, fields = '', o
 
 // Password managers are told the user name by a field that nobody sees.
 const typedInto = 'input:not([autocomplete=username])';
+
+interface TrustDeviceProps {
+  isTrusted: boolean;
+  onChange: (isTrusted: boolean) => void;
+}
+
+/** Whether this browser is asked for a code next time. */
+export const TrustDevice = ({ isTrusted, onChange }: TrustDeviceProps) => (
+  <label className={styles.check}>
+    <input type="checkbox" checked={isTrusted} onChange={(event) => onChange(event.target.checked)} />
+    Do not ask on this device for {trustedDays} days
+  </label>
+);

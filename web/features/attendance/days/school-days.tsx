@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
-import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
+import { pollWhileRunning, runningRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -31,7 +31,7 @@ export default function SchoolDays() {
   const client = useQueryClient();
   const days = useQuery({
     ...queryOf(schoolDays, year === null || term === null ? {} : { year, term }),
-    ...askedWhileRunning<Answer>(({ run }) => [run]),
+    ...pollWhileRunning<Answer>(({ run }) => [run]),
     staleTime: 0,
   });
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(schoolDays) });
@@ -50,7 +50,7 @@ export default function SchoolDays() {
 function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
   const place = usePlace();
   const { year, term, days, terms, today } = answer;
-  const run = toldRun(answer.run);
+  const run = runningRun(answer.run);
   const opened = days.find(({ date }) => date === place.get('day'));
   return (
     <>

@@ -8,8 +8,8 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
-import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
+import { pollWhileRunning, runningRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -117,10 +117,10 @@ const inputOf = ({ file, same }: Pick<Chosen, 'file' | 'same'>) =>
 function Run({ id }: { id: string }) {
   const run = useQuery({
     ...queryOf(importRun, { import: id }),
-    ...askedWhileRunning((answer: Output<typeof importRun>) => [answer]),
+    ...pollWhileRunning((answer: Output<typeof importRun>) => [answer]),
   });
   if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
-  const going = toldRun(run.data);
+  const going = runningRun(run.data);
   if (going) return <RunProgress label="Adding scans" text={`Begun by ${run.data.started_by}.`} {...going} />;
   const { state, rows_processed, total_rows } = run.data;
   const days = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'student’s day' : 'students’ days'}`;

@@ -1,9 +1,8 @@
-import { everyPermission, permissionsText } from '#shared/accounts/auth/permissions.ts';
+import { everyPermission, permissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import type { Administrator } from '#shared/accounts/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
-import { kindLabels } from './administrator-values.ts';
 import styles from './administrators.module.css';
 
 type Act = (administrator: Administrator) => void;
@@ -80,3 +79,23 @@ function Acts({ administrator, acts }: { administrator: Administrator; acts: Adm
     </span>
   );
 }
+
+/** The fields of the dialog; `permissions` as `permissionKeys` writes them. */
+export interface AdministratorValues {
+  name: string | null;
+  user_name: string | null;
+  user_admin: 'Admin' | 'PTA';
+  permissions: string;
+}
+
+export const valuesOf = (administrator: Administrator | undefined): AdministratorValues =>
+  administrator
+    ? {
+        name: administrator.name,
+        user_name: administrator.user_name,
+        user_admin: administrator.user_admin,
+        permissions: permissionKeys(administrator.permissions),
+      }
+    : { name: null, user_name: null, user_admin: 'Admin', permissions: '' };
+
+export const kindLabels = { Admin: 'Administrator', PTA: 'PTA' } as const;

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm, useFormValues } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { type AdministratorValues, kindLabels, valuesOf } from './administrator-values.ts';
+import { type AdministratorValues, kindLabels, valuesOf } from './administrator-columns.tsx';
 import styles from './administrators.module.css';
 import { PermissionField } from './permission-field.tsx';
 

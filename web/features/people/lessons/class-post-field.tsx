@@ -1,10 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { lessonMessages } from '#shared/people/wordings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
 import styles from './lessons.module.css';
 import type { ClassPosts } from './use-class-posts.ts';
-import { useFocusLeave } from './use-focus-leave.ts';
 
 interface ClassPostFieldProps {
   label: string;
@@ -55,3 +55,22 @@ export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) 
 /** The product's words for how a save goes (product §8). */
 export const wordsOf = (status: 'idle' | 'saving' | 'saved' | 'error'): string =>
   status === 'idle' ? '' : status === 'error' ? lessonMessages.failed : lessonMessages[status];
+
+/**
+ * Calls `onLeave` when the focus has left a part of the page. A list that opens over the page belongs to the part where it was
+ * opened: React passes its focus events on to there.
+ */
+export function useFocusLeave(onLeave: () => void) {
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onFocus: () => clearTimeout(timer.current),
+    onBlur: () => {
+      clearTimeout(timer.current);
+      // The focus is nowhere between leaving one thing and reaching the next, a frame or two while a list opens.
+      timer.current = setTimeout(() => leave.current(), 100);
+    },
+  };
+}

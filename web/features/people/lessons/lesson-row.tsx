@@ -7,10 +7,9 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
-import { wordsOf } from './class-post-field.tsx';
+import { useFocusLeave, wordsOf } from './class-post-field.tsx';
 import { type Chosen, isComplete, isDirty, type Row, withChoice } from './lesson-rows.ts';
 import styles from './lessons.module.css';
-import { useFocusLeave } from './use-focus-leave.ts';
 
 export interface LessonRowProps {
   row: Row;

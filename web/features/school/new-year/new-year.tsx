@@ -6,9 +6,8 @@ import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, type RunEnd, runningRun, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -16,7 +15,7 @@ import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import styles from './new-year.module.css';
-import type { TakeOver } from './take-over.ts';
+import type { TakeOver } from './take-over-dialog.tsx';
 
 const TakeOverDialog = whenOpened(() => import('./take-over-dialog.tsx'));
 
@@ -27,7 +26,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
   const input = { academic_year_id: academicYearId };
   const status = useQuery({
     ...queryOf(termsContract.takeOverStatus, input),
-    ...askedWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
+    ...pollWhileRunning(({ undo, taken_over }: TakeOver) => [undo?.run, taken_over?.run]),
   });
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -56,8 +55,8 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
   const { data } = status;
   // Nothing to say is the rule: most of the time a year has its lessons.
   if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
-  const othersUndo = toldRun(data.undo?.run);
-  const going = taking.going ?? undoing.going ?? othersUndo ?? toldRun(data.taken_over?.run);
+  const othersUndo = runningRun(data.undo?.run);
+  const going = taking.going ?? undoing.going ?? othersUndo ?? runningRun(data.taken_over?.run);
   const takeOver = data.taken_over;
   const begin = (from: string) => {
     setOpen(false);

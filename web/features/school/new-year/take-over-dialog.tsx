@@ -1,11 +1,12 @@
+import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import type { termsContract } from '#shared/school/contract.ts';
 import type { StudentToTakeOver, TeacherToTakeOver } from '#shared/school/new-year-calls.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './new-year.module.css';
-import type { TakeOver } from './take-over.ts';
 
 interface TakeOverDialogProps {
   open: boolean;
@@ -113,3 +114,6 @@ const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
     </Table>
   </section>
 );
+
+/** What a year would take over, or took over. */
+export type TakeOver = Output<typeof termsContract.takeOverStatus>;

@@ -9,9 +9,8 @@ import { call } from '../../../api/call.ts';
 import { ApiError, messageOf, NetworkError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
-import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { type RunEnd, useRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, type RunEnd, runningRun, useRun } from '../../../runs/use-run.ts';
 import { places } from '../../../session/places.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -60,7 +59,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
     ...queryOf(termsContract.promotionStatus, {}),
     enabled: open,
     staleTime: 0,
-    ...askedWhileRunning(({ promotion, undo: undone }: Status) => [promotion?.run, undone?.run]),
+    ...pollWhileRunning(({ promotion, undo: undone }: Status) => [promotion?.run, undone?.run]),
   });
   const [ended, setEnded] = useState<Ended | null>(null);
   const queryClient = useQueryClient();
@@ -108,8 +107,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   };
 
   const isPromoted = data?.promotion?.run.state === 'finished';
-  const promotion = promoting.going ?? toldRun(data?.promotion?.run);
-  const going = promotion ?? undoing.going ?? toldRun(data?.undo?.run);
+  const promotion = promoting.going ?? runningRun(data?.promotion?.run);
+  const going = promotion ?? undoing.going ?? runningRun(data?.undo?.run);
   return (
     <Dialog
       openedBy="act"

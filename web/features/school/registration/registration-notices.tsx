@@ -5,9 +5,8 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import { askedWhileRunning, toldRun } from '../../../runs/polled-run.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
-import { useRun } from '../../../runs/use-run.ts';
+import { pollWhileRunning, runningRun, useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
@@ -20,7 +19,7 @@ type Run = Output<typeof termsContract.registrationRuns>[number];
 export function RegistrationNotices() {
   const runs = useQuery({
     ...queryOf(termsContract.registrationRuns, {}),
-    ...askedWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
+    ...pollWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
   });
   // Nothing to tell is the rule, and a failure here stops nobody.
   return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);
@@ -49,7 +48,7 @@ function Notice({ class_id, run, undo }: Run) {
     if (isSure) void undoing.start({ class_id });
   };
 
-  const going = toldRun(run);
+  const going = runningRun(run);
   if (going) {
     return (
       <Alert tone="info">

@@ -5,13 +5,13 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { mostDecisions } from '#shared/school/promotion.ts';
 import type { PromotionPlan, SavedDecision } from '#shared/school/promotion-calls.ts';
-import { call } from '../../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
-import { queryKeyOf, queryOf } from '../../../../api/query.ts';
-import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
-import { confirm } from '../../../../ui/overlays/modal.tsx';
-import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
-import { offerUndo } from '../../../../undo/offer-undo.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { confirm } from '../../../ui/overlays/modal.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { offerUndo } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.promotionPlan, {});
 

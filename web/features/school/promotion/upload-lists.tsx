@@ -4,13 +4,13 @@ import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText } from '#shared/school/promotion.ts';
 import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-calls.ts';
-import { call } from '../../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../../api/errors.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
-import { Alert } from '../../../../ui/display/alert.tsx';
-import { Table } from '../../../../ui/display/table.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { ReadingNotes } from '../../../../uploads/reading-notes.tsx';
+import { call } from '../../../api/call.ts';
+import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Table } from '../../../ui/display/table.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ReadingNotes } from '../../../uploads/reading-notes.tsx';
 import styles from './plan.module.css';
 
 interface UploadListsProps {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { decidedText } from '#shared/school/promotion.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
-import { Alert } from '../../../../ui/display/alert.tsx';
-import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
-import { Select } from '../../../../ui/fields/select.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { momentText } from '../../../ui/fields/dates/school-clock.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
 import { choiceOptions, choices, meantBy, type PlanClass, type PlanRow } from './plan-model.ts';
 

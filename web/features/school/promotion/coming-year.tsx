@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
-import { DataTable } from '../../../../tables/data-table.tsx';
-import type { Selection } from '../../../../tables/selection.ts';
-import type { useTableState } from '../../../../tables/table-state.ts';
-import { NumberCell, NumberHead, Table } from '../../../../ui/display/table.tsx';
+import { DataTable } from '../../../tables/data-table.tsx';
+import type { Selection } from '../../../tables/selection.ts';
+import type { useTableState } from '../../../tables/table-state.ts';
+import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './plan.module.css';
 import { classColumns } from './plan-columns.tsx';
 import type { ComingClass, PlanRow } from './plan-model.ts';

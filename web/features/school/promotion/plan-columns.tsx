@@ -1,7 +1,7 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { leaving } from '#shared/school/promotion.ts';
-import type { Column } from '../../../../tables/columns.ts';
-import { Chip } from '../../../../ui/display/chip.tsx';
+import type { Column } from '../../../tables/columns.ts';
+import { Chip } from '../../../ui/display/chip.tsx';
 import { comingText, type PlanRow, proposalText } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Area, countdownSeconds, sessionLimits } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { onSessionContact } from '../../api/session-signals.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { refreshSession } from '../sign-in.ts';
-import { signOutForInactivity } from '../sign-out.ts';
-import { HeadBand } from './head-band.tsx';
+import { onSessionContact } from '../api/session-signals.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { HeadBand } from './session-band.tsx';
+import { refreshSession } from './sign-in.ts';
+import { signOutForInactivity } from './sign-out.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;

@@ -1,10 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
-import type { Option } from '../../../../ui/fields/option.ts';
-import { Select } from '../../../../ui/fields/select.tsx';
-import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import type { Option } from '../../../ui/fields/option.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
 import { meantBy, type PlanRow } from './plan-model.ts';
 

@@ -1,0 +1,54 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Button } from '../ui/controls/button.tsx';
+import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
+import { InBandSlot } from '../ui/screen/head-slots.ts';
+import styles from './session-band.module.css';
+import { answerExpiry } from './session-expiry.ts';
+
+interface HeadBandProps {
+  /** Read out once, when the band appears. */
+  said: string;
+  /** The visible text, which may change each second. */
+  children: ReactNode;
+  /** The button that answers it. */
+  action: ReactNode;
+}
+
+/**
+ * Says in the top bar what somebody who types must know, and takes neither the focus nor room from the page: nothing moves
+ * under a hand that is about to press.
+ */
+export function HeadBand({ said, children, action }: HeadBandProps) {
+  return (
+    <InBandSlot>
+      <div className={styles.band}>
+        <VisuallyHidden>
+          <span role="alert">{said}</span>
+        </VisuallyHidden>
+        <p className={styles.text} aria-hidden title={said}>
+          {children}
+        </p>
+        {action}
+      </div>
+    </InBandSlot>
+  );
+}
+
+const said = 'You are signed out.';
+const kept = 'What you type is kept on this device, and saved once you are back.';
+/** The focus stays where it was typed: there the window gives it back when it closes. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** A session ended under somebody who may be typing: they go on, and sign in when they like. */
+export const SessionBand = () => (
+  <HeadBand
+    said={`${said} ${kept}`}
+    action={
+      <Button variant="primary" onMouseDown={keepFocus} onClick={() => answerExpiry('sign-in')}>
+        Sign in
+      </Button>
+    }
+  >
+    {said} <small>{kept}</small>
+  </HeadBand>
+);
