@@ -11,12 +11,12 @@ import { noteAccess } from '../sessions/access-events.ts';
 import { Account, accountAttributes } from '../sessions/accounts.ts';
 import { dueAfter, finishIdentity } from '../sessions/identity-step.ts';
 import { SecondFactor, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
-import { pairKeys, requireManager } from './administrators/administrator-store.ts';
+import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
 
 const together = { Account, SecondFactor, AuditRow };
 
 const keysOf = (accountId: string, callerId: string) => ({
-  ...pairKeys(accountId, callerId),
+  ...callerAndTargetKeys(accountId, callerId),
   factor: secondFactorKey(accountId),
 });
 type Stored = Found<ReturnType<typeof keysOf>>;

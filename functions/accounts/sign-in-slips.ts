@@ -37,7 +37,7 @@ const SignInSlip = entity({
 });
 
 /** Who makes a password, and in which session. */
-export interface Making {
+export interface SlipMaker {
   caller: Pick<Caller, 'accountId'>;
   request: Pick<RequestFacts, 'cookies' | 'now'>;
 }
@@ -46,10 +46,10 @@ export interface Making {
  * Keeps a one-time password for its maker, who may leave the screen before it is written down. Gives the password, also where it could not
  * be kept: it is answered all the same.
  */
-export async function keepSlip(
+export async function storeSlip(
   accountId: string,
   made: MadePassword | null,
-  { caller, request }: Making,
+  { caller, request }: SlipMaker,
 ): Promise<string | null> {
   if (!made) return null;
   const until = request.now.getTime() + shownFor;

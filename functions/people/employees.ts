@@ -5,14 +5,14 @@ import { ForbiddenError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { hasMenu, isAdmin } from '../platform/requests/caller.ts';
 import { allAccounts } from '../sessions/accounts.ts';
-import { picksAnyone } from './records/class-list.ts';
+import { mayPickAnyone } from './records/class-list.ts';
 import { toEmployeeEntry, toPickerEntry } from './records/employee-mapper.ts';
 import { allEmployees, employeeKey } from './records/store.ts';
 
 export const employees = callHandler(peopleContract.employees, {
   prefetch: (_input, accountId) => ({ own: employeeKey(accountId) }),
   handle: async ({ caller, found }) => {
-    if (!picksAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.own)) throw new ForbiddenError(authMessages.forbidden);
     if (!isAdmin(caller) || !hasMenu(caller, ['employees'])) {
       return (await allEmployees()).filter((employee) => !isArchived(employee)).map(toPickerEntry);
     }

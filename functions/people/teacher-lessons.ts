@@ -5,7 +5,7 @@ import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { currentPeriod } from '../school/records/periods.ts';
 import { subjectsById } from '../subjects/records/store.ts';
-import { picksAnyone } from './records/class-list.ts';
+import { mayPickAnyone } from './records/class-list.ts';
 import { pickerLessons } from './records/picker-lessons.ts';
 import { employeeKey, lessonsOf } from './records/store.ts';
 
@@ -22,7 +22,7 @@ export const teacherLessons = callHandler(peopleContract.teacherLessons, {
 interface Reading {
   caller: Caller;
   /** The caller's own record. */
-  own: Parameters<typeof picksAnyone>[1];
+  own: Parameters<typeof mayPickAnyone>[1];
   employeeId: string;
   year: number;
 }
@@ -30,7 +30,7 @@ interface Reading {
 /** A teacher's lessons of a year. Teachers read only their own (rule 14), unless their post lets them pick anyone. */
 export async function readLessons({ caller, own, employeeId, year }: Reading): Promise<Lesson[]> {
   const isOwn = employeeId === caller.accountId;
-  if (!isOwn && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+  if (!isOwn && !mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
   const [records, subjects] = await Promise.all([lessonsOf(employeeId, year), subjectsById()]);
   return pickerLessons(records, subjects);
 }

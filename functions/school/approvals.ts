@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';
 import { type ApprovalItem, allApprovals, isWaiting } from '../accounts/approvals/approval-record.ts';
-import { ofThoseWhoMay, refusalOf, sharedControlFinder } from '../accounts/approvals/second-administrator.ts';
+import { refusalOf, sharedControlFinder, withAllowedAsker } from '../accounts/approvals/second-administrator.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
@@ -21,8 +21,8 @@ export const approvals = callHandler(termsContract.approvals, {
     const rests = ({ act, year, term, basis }: ApprovalItem) =>
       act === 'promote' ||
       basis === (postings.find((posting) => posting.year === year && posting.term === term)?.version ?? 0);
-    const mine = stored.filter((one) => mayAnswer(one, caller) && (one.state !== 'waiting' || rests(one)));
-    const waiting = await ofThoseWhoMay(mine.filter((one) => isWaiting(one, now)));
+    const mine = stored.filter((one) => mayAnswerApproval(one, caller) && (one.state !== 'waiting' || rests(one)));
+    const waiting = await withAllowedAsker(mine.filter((one) => isWaiting(one, now)));
     const over = mine.filter((one) => !isWaiting(one, now) && one.askedBy === caller.accountId);
     const findSharedControl = sharedControlFinder(now);
     const whyNot = async ({ askedBy, askedByName }: ApprovalItem) =>
@@ -35,7 +35,8 @@ export const approvals = callHandler(termsContract.approvals, {
 });
 
 /** Whether a request is any of the caller's business. */
-export const mayAnswer = ({ act }: ApprovalItem, caller: Caller): boolean => hasMenu(caller, [heavyActs[act].menu]);
+export const mayAnswerApproval = ({ act }: ApprovalItem, caller: Caller): boolean =>
+  hasMenu(caller, [heavyActs[act].menu]);
 
 const toApproval = (one: ApprovalItem, { accountId }: Caller, now: Date): Omit<Listed, 'why_not'> => ({
   ...{ id: one.request, act: one.act, year: one.year, term: one.term, count: one.count },
@@ -53,13 +54,13 @@ interface Ending {
 }
 
 /** Ends a request that waits, of an act whose menu the caller has. */
-export async function endNamed({ id, ...ending }: Ending): Promise<{ ok: true }> {
+export async function endApprovalById({ id, ...ending }: Ending): Promise<{ ok: true }> {
   await retryRefused({
     read: allApprovals,
     attempt: async (stored) => {
       const named = stored.find(({ request }) => request === id);
       // What is none of the caller's business is not there.
-      if (!named || !mayAnswer(named, ending.caller)) throw new ConflictError(approvalMessages.gone);
+      if (!named || !mayAnswerApproval(named, ending.caller)) throw new ConflictError(approvalMessages.gone);
       return endApproval(named, { id, ...ending });
     },
     what: 'this request',
@@ -68,9 +69,10 @@ export async function endNamed({ id, ...ending }: Ending): Promise<{ ok: true }>
 }
 
 export const refuseApproval = callHandler(termsContract.refuseApproval, {
-  handle: ({ input: { id, reason }, caller, request }) => endNamed({ id, as: 'refused', reason, caller, request }),
+  handle: ({ input: { id, reason }, caller, request }) =>
+    endApprovalById({ id, as: 'refused', reason, caller, request }),
 });
 
 export const withdrawApproval = callHandler(termsContract.withdrawApproval, {
-  handle: ({ input: { id }, caller, request }) => endNamed({ id, as: 'withdrawn', caller, request }),
+  handle: ({ input: { id }, caller, request }) => endApprovalById({ id, as: 'withdrawn', caller, request }),
 });

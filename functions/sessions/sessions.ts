@@ -146,7 +146,7 @@ export async function slowSession({ accountId, sessionHash: hash }: Caller, slow
 }
 
 /** Whether a cookie opens a session, which counts as no use of it. */
-export async function opensSession(cookie: string, now: Date): Promise<boolean> {
+export async function isOpenSessionCookie(cookie: string, now: Date): Promise<boolean> {
   const named = sessionOfCookie(cookie);
   if (named === null) return false;
   const { accountId } = named;

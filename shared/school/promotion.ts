@@ -59,7 +59,7 @@ function decidedOutcome(classId: string, classes: ReadonlyMap<string, FormClass>
 const placeIn = ({ id, form_level }: FormClass) => ({ classId: id, formLevel: form_level });
 
 /** Where the rule alone sends a student: a class, the present one, or {@link leaving}; null for a class that the school does not have. */
-export function ruleTo(
+export function targetByRule(
   student: { classId: string; repeater?: string | undefined },
   classes: ReadonlyMap<string, FormClass>,
 ): string | null {
@@ -82,7 +82,7 @@ const leaves = new Set(['leaves', 'leave', leaving]);
  * Reads where a student goes as a spreadsheet says it: a class, "Leaves", "Not decided", or the words of {@link decidedText}. Undefined
  * where it says nothing: blank, or that it is still to be decided.
  */
-export function readTo(text: string): string | null | undefined {
+export function readPromotionTarget(text: string): string | null | undefined {
   const said = text.replace(/\s+/g, ' ').trim();
   const [, classId] = /^(?:to|repeats?) (.+)$/i.exec(said) ?? [];
   const word = said.toLowerCase();

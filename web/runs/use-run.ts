@@ -6,7 +6,7 @@ import { readDraft, removeDraft, writeDraft } from '../session/drafts.ts';
 import { useSession } from '../session/session.ts';
 
 /** A run that this page follows. */
-export interface Going<C extends CallRow> {
+export interface FollowedRun<C extends CallRow> {
   input: Request<C>;
   idempotencyKey: string;
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export type RunEnd<C extends CallRow> = { answer: Output<C> } | { error: unknown
 interface RunOptions<C extends CallRow> {
   /** Names the run among the user's; another one after a reload is another run. */
   name: string;
-  onEnd: (end: RunEnd<C>, run: Going<C>) => void | Promise<void>;
+  onEnd: (end: RunEnd<C>, run: FollowedRun<C>) => void | Promise<void>;
 }
 
 /**
@@ -32,19 +32,19 @@ interface RunOptions<C extends CallRow> {
 export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
   const userId = useSession()?.id ?? '';
   const kept = `run/${name}`;
-  const [going, setGoing] = useState(() => (readDraft(userId, kept) as Going<C> | undefined) ?? null);
+  const [going, setGoing] = useState(() => (readDraft(userId, kept) as FollowedRun<C> | undefined) ?? null);
   const left = useRef(new AbortController());
   const end = useRef(onEnd);
   end.current = onEnd;
 
-  const follow = async (run: Going<C>) => {
+  const follow = async (run: FollowedRun<C>) => {
     const { signal } = left.current;
     writeDraft(userId, kept, run);
     setGoing(run);
     let ended: RunEnd<C>;
     try {
       const { input, idempotencyKey } = run;
-      const onProgress = ({ rows_processed, total_rows }: Pick<Going<C>, 'rows_processed' | 'total_rows'>) =>
+      const onProgress = ({ rows_processed, total_rows }: Pick<FollowedRun<C>, 'rows_processed' | 'total_rows'>) =>
         signal.aborted || setGoing({ ...run, rows_processed, total_rows });
       ended = { answer: await followRun(row, input, { idempotencyKey, signal, onProgress }) };
     } catch (error) {

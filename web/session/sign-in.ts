@@ -37,7 +37,7 @@ export async function signIn(area: Area, credentials: Credentials): Promise<Sign
       : await call(authContract.adminLogin, credentials);
   if (answer.password_reset) return 'must-change-password';
   if (answer.second_factor !== 'none') return answer.second_factor;
-  return opened({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
+  return rememberSignIn({ area, id: 'id' in answer ? answer.id : answer.employee_id, userName: credentials.name });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function signInAgain(area: Area, credentials: Credentials): Promise
 export async function changePassword({ name, password }: Credentials): Promise<{ goTo: string } | SecondStep> {
   const { area, id, second_factor } = await call(authContract.employeeChangePassword, { name, password });
   if (second_factor !== 'none') return second_factor;
-  return opened({ area, id, userName: name });
+  return rememberSignIn({ area, id, userName: name });
 }
 
 /** The user name typed at the last sign-in of this tab; empty when there was none. */
@@ -114,7 +114,7 @@ async function requireCsrfCookie(): Promise<void> {
 }
 
 /** The same user goes back to where the last session was interrupted; everybody else starts at the area's beginning. */
-export function opened({ area, id, userName }: { area: Area; id: string; userName: string }): {
+export function rememberSignIn({ area, id, userName }: { area: Area; id: string; userName: string }): {
   goTo: string;
   id: string;
 } {
@@ -161,7 +161,7 @@ export async function signInWithCode(
   answer: { code: string; kind: 'app' | 'recovery'; trust_device: boolean },
 ): Promise<{ goTo: string; recoveryCodesLeft: number }> {
   const { area, id, recovery_codes_left } = await call(authContract.signInWithCode, answer);
-  return { goTo: opened({ area, id, userName }).goTo, recoveryCodesLeft: recovery_codes_left };
+  return { goTo: rememberSignIn({ area, id, userName }).goTo, recoveryCodesLeft: recovery_codes_left };
 }
 
 /** The secret of the app that this sign-in has to set up. */
@@ -173,5 +173,5 @@ export async function confirmDemandedSetUp(
   answer: { code: string; trust_device: boolean },
 ): Promise<{ goTo: string; recoveryCodes: string[] | null }> {
   const { area, id, recovery_codes } = await call(authContract.confirmDemandedSetUp, answer);
-  return { goTo: opened({ area, id, userName }).goTo, recoveryCodes: recovery_codes };
+  return { goTo: rememberSignIn({ area, id, userName }).goTo, recoveryCodes: recovery_codes };
 }

@@ -4,8 +4,8 @@ import { snackbar } from '../ui/overlays/snackbar.tsx';
 /** Milliseconds for which the snackbar offers it. After that the act is in the place's list of recent changes (rule 46). */
 const offered = 10_000;
 
-export interface Offer {
-  /** The act that was done. */
+export interface UndoOffer {
+  /** What was done. */
   message: string;
   /** Makes the call that undoes it; null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
@@ -16,7 +16,7 @@ export interface Offer {
 const listeners = new Set<() => void>();
 
 /** Hears of every act of this page that can be undone, and of every undo, once it is done. Returns what ends it. */
-export function onAct(listener: () => void): () => void {
+export function onUndoOffered(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -26,7 +26,7 @@ const tell = () => {
 };
 
 /** Says what was done, and offers Undo. */
-export function offerUndo({ message, undo, onDone }: Offer): void {
+export function offerUndo({ message, undo, onDone }: UndoOffer): void {
   tell();
   snackbar(message, {
     ...(undo === null

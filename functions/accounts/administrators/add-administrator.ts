@@ -5,28 +5,33 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { idOfAttempt, requireFree } from '../free-user-name.ts';
-import { addAdministrator as add, pairKeys, requireKind, requireManager } from './administrator-store.ts';
-import { answerOf } from './administrators.ts';
+import { idOfAttempt, requireFreeUserName } from '../free-user-name.ts';
+import {
+  addAdministrator as add,
+  callerAndTargetKeys,
+  requireManager,
+  requirePermissionsOfKind,
+} from './administrator-store.ts';
+import { answerAdministrator } from './administrators.ts';
 
 export const addAdministrator = callHandler(accountsContract.addAdministrator, {
   handle: async ({ input, caller, request }) => {
     requireManager(caller);
     const { name, user_name: userName, user_admin: role } = input;
     const permissions = inMenuOrder(input.permissions);
-    requireKind(role, permissions);
+    requirePermissionsOfKind(role, permissions);
     const accountId = idOfAttempt(request.idempotencyKey);
     await retryRefused({
-      read: () => readItems(pairKeys(accountId, caller.accountId)),
+      read: () => readItems(callerAndTargetKeys(accountId, caller.accountId)),
       attempt: async ({ own, target }) => {
         if (target) return 'already done';
         if (!own || own.isDisabled) throw new ForbiddenError(authMessages.forbidden);
         requireManager(own);
-        await requireFree(userName);
+        await requireFreeUserName(userName);
         return add({ own, account: { accountId, role, userName, name, permissions } }, { caller, request });
       },
       what: 'the list of administrators',
     });
-    return answerOf(accountId, { caller, request });
+    return answerAdministrator(accountId, { caller, request });
   },
 });

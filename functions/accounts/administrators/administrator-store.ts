@@ -33,12 +33,12 @@ import {
 const together = { Account, AuditRow, UserName };
 
 /** The caller's own account and the one that is to be changed, read with the session. */
-export const pairKeys = (accountId: string, callerId: string) => ({
+export const callerAndTargetKeys = (accountId: string, callerId: string) => ({
   own: accountKey(callerId),
   target: accountKey(accountId),
 });
 
-export interface Pair {
+export interface CallerAndTarget {
   /** The caller's. */
   own: AccountItem;
   target: AccountItem;
@@ -52,7 +52,13 @@ export function requireManager(caller: Pick<Caller, 'permissions'>): void {
 }
 
 /** Another administrator. @throws ForbiddenError for one's own account, NotFoundError where it is no administrator's */
-export function requireOther({ own, target }: { own: AccountItem | undefined; target: AccountItem | undefined }): Pair {
+export function requireOtherAdministrator({
+  own,
+  target,
+}: {
+  own: AccountItem | undefined;
+  target: AccountItem | undefined;
+}): CallerAndTarget {
   if (!own || !target || target.role === 'teacher') throw new NotFoundError('There is no such administrator.');
   if (own.accountId === target.accountId) throw new ForbiddenError('You cannot change your own account here.');
   return { own, target };
@@ -98,13 +104,13 @@ export interface AdministratorChange {
 
 /** Decides on what is stored and writes on the condition that it still is. `decide` gives null where nothing is left to write. */
 export async function changeAdministrator(
-  pair: Pair,
-  { decide, caller, request }: Writing & { decide: (pair: Pair) => Promise<AdministratorChange | null> },
+  pair: CallerAndTarget,
+  { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<AdministratorChange | null> },
 ): Promise<void> {
   const { accountId } = pair.target;
-  await writeDecided<Pair, AdministratorChange>({
+  await writeDecided<CallerAndTarget, AdministratorChange>({
     record: pair,
-    read: async () => requireOther(await readItems(pairKeys(accountId, caller.accountId))),
+    read: async () => requireOtherAdministrator(await readItems(callerAndTargetKeys(accountId, caller.accountId))),
     decide: (stored) => {
       requireManager({ permissions: stored.own.isDisabled ? [] : stored.own.permissions });
       return decide(stored);
@@ -135,7 +141,7 @@ export const permissionsChange = (before: AccountItem, after: AccountItem): Audi
 });
 
 /** PTA is a kind: its list names what that kind may have, or less (rule 36). @throws ValidationError */
-export function requireKind(role: 'Admin' | 'PTA', permissions: readonly PermissionEntry[]): void {
+export function requirePermissionsOfKind(role: 'Admin' | 'PTA', permissions: readonly PermissionEntry[]): void {
   if (role === 'Admin') return;
   const allowed = new Set(ptaPermissions().map(permissionKey));
   if (permissions.every((permission) => allowed.has(permissionKey(permission)))) return;

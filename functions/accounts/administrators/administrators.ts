@@ -1,9 +1,9 @@
 import { type Administrator, accountsContract } from '#shared/accounts/contract.ts';
-import { useOf } from '../../people/records/employee-mapper.ts';
+import { signInUseOf } from '../../people/records/employee-mapper.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type AccountItem, allAccounts } from '../../sessions/accounts.ts';
 import { tellIdentity } from '../../sessions/identity-step.ts';
-import { keepSlip, type Making } from '../sign-in-slips.ts';
+import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
 import { requireManager, storedAdministrator } from './administrator-store.ts';
 
 export const administrators = callHandler(accountsContract.administrators, {
@@ -24,11 +24,11 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
   user_admin: account.role === 'PTA' ? 'PTA' : 'Admin',
   permissions: account.permissions,
   is_disabled: account.isDisabled === true,
-  sign_in: useOf(account),
+  sign_in: signInUseOf(account),
 });
 
 /** Tells the identity store what is due, and gives the administrator as stored, with the one-time password where one was due. */
-export async function answerOf(accountId: string, making: Making) {
-  const one_time_password = await keepSlip(accountId, await tellIdentity(accountId, making.request.now), making);
+export async function answerAdministrator(accountId: string, making: SlipMaker) {
+  const one_time_password = await storeSlip(accountId, await tellIdentity(accountId, making.request.now), making);
   return { administrator: toAdministrator(await storedAdministrator(accountId)), one_time_password };
 }

@@ -1,18 +1,23 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { withSignInOpen } from '../../sessions/identity-step.ts';
-import { changeAdministrator, pairKeys, requireManager, requireOther } from './administrator-store.ts';
-import { answerOf } from './administrators.ts';
+import {
+  callerAndTargetKeys,
+  changeAdministrator,
+  requireManager,
+  requireOtherAdministrator,
+} from './administrator-store.ts';
+import { answerAdministrator } from './administrators.ts';
 
 type Row = typeof accountsContract.enableAdministrator | typeof accountsContract.disableAdministrator;
 
 /** Opens or closes another administrator's sign-in; closing ends every session at once. */
 const setOpen = (row: Row, isOpen: boolean) =>
   callHandler(row, {
-    prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+    prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
     handle: async ({ found, caller, request }) => {
       requireManager(caller);
-      const pair = requireOther({ own: found.own, target: found.target });
+      const pair = requireOtherAdministrator({ own: found.own, target: found.target });
       await changeAdministrator(pair, {
         ...{ caller, request },
         decide: async ({ target }) => {
@@ -24,7 +29,7 @@ const setOpen = (row: Row, isOpen: boolean) =>
           };
         },
       });
-      return answerOf(pair.target.accountId, { caller, request });
+      return answerAdministrator(pair.target.accountId, { caller, request });
     },
   });
 

@@ -2,20 +2,20 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { resetPassword } from '../password-reset.ts';
-import { pairKeys, requireManager, requireOther } from './administrator-store.ts';
-import { answerOf } from './administrators.ts';
+import { callerAndTargetKeys, requireManager, requireOtherAdministrator } from './administrator-store.ts';
+import { answerAdministrator } from './administrators.ts';
 
 export const resetAdministratorPassword = callHandler(accountsContract.resetAdministratorPassword, {
-  prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+  prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
   handle: async ({ input, found, caller, request }) => {
     requireManager(caller);
-    const { target } = requireOther({ own: found.own, target: found.target });
+    const { target } = requireOtherAdministrator({ own: found.own, target: found.target });
     await resetPassword(target, {
       check: ({ isDisabled, name }) => {
         if (isDisabled) throw new ConflictError(`${name} is disabled. Enable the account first.`);
       },
       ...{ caller, request },
     });
-    return answerOf(input.user_admin_id, { caller, request });
+    return answerAdministrator(input.user_admin_id, { caller, request });
   },
 });

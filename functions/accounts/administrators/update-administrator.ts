@@ -3,24 +3,24 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { changesUnlessConflict, type FieldValue } from '../../platform/table/field-changes.ts';
 import {
+  callerAndTargetKeys,
   changeAdministrator,
-  pairKeys,
   permissionsChange,
-  requireKind,
   requireManager,
-  requireOther,
+  requireOtherAdministrator,
+  requirePermissionsOfKind,
   subjectOf,
 } from './administrator-store.ts';
-import { answerOf } from './administrators.ts';
+import { answerAdministrator } from './administrators.ts';
 
 export const updateAdministrator = callHandler(accountsContract.updateAdministrator, {
-  prefetch: ({ user_admin_id }, callerId) => pairKeys(user_admin_id, callerId),
+  prefetch: ({ user_admin_id }, callerId) => callerAndTargetKeys(user_admin_id, callerId),
   handle: async ({ input, found, caller, request }) => {
     requireManager(caller);
     const { user_admin_id: accountId } = input;
     // A list as one text: one that allows the same is the same.
     const save = { values: fieldsOf(input), was: input.was && fieldsOf(input.was) };
-    await changeAdministrator(requireOther({ own: found.own, target: found.target }), {
+    await changeAdministrator(requireOtherAdministrator({ own: found.own, target: found.target }), {
       ...{ caller, request },
       decide: async ({ target }) => {
         const stored = fieldsOf(target);
@@ -36,14 +36,15 @@ export const updateAdministrator = callHandler(accountsContract.updateAdministra
           ...{ ...target, name: String(name) },
           permissions: permissions === undefined ? target.permissions : permissionsOfKeys(String(permissions)),
         };
-        if (permissions !== undefined) requireKind(target.role === 'PTA' ? 'PTA' : 'Admin', next.permissions);
+        if (permissions !== undefined)
+          requirePermissionsOfKind(target.role === 'PTA' ? 'PTA' : 'Admin', next.permissions);
         const changes = changed.map(({ field, before, after }) =>
           field === 'permissions' ? permissionsChange(target, next) : { field, before, after },
         );
         return { next, changes };
       },
     });
-    return answerOf(accountId, { caller, request });
+    return answerAdministrator(accountId, { caller, request });
   },
 });
 

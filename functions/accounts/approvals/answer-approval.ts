@@ -16,7 +16,7 @@ import { stillAs } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
-import { mayDo, refusalOf, sharedControlFinder } from './second-administrator.ts';
+import { mayPerform, refusalOf, sharedControlFinder } from './second-administrator.ts';
 
 export interface Writing {
   caller: Author;
@@ -70,7 +70,7 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
       if (whyNot !== null) throw new ConflictError(whyNot);
       // Read, and no condition of the write: this function has no right to write with accounts (ADR 0034).
       const asker = await accountById(approval.askedBy);
-      if (!mayDo(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
+      if (!mayPerform(asker, of.act)) throw new ConflictError(approvalMessages.askerGone(approval.askedByName));
       return answer(approval, { as: 'approved', writing: { caller, request } });
     },
     what: 'this request',

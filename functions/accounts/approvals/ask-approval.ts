@@ -17,10 +17,10 @@ import {
   readApproval,
   waitingTime,
 } from './approval-record.ts';
-import { ofThoseWhoMay, requireSecond } from './second-administrator.ts';
+import { requireSecondAdministrator, withAllowedAsker } from './second-administrator.ts';
 
 /** Whether heavy acts are approved by a second administrator in this school. */
-export const isApproved = (): boolean => school().heavyActs === 'second-administrator';
+export const needsApproval = (): boolean => school().heavyActs === 'second-administrator';
 
 interface Asking extends Writing {
   of: HeavyActOf;
@@ -34,9 +34,9 @@ interface Asking extends Writing {
  * @throws ConflictError where one waits already, or nobody else may approve it, or only who is not independent of who asks (rule 53)
  */
 export async function askApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
-  if (!isApproved()) throw new ConflictError(approvalMessages.notUsed);
+  if (!needsApproval()) throw new ConflictError(approvalMessages.notUsed);
   if (await isChangeDone(approvalSubject(of), request.idempotencyKey)) return;
-  await requireSecond(of.act, caller.accountId, request.now);
+  await requireSecondAdministrator(of.act, caller.accountId, request.now);
   const { act, year, term } = of;
   const asked: ApprovalItem = {
     ...{ act, year, term, count, basis, request: randomUUID(), state: 'waiting' },
@@ -69,7 +69,7 @@ async function refuseWaiting(
 ): Promise<void> {
   if (!stored || !isWaiting(stored, request.now) || stored.basis !== basis) return;
   if (stored.askedBy === caller.accountId) throw new ConflictError(approvalMessages.askedYourself);
-  if ((await ofThoseWhoMay([stored])).length === 0) return;
+  if ((await withAllowedAsker([stored])).length === 0) return;
   const at = schoolTime(new Date(stored.askedAt), school().timeZone);
   throw new ConflictError(approvalMessages.waiting(stored.askedByName, at));
 }

@@ -9,15 +9,15 @@ import { type AccountItem, accountKey, allAccounts } from '../../sessions/accoun
 import type { ApprovalItem } from './approval-record.ts';
 
 /** Whether an account may do such an act now: a request of one who may not is dead. */
-export const mayDo = (account: AccountItem | undefined, act: HeavyAct): account is AccountItem =>
+export const mayPerform = (account: AccountItem | undefined, act: HeavyAct): account is AccountItem =>
   account?.role === 'Admin' && account.isDisabled !== true && hasMenu(account, [heavyActs[act].menu]);
 
 /**
  * Somebody else must be able to approve it. A query of the accounts, and one of the trail for each account that is looked at.
  * @throws ConflictError where nobody else may do such an act, or nobody who is independent of who asks (rule 53)
  */
-export async function requireSecond(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
-  const others = (await allAccounts()).filter((account) => account.accountId !== askedBy && mayDo(account, act));
+export async function requireSecondAdministrator(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
+  const others = (await allAccounts()).filter((account) => account.accountId !== askedBy && mayPerform(account, act));
   if (others.length === 0) throw new ConflictError(approvalMessages.nobodyElse);
   const findSharedControl = sharedControlFinder(now);
   for (const { accountId } of others) if ((await findSharedControl(askedBy, accountId)) === null) return;
@@ -25,11 +25,11 @@ export async function requireSecond(act: HeavyAct, askedBy: string, now: Date): 
 }
 
 /** The requests whose askers may still do what they asked for. One request. */
-export async function ofThoseWhoMay(approvals: readonly ApprovalItem[]): Promise<ApprovalItem[]> {
+export async function withAllowedAsker(approvals: readonly ApprovalItem[]): Promise<ApprovalItem[]> {
   const askers = [...new Set(approvals.map(({ askedBy }) => askedBy))];
   if (askers.length === 0) return [];
   const accounts = new Map((await readMany(askers.map(accountKey))).map((account) => [account.accountId, account]));
-  return approvals.filter(({ act, askedBy }) => mayDo(accounts.get(askedBy), act));
+  return approvals.filter(({ act, askedBy }) => mayPerform(accounts.get(askedBy), act));
 }
 
 /** In whose name operators make the first administrator and restore users (`infra/operators/`): they approve nothing. */

@@ -14,8 +14,8 @@ import { areaOf, openSession } from '../../sessions/sessions.ts';
 import { readChallenge, useUpChallenge } from './challenge.ts';
 import { knownDevice } from './device-cookies.ts';
 import { openWithCookies } from './session-cookies.ts';
-import { admitAttempt, enter } from './sign-in.ts';
-import { forgetAttempts, noteWrong } from './sign-in-attempts.ts';
+import { admitAttempt, openSessionOrStep } from './sign-in.ts';
+import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
 type Change = CallContext<typeof authContract.employeeChangePassword, Record<never, never>>;
 
@@ -33,7 +33,7 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
     await noteAccess({ kind: 'password changed', accountId }, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
     const { cookies, second_factor } = challenged
-      ? await enter(account, await prove(userName, input.password), { now, request })
+      ? await openSessionOrStep(account, await prove(userName, input.password), { now, request })
       : { cookies: await openWithCookies(account, { now, request }), second_factor: 'none' as const };
     const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
     return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
@@ -78,7 +78,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const counted = await admitAttempt(attempt, request);
   const verdict = await verifyPassword(caller.userName, input.current_password);
   if (verdict === 'wrong') {
-    await noteWrong(attempt);
+    await noteWrongPassword(attempt);
     throw new ValidationError({ current_password: ['The current password is not correct.'] });
   }
   await forgetAttempts(attempt, counted);

@@ -9,9 +9,9 @@ import { type AccountItem, accountById, foldUserName } from '../../sessions/acco
 import { useRecoveryCode } from '../../sessions/second-factor.ts';
 import { knownDevice } from './device-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
-import { forgetAttempts, noteWrong } from './sign-in-attempts.ts';
+import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
-export interface Shown {
+export interface TypedProof {
   current_password: string;
   code?: string | undefined;
   kind?: 'app' | 'recovery' | undefined;
@@ -30,7 +30,7 @@ export interface ProvedOwner {
  * @throws ValidationError by field
  */
 export async function proveOwner(
-  shown: Shown,
+  shown: TypedProof,
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<ProvedOwner> {
   const account = await accountById(caller.accountId);
@@ -41,7 +41,7 @@ export async function proveOwner(
   const counted = await admitAttempt(attempt, request);
   const { verdict, proof } = await provePassword(userName, shown.current_password);
   if (verdict === 'wrong') {
-    await noteWrong(attempt);
+    await noteWrongPassword(attempt);
     throw new ValidationError({ current_password: ['The current password is not correct.'] });
   }
   if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
@@ -59,7 +59,7 @@ async function tokenOfCode({
 }: {
   account: AccountItem;
   session: string;
-  shown: Shown;
+  shown: TypedProof;
   request: RequestFacts;
 }): Promise<string | undefined> {
   if (code === '') throw new ValidationError({ code: ['Required.'] });

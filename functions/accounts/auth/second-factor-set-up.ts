@@ -10,7 +10,14 @@ import { keepSecondFactor, removeSecondFactor, secondFactorRule } from '../../se
 import { endOtherSessions } from '../../sessions/session-list.ts';
 import { areaOf } from '../../sessions/sessions.ts';
 import { codeRefusal, proveOwner } from './prove-owner.ts';
-import { beginStep, countStepTry, readStep, type StepPurpose, stepDone, useUpStep } from './second-factor-step.ts';
+import {
+  beginStep,
+  clearStepCookie,
+  countStepTry,
+  readStep,
+  type StepPurpose,
+  useUpStep,
+} from './second-factor-step.ts';
 import { openWithCookies } from './session-cookies.ts';
 
 export const beginSetUp = callHandler(authContract.beginSetUp, {
@@ -39,7 +46,7 @@ export const confirmSetUp = callHandler(authContract.confirmSetUp, {
     const { account, recovery_codes } = await confirmStep('own set-up', { code: input.code, owner, request });
     // Whoever else is in by the password alone has to show a code too.
     await endOtherSessions(account, { caller, request });
-    return new Reply({ recovery_codes }, [stepDone()]);
+    return new Reply({ recovery_codes }, [clearStepCookie()]);
   },
 });
 
@@ -59,7 +66,7 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes }, [
       // Trusted from the set-up on: what was trusted in the same moment is.
       ...(await openWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
-      stepDone(),
+      clearStepCookie(),
     ]);
   },
 });

@@ -95,4 +95,4 @@ export async function useUpStep(secret: string): Promise<boolean> {
 }
 
 /** Takes the cookie back. */
-export const stepDone = (): string => cookie(stepCookieName, '', { seconds: 0 });
+export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });

@@ -7,7 +7,7 @@ import { newCsrfToken, unproven } from '../../platform/requests/csrf.ts';
 import { noteAccess } from '../../sessions/access-events.ts';
 import { browserInWords, shortNetworkOf } from '../../sessions/browser-and-network.ts';
 import { noteDevice } from '../../sessions/devices.ts';
-import { closeSession, closeSessionOfCookie, openNewSession, opensSession } from '../../sessions/sessions.ts';
+import { closeSession, closeSessionOfCookie, isOpenSessionCookie, openNewSession } from '../../sessions/sessions.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
 import { deviceCookie, signedDevice, trustedCookie } from './device-cookies.ts';
 
@@ -42,7 +42,7 @@ export const csrfCookieFor = async (session: string): Promise<string> =>
 export const csrfCookie = callHandler(authContract.csrfCookie, {
   handle: async ({ request }) => {
     const session = request.cookies.get(sessionCookieName) ?? '';
-    const isOpen = await opensSession(session, request.now);
+    const isOpen = await isOpenSessionCookie(session, request.now);
     return new Reply({ ok: true as const }, [await csrfCookieFor(isOpen ? session : unproven(session))]);
   },
 });

@@ -2,7 +2,15 @@ import type { EntityItem } from 'electrodb';
 import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import { networkOf } from '../../sessions/browser-and-network.ts';
-import { judgeNetwork, judgeTry, known, networkPace, strangers, type Tries, type Verdict } from './sign-in-pace.ts';
+import {
+  judgeNetwork,
+  judgeTry,
+  knownBrowserRule,
+  networkPace,
+  strangerRule,
+  type Tries,
+  type Verdict,
+} from './sign-in-pace.ts';
 
 /**
  * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). What is closed to strangers is
@@ -58,7 +66,7 @@ interface TurnedAway {
 }
 
 /** Where a try was counted, and as what: so that it can be taken back if it was right. */
-export interface Counted {
+export interface CountedAttempt {
   who: string;
   as: Partial<AttemptsItem>;
 }
@@ -72,17 +80,17 @@ const ownWho = ({ userName, knownBy }: Attempt): string =>
  * Counts one try before the password is looked at, so that many at once cannot slip past. Strangers are counted by their network first:
  * what that may not try does not count against the accounts, or one network could close them all. Two requests for each counter.
  */
-export async function countAttempt(attempt: Attempt): Promise<Counted | TurnedAway> {
+export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | TurnedAway> {
   const { knownBy, address, now } = attempt;
   if (knownBy !== undefined)
-    return take(ownWho(attempt), now, (stored) => judgeTry(known, stored && triesOf(stored), +now));
+    return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
   const network = await take(networkWho(networkOf(address)), now, (stored) => judgeNetwork(usedOf(stored), +now));
   if ('seconds' in network) return network;
-  return take(ownWho(attempt), now, (stored) => judgeTry(strangers, stored && triesOf(stored), +now));
+  return take(ownWho(attempt), now, (stored) => judgeTry(strangerRule, stored && triesOf(stored), +now));
 }
 
 /** A right password takes back the tries of its account or browser, and of a stranger what the network used up by this one. */
-export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: Counted): Promise<void> {
+export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
   await Attempts.delete({ who })
     // One that came meanwhile is still looked at, and counts.
     .where(stillAs(as, ['count', 'lastAt']))
@@ -96,7 +104,7 @@ export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }:
 }
 
 /** A known browser was wrong too: the identity service forgets nothing of what strangers tried until all of them are quiet. */
-export async function noteWrong({ userName, knownBy, now }: Attempt): Promise<void> {
+export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
   await Attempts.patch({ who: accountWho(userName) })
     .set({ lastAt: now.getTime() })
@@ -111,7 +119,7 @@ async function take<T extends object>(
   who: string,
   now: Date,
   judge: (stored: AttemptsItem | undefined) => Verdict<T>,
-): Promise<Counted | TurnedAway> {
+): Promise<CountedAttempt | TurnedAway> {
   for (let round = 0; round < rounds; round += 1) {
     const { stored } = await readItems({ stored: itemKey(Attempts, { who }) });
     const verdict = judge(stored);

@@ -22,9 +22,9 @@ export interface Rule {
   pauses: readonly number[];
 }
 
-export const strangers: Rule = { tries: 4, pauses: [0, 0, 8 * second] };
+export const strangerRule: Rule = { tries: 4, pauses: [0, 0, 8 * second] };
 /** A browser in which this user has signed in before, or a session of this user. */
-export const known: Rule = { tries: 10, pauses: [] };
+export const knownBrowserRule: Rule = { tries: 10, pauses: [] };
 
 /** `wait` is for some seconds, `refused` until the tries are forgotten; both say when the next try may come. */
 export type Verdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
@@ -42,10 +42,13 @@ export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now
 const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
 
 /** Tries of strangers after the office let two more through. The time stays: the identity service has not forgotten those before. */
-export const lifted = ({ count, lastAt }: Tries): Tries => ({ count: Math.min(count, strangers.tries - 2), lastAt });
+export const triesAfterLift = ({ count, lastAt }: Tries): Tries => ({
+  count: Math.min(count, strangerRule.tries - 2),
+  lastAt,
+});
 
 /** Milliseconds for which the office lets strangers of a network through. */
-export const liftedFor = 60 * minute;
+export const networkLiftMilliseconds = 60 * minute;
 
 /** Wrong tries of strangers in a network: so many at once, and then one in so many milliseconds. A staff room may share one network. */
 export const networkPace = { burst: 30, interval: 5 * second };

@@ -25,7 +25,7 @@ import {
   networkWho,
   triesOf,
 } from './sign-in-attempts.ts';
-import { judgeTry, lifted, liftedFor, strangers } from './sign-in-pace.ts';
+import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
 
 /** Walls that are read at most: the latest. Made-up names have walls too, and nobody is shown them. */
 const mostWalls = 300;
@@ -45,7 +45,7 @@ export async function readWalls(caller: Caller, now: Date): Promise<SignInWalls>
     accounts: closed.flatMap((wall) => {
       const account = byName.get(wall.who.slice('account#'.length));
       if (!account || !mayLift(caller, account)) return [];
-      const verdict = judgeTry(strangers, triesOf(wall), now.getTime());
+      const verdict = judgeTry(strangerRule, triesOf(wall), now.getTime());
       const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
       return [{ account_id: account.accountId, name: account.name, since: since(wall), until }];
     }),
@@ -60,7 +60,7 @@ const since = ({ wallOrder = '' }: AttemptsItem): string => wallOrder.split('#')
 const isClosed = (wall: AttemptsItem, now: Date): boolean =>
   wall.who.startsWith('network#')
     ? (wall.until ?? 0) > now.getTime()
-    : judgeTry(strangers, triesOf(wall), now.getTime()).is === 'refused';
+    : judgeTry(strangerRule, triesOf(wall), now.getTime()).is === 'refused';
 
 const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
   role === 'teacher' || hasAction(caller, manageAdmins);
@@ -72,7 +72,7 @@ export async function liftAccount(account: AccountItem, act: { caller: Caller; r
     who: accountWho(account.userName),
     subject: `account#${account.accountId}`,
     logKind: logKindOf(account),
-    open: (wall) => lifted(triesOf(wall)),
+    open: (wall) => triesAfterLift(triesOf(wall)),
     ...act,
   });
 }
@@ -83,7 +83,7 @@ export const liftNetwork = (network: string, act: { caller: Caller; request: Req
     who: networkWho(network),
     subject: `network#${network}`,
     logKind: 'teachers',
-    open: ({ until = 0 }, now) => ({ until, liftedUntil: now + liftedFor }),
+    open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
     ...act,
   });
 

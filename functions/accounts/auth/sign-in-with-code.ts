@@ -9,7 +9,7 @@ import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessi
 import { areaOf } from '../../sessions/sessions.ts';
 import { knownDevice } from './device-cookies.ts';
 import { codeRefusal, digitsOf } from './prove-owner.ts';
-import { countStepTry, type OpenStep, readStep, stepDone, useUpStep } from './second-factor-step.ts';
+import { clearStepCookie, countStepTry, type OpenStep, readStep, useUpStep } from './second-factor-step.ts';
 import { openWithCookies } from './session-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
 import { forgetAttempts } from './sign-in-attempts.ts';
@@ -31,7 +31,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     await noteAccess({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
       ...(await openWithCookies(step.account, { now, request, isTrusted: input.trust_device })),
-      stepDone(),
+      clearStepCookie(),
     ]);
   },
 });

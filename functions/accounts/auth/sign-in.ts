@@ -16,13 +16,19 @@ import { challengeMinutes, newChallenge } from './challenge.ts';
 import { isTrustedDevice, knownDevice } from './device-cookies.ts';
 import { beginStep } from './second-factor-step.ts';
 import { openWithCookies } from './session-cookies.ts';
-import { type Attempt, type Counted, countAttempt, forgetAttempts, noteWrong } from './sign-in-attempts.ts';
+import {
+  type Attempt,
+  type CountedAttempt,
+  countAttempt,
+  forgetAttempts,
+  noteWrongPassword,
+} from './sign-in-attempts.ts';
 
 export interface SignedIn {
   id: string;
   area: Area;
   password_reset: boolean;
-  second_factor: Entered['second_factor'];
+  second_factor: OpenedOrStep['second_factor'];
   cookies: string[];
 }
 
@@ -51,7 +57,7 @@ export async function signIn({
   const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
   const isWelcome = isOpen && (area === 'any' || areaOf(account.role) === area);
-  if (verdict === 'wrong') await noteWrong(attempt);
+  if (verdict === 'wrong') await noteWrongPassword(attempt);
   if (verdict === 'wrong' || !isWelcome || (account.isUnused && !(await noteFirstUse(account)))) {
     await noteAccess({ kind: 'refused', accountId: account?.accountId }, request);
     throw new NotSignedInError(authMessages.wrongCredentials);
@@ -68,7 +74,7 @@ export async function signIn({
       cookies: [cookie(challengeCookieName, secret, { seconds: challengeMinutes * 60 })],
     };
   }
-  const entered = await enter(account, proved, { now, request });
+  const entered = await openSessionOrStep(account, proved, { now, request });
   if (entered.second_factor === 'none') {
     await noteAccess({ kind: 'signed in', accountId: account.accountId }, request);
   }
@@ -76,7 +82,7 @@ export async function signIn({
 }
 
 /** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */
-export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<Counted> {
+export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<CountedAttempt> {
   const counted = await countAttempt(attempt);
   if (!('seconds' in counted)) return counted;
   const { seconds, isFirst, isPause } = counted;
@@ -87,7 +93,7 @@ export async function admitAttempt(attempt: Attempt, request: RequestFacts): Pro
   throw new ThrottledError(isPause ? authMessages.waitSeconds(seconds) : authMessages.tooManyTries, seconds);
 }
 
-export interface Entered {
+export interface OpenedOrStep {
   second_factor: z.output<typeof nextStep>;
   cookies: string[];
 }
@@ -96,11 +102,11 @@ export interface Entered {
  * What follows a right password: a session, or the step in which a code is asked for or an app set up (ADR 0089).
  * @param now since when the session or the step counts
  */
-export async function enter(
+export async function openSessionOrStep(
   account: AccountItem,
   { verdict, proof }: Proved,
   { now, request }: { now: Date; request: RequestFacts },
-): Promise<Entered> {
+): Promise<OpenedOrStep> {
   const step = await stepAfter(account, verdict, request);
   const { accountId } = account;
   if (step === 'none') return { second_factor: step, cookies: await openWithCookies(account, { now, request }) };
@@ -114,7 +120,7 @@ async function stepAfter(
   account: AccountItem,
   verdict: Proved['verdict'],
   request: RequestFacts,
-): Promise<Entered['second_factor']> {
+): Promise<OpenedOrStep['second_factor']> {
   if (verdict !== 'code due') return secondFactorRule(account.role) === 'demanded' ? 'set up' : 'none';
   const [factor, device] = await Promise.all([
     readSecondFactor(account.accountId),

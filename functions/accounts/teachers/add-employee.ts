@@ -2,15 +2,15 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { userNameOf } from '#shared/accounts/user-name.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { firstFree, idOfAttempt, requireFree } from '../free-user-name.ts';
-import { answerOf } from './finish-teacher.ts';
-import { requireFreeNumber, requirePost } from './teacher-rules.ts';
+import { firstFreeUserName, idOfAttempt, requireFreeUserName } from '../free-user-name.ts';
+import { answerTeacher } from './save-teacher.ts';
+import { requireFreeNumber, requireKnownPost } from './teacher-rules.ts';
 import { addTeacher, readTeacher } from './teacher-store.ts';
 
 export const addEmployee = callHandler(accountsContract.addEmployee, {
   handle: async ({ input, caller, request }) => {
     const employeeId = idOfAttempt(request.idempotencyKey);
-    requirePost(input.post_id);
+    requireKnownPost(input.post_id);
     const employee = {
       employeeId,
       teacherNum: input.teacher_num,
@@ -29,12 +29,12 @@ export const addEmployee = callHandler(accountsContract.addEmployee, {
         if (made) return 'already done';
         await requireFreeNumber(employee.teacherNum);
         const chosen = input.user_name ?? null;
-        if (chosen !== null) await requireFree(chosen);
-        const userName = chosen ?? (await firstFree(byRule));
+        if (chosen !== null) await requireFreeUserName(chosen);
+        const userName = chosen ?? (await firstFreeUserName(byRule));
         return addTeacher({ employee: { ...employee, userName }, caller, request });
       },
       what: 'the list of teachers',
     });
-    return answerOf(employeeId, { caller, request });
+    return answerTeacher(employeeId, { caller, request });
   },
 });

@@ -1,15 +1,15 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { carryOut } from './finish-teacher.ts';
+import { saveTeacher } from './save-teacher.ts';
 import { isSignInWrong } from './teacher-account.ts';
-import { changeTo, requireCurrentNumber, requireTeacher } from './teacher-rules.ts';
+import { requireCurrentNumber, requireTeacher, teacherChange } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
 
 export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
   prefetch: ({ employee_id }) => teacherKeys(employee_id),
   handle: ({ found, caller, request }) =>
-    carryOut({
+    saveTeacher({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
@@ -17,11 +17,11 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
         if (isArchived(employee)) {
           // By this request or another: what the identity store was not told of it still is.
           return isSignInWrong(employee, account)
-            ? changeTo(record, { employee, changes: [], now: request.now })
+            ? teacherChange(record, { employee, changes: [], now: request.now })
             : null;
         }
         const deletedAt = request.now.toISOString();
-        return changeTo(record, {
+        return teacherChange(record, {
           employee: { ...employee, deletedAt },
           changes: [{ field: 'deletedAt', before: null, after: deletedAt }],
           now: request.now,
@@ -33,14 +33,14 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
 export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
   prefetch: ({ employee_id }) => teacherKeys(employee_id),
   handle: ({ input, found, caller, request }) =>
-    carryOut({
+    saveTeacher({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
         if (!isArchived(record.employee)) {
           const { employee, account } = record;
           return isSignInWrong(employee, account)
-            ? changeTo(record, { employee, changes: [], now: request.now })
+            ? teacherChange(record, { employee, changes: [], now: request.now })
             : null;
         }
         const { deletedAt, ...employee } = record.employee;
@@ -50,7 +50,7 @@ export const restoreEmployee = callHandler(accountsContract.restoreEmployee, {
           { field: 'deletedAt', before: deletedAt ?? null, after: null },
           { field: 'teacherNum', before: employee.teacherNum, after: teacherNum },
         ];
-        return changeTo(record, {
+        return teacherChange(record, {
           employee: { ...employee, teacherNum },
           changes: changes.filter(({ before, after }) => before !== after),
           now: request.now,

@@ -4,7 +4,7 @@ import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { AccountItem } from '../../sessions/accounts.ts';
 import { resetPassword } from '../password-reset.ts';
-import { answerOf } from './finish-teacher.ts';
+import { answerTeacher } from './save-teacher.ts';
 import { nameOf } from './teacher-account.ts';
 import { requireTeacher } from './teacher-rules.ts';
 import { teacherKeys } from './teacher-store.ts';
@@ -17,7 +17,7 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
       throw new ConflictError(`${nameOf(employee)} has no sign-in. The operator can make one: check-accounts.`);
     if (isArchived(employee)) throw archived(account);
     await resetPassword(account, { check: mayBeReset, caller, request });
-    return answerOf(input.employee_id, { caller, request });
+    return answerTeacher(input.employee_id, { caller, request });
   },
 });
 

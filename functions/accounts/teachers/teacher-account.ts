@@ -3,7 +3,7 @@ import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { type AccountItem, foldUserName } from '../../sessions/accounts.ts';
 import { dueAfter, withSignInOpen } from '../../sessions/identity-step.ts';
-import { requireFree } from '../free-user-name.ts';
+import { requireFreeUserName } from '../free-user-name.ts';
 
 /** "First Last". */
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
@@ -48,7 +48,7 @@ async function withUserName(account: AccountItem, employee: EmployeeItem, now: D
     throw new ValidationError({ user_name: [`${account.name} has signed in with ${account.userName}: it stays.`] });
   }
   const { userName } = employee;
-  await requireFree(userName);
+  await requireFreeUserName(userName);
   const { identityClaimedAt: _claim, ...rest } = account;
   const identityDue = dueAfter(account, isArchived(employee) ? 'account' : 'password', now);
   return { ...rest, userName, formerUserNames: [...(account.formerUserNames ?? []), account.userName], identityDue };

@@ -15,11 +15,11 @@ export function requireTeacher(record: { employee: EmployeeItem | undefined; acc
 }
 
 /** Reads a teacher that was there a moment ago. */
-export async function readAgain(employeeId: string): Promise<TeacherRecord> {
+export async function rereadTeacher(employeeId: string): Promise<TeacherRecord> {
   return requireTeacher((await readTeacher(employeeId)) ?? { employee: undefined, account: undefined });
 }
 
-export function requirePost(postId: number | null | undefined): void {
+export function requireKnownPost(postId: number | null | undefined): void {
   if (postId === null || postId === undefined || school().posts.some(({ id }) => id === postId)) return;
   throw new ValidationError({ post_id: ['The school has no such post.'] });
 }
@@ -33,7 +33,7 @@ export async function requireFreeNumber(teacherNum: number, employeeId?: string)
 }
 
 /** The change from a teacher to another state of that teacher, with what follows for the number and the account. */
-export async function changeTo(
+export async function teacherChange(
   before: TeacherRecord,
   { employee, changes, now }: { employee: EmployeeItem; changes: readonly AuditedChange[]; now: Date },
 ): Promise<TeacherChange> {

@@ -7,8 +7,8 @@ import {
   givenFields,
   meantFields,
 } from '../../platform/table/field-changes.ts';
-import { carryOut } from './finish-teacher.ts';
-import { changeTo, requirePost, requireTeacher } from './teacher-rules.ts';
+import { saveTeacher } from './save-teacher.ts';
+import { requireKnownPost, requireTeacher, teacherChange } from './teacher-rules.ts';
 import { subjectOf, teacherKeys } from './teacher-store.ts';
 
 /** The record's names of the call's fields. */
@@ -27,9 +27,9 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
   prefetch: ({ id }) => teacherKeys(id),
   handle: ({ input, caller, found, request }) => {
     const save = { values: givenFields(input, names, (_field, value) => value), was: input.was as Seen };
-    if (meantFields(save).includes('post_id')) requirePost(input.post_id);
+    if (meantFields(save).includes('post_id')) requireKnownPost(input.post_id);
     const trail = { subject: subjectOf(input.id), names: (field: Field) => [attributes[field]] };
-    return carryOut({
+    return saveTeacher({
       record: requireTeacher({ employee: found.employee, account: found.account }),
       ...{ caller, request },
       decide: async (record) => {
@@ -38,7 +38,7 @@ export const updateEmployee = callHandler(accountsContract.updateEmployee, {
         if (changes.length === 0) return null;
         const set = changes.map(({ field, after }) => [attributes[field], after ?? undefined] as const);
         const employee: EmployeeItem = { ...record.employee, ...Object.fromEntries(set) };
-        return changeTo(record, {
+        return teacherChange(record, {
           employee,
           changes: changes.map(({ field, ...change }) => ({ field: attributes[field], ...change })),
           now: request.now,

@@ -11,10 +11,10 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import {
-  changed,
   datesFault,
   isSamePeriod,
   readStoredPeriods,
+  withChanges,
   writePeriod,
 } from '../../school/records/period-changes.ts';
 import { allPeriods, type PeriodItem, periodSubject } from '../../school/records/periods.ts';
@@ -68,7 +68,7 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
           ...change,
         }));
         if (changes.length === 0) return null;
-        const fault = datesFault(changed(period, changes), periods);
+        const fault = datesFault(withChanges(period, changes), periods);
         if (fault) throw new ValidationError({ [wireNames[fault.field]]: [fault.text] });
         return { period: input, changes, becomesCurrent: false };
       },

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -42,7 +42,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
   }),
   handle: async ({ input, caller, found }) => {
     const { assignment } = found;
-    const seesAnyone = picksAnyone(caller, found.own);
+    const seesAnyone = mayPickAnyone(caller, found.own);
     const student = found.report ?? found.record ?? assignment;
     if (!student) throw seesAnyone ? new NotFoundError(markSheetWordings.notTaking) : forbidden();
     if (!seesAnyone) {

@@ -1,5 +1,5 @@
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
-import { checkClasses, checkLessons, classList, isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { checkClasses, checkLessons, classList, isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
@@ -41,14 +41,14 @@ export async function readSheet({
 }: {
   sheet: NamedSheet;
   caller: Caller;
-  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof picksAnyone>[1] } & Parameters<
+  found: { lessons: readonly { classId: string }[]; own: Parameters<typeof mayPickAnyone>[1] } & Parameters<
     typeof listSource
   >[1];
 }): Promise<Sheet> {
   const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel, year, term } = sheet;
   const classIds = classList(sheet);
   checkClasses(classIds, formLevel);
-  if (!picksAnyone(caller, found.own)) {
+  if (!mayPickAnyone(caller, found.own)) {
     checkLessons({ caller, employeeId: employeeId ?? '', classIds, lessons: found.lessons });
   }
   const ofSheet = { year, term, subjectId, formLevel, classIds };

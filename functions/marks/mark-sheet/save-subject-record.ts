@@ -4,7 +4,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
 import { employeeKey, lessonKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -78,7 +78,7 @@ type StoredRecord = Stored['record'];
 function placed({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
   const student = classOfTerm(keyOf(input), { report, record, assignment });
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
-  if (!takes || !student) throw notAStudent(picksAnyone(caller, own));
+  if (!takes || !student) throw notAStudent(mayPickAnyone(caller, own));
   return { assignment, student };
 }
 
@@ -86,7 +86,7 @@ function placed({ input, caller }: Saving, { report, record, assignment, own }: 
 async function placedForCaller(saving: Saving, stored: Stored): Promise<Placement> {
   const { input, caller } = saving;
   const { assignment, student } = placed(saving, stored);
-  if (picksAnyone(caller, stored.own)) return student;
+  if (mayPickAnyone(caller, stored.own)) return student;
   const { classId, formLevel } = student;
   const { lessons } =
     input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });

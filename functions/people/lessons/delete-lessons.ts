@@ -11,7 +11,7 @@ import type { LessonItem } from '../records/store.ts';
 import { lessonsSubject, storedLessonsOf, toTaught, writeLessons } from '../records/write-lessons.ts';
 import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
 import { type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
-import { isSame, runEachRow } from './lesson-rows.ts';
+import { hasSameClasses, runEachRow } from './lesson-rows.ts';
 import { lessonName } from './save-lessons.ts';
 
 export const deleteAdminLessons = callHandler(lessonsContract.deleteAdminLessons, {
@@ -56,7 +56,7 @@ export async function deleteRow({
     attempt: async (stored): Promise<readonly Pick<LessonItem, 'subjectId' | 'classId'>[] | 'refused'> => {
       const lessons = stored.filter((lesson) => lineIdOf(lesson) === id);
       const [first] = lessons;
-      if (!first || (was !== undefined && !isSame(lessons, was))) {
+      if (!first || (was !== undefined && !hasSameClasses(lessons, was))) {
         const done = await doneBefore({ employeeId, year, request });
         if (done) return done;
         if (!first) throw new NotFoundError('This lesson has been deleted already.');

@@ -63,7 +63,7 @@ export function rowChange(
   const isSameLine = (row.id ?? id) === id;
   const before = stored.filter((lesson) => lineIdOf(lesson) === (row.id ?? id));
   const there = stored.filter((lesson) => lineIdOf(lesson) === id);
-  if (isSameLine && isSame(there, row.form_classes)) return 'as wanted';
+  if (isSameLine && hasSameClasses(there, row.form_classes)) return 'as wanted';
   if (row.id !== null && row.was && before.length === 0) return 'gone';
   if (there.length > 0 && (row.id === null || !isSameLine)) return 'listed already';
   const wasSeen = ({ classId }: Taught) => row.was === undefined || row.was.includes(classId);
@@ -73,7 +73,7 @@ export function rowChange(
   return after.length === 0 ? 'gone' : { before, removed: removed.map(toTaught), added: added.map(toTaught), after };
 }
 
-export const goneSince = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
+export const lessonGoneError = ({ form_classes: classIds }: Pick<LessonRow, 'form_classes'>) =>
   new ConflictError('Somebody else has deleted this lesson since you opened it.', {
     field: 'form_classes',
     yours: classIds.join(', '),
@@ -84,7 +84,7 @@ export const goneSince = ({ form_classes: classIds }: Pick<LessonRow, 'form_clas
 
 const isLesson = (one: Taught) => (other: Taught) => one.subjectId === other.subjectId && one.classId === other.classId;
 
-export const isSame = (lessons: readonly Taught[], classIds: readonly string[]): boolean =>
+export const hasSameClasses = (lessons: readonly Taught[], classIds: readonly string[]): boolean =>
   lessons.length === classIds.length && lessons.every(({ classId }) => classIds.includes(classId));
 
 /**

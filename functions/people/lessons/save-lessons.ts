@@ -12,7 +12,7 @@ import type { LessonItem } from '../records/store.ts';
 import { lessonsSubject, storedLessonsOf, writeLessons } from '../records/write-lessons.ts';
 import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
 import { sharedClasses, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
-import { goneSince, type LessonRow, lessonsOfRow, rowChange, runEachRow } from './lesson-rows.ts';
+import { type LessonRow, lessonGoneError, lessonsOfRow, rowChange, runEachRow } from './lesson-rows.ts';
 
 export const saveAdminLessons = callHandler(lessonsContract.saveAdminLessons, {
   prefetch: teacherKeys,
@@ -63,7 +63,7 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
       const change = rowChange(row, wanted, stored);
       if (change === 'as wanted') return wanted;
       if (await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey)) return wanted;
-      if (change === 'gone') throw goneSince(row);
+      if (change === 'gone') throw lessonGoneError(row);
       if (change === 'listed already') {
         const reason = `${lessonName(wanted[0], subjects)} is in the list already. Change its classes there.`;
         throw new ValidationError({ subject_id: [reason] });
@@ -85,7 +85,7 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
     readItems({ act: undoableLessonActs.key(request.idempotencyKey) }),
   ]);
   const [lesson] = pickerLessons(lessons, subjects);
-  if (!lesson) throw goneSince(row);
+  if (!lesson) throw lessonGoneError(row);
   return { lesson, shared, undo: act ? request.idempotencyKey : null };
 }
 

@@ -26,7 +26,7 @@ export function checkClasses(classIds: readonly string[], formLevel: number): vo
  * Who picks any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
  * the caller's own record.
  */
-export const picksAnyone = (
+export const mayPickAnyone = (
   caller: Pick<Caller, 'role'>,
   employee: Pick<EmployeeItem, 'teacherNum' | 'deletedAt' | 'postId'> | undefined,
 ): boolean =>

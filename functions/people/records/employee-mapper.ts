@@ -24,9 +24,9 @@ export const toEmployeeEntry = (employee: EmployeeItem, account: AccountItem | u
 function signInOf(account: AccountItem | undefined): NonNullable<EmployeeEntry['sign_in']> {
   if (!account) return 'none';
   if (account.role !== 'teacher') return 'administrator';
-  return useOf(account);
+  return signInUseOf(account);
 }
 
 /** How far an account's sign-in is. */
-export const useOf = ({ identityDue, isUnused }: AccountItem): 'used' | 'unused' | 'unfinished' =>
+export const signInUseOf = ({ identityDue, isUnused }: AccountItem): 'used' | 'unused' | 'unfinished' =>
   identityDue === undefined ? (isUnused ? 'unused' : 'used') : 'unfinished';

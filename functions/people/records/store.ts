@@ -255,5 +255,5 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
  * For every transaction that gives a teacher lessons, or makes one form teacher or dean: the action that cancels it where the teacher
  * was archived or renumbered since the read.
  */
-export const stillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
+export const teacherStillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
   directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null });

@@ -10,7 +10,7 @@ import {
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { itemKey, readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { ClassPost, FormTeacher, postHoldersOf, stillCurrent } from './store.ts';
+import { ClassPost, FormTeacher, postHoldersOf, teacherStillCurrent } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -123,7 +123,7 @@ export function writeClassPosts({
   });
   return writeAudited(
     directTransaction([
-      ...(added.length > 0 ? [stillCurrent({ employeeId, teacherNum })] : []),
+      ...(added.length > 0 ? [teacherStillCurrent({ employeeId, teacherNum })] : []),
       ...actionsOf(posts),
       ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
       ...along,

@@ -10,7 +10,7 @@ import {
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../school/records/school.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
-import { Lesson, type LessonItem, stillCurrent } from './store.ts';
+import { Lesson, type LessonItem, teacherStillCurrent } from './store.ts';
 
 /** A subject taught to a class. */
 export interface Taught {
@@ -71,7 +71,7 @@ export function writeLessons({
   const checks =
     added.length === 0
       ? []
-      : [stillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
+      : [teacherStillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
   const lessons = createWriteTransaction({ Lesson }, (write) => [
     ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
     ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),

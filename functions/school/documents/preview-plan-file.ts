@@ -1,5 +1,5 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { decidedText, leaving, readTo } from '#shared/school/promotion.ts';
+import { decidedText, leaving, readPromotionTarget } from '#shared/school/promotion.ts';
 import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -55,7 +55,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   if (row.reason !== undefined) return { reason: row.reason };
   if (!student) return { reason: 'No current student has this ID.' };
   const { student_id, name, class_id, rule_to, decision } = student;
-  const said = readTo(row.coming);
+  const said = readPromotionTarget(row.coming);
   if (said === undefined) return 'unchanged';
   const known = (to: string | null) => (to === null || to === leaving ? to : classes.get(to.toLowerCase()));
   const to = known(said);
@@ -63,7 +63,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const stored = decision?.to ?? null;
   // A decision of an earlier class counts no more: whatever the list says of such a student is decided again.
   const isOutdated = decision !== null && decision.from_class !== class_id;
-  const seen = row.decision === undefined ? stored : known(readTo(row.decision) ?? null);
+  const seen = row.decision === undefined ? stored : known(readPromotionTarget(row.decision) ?? null);
   // Without a decision the list has the class of the rule.
   const isAsDownloaded = to === seen || (seen === null && to === rule_to);
   if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';

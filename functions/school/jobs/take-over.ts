@@ -6,7 +6,7 @@ import type { TakeOverRow } from '../new-year/take-over-lessons.ts';
 import type { TakeOverInput } from '../new-year/take-over-status.ts';
 import { takeOverTeacher } from '../new-year/take-over-teacher.ts';
 import { takenOverKey } from '../new-year/taken-over.ts';
-import { undoStep } from '../new-year/undo-step.ts';
+import { undoTakeOverStep } from '../new-year/undo-take-over-step.ts';
 
 /** Gives each teacher of the batch what the earlier year says, and ends what students cannot go on with. */
 export const takeOverLessons: JobWorker = {
@@ -31,7 +31,7 @@ export const undoTakeOver: JobWorker = {
       const { about } = JSON.parse(text) as { about: string };
       const { taken } = await readItems({ taken: takenOverKey(run, about) });
       // Without a record this batch was done before, up to here.
-      if (taken) remarks.push(...(await undoStep(taken, { job, year })));
+      if (taken) remarks.push(...(await undoTakeOverStep(taken, { job, year })));
     }
     return { remarks };
   },

@@ -6,7 +6,14 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
-import { latestBefore, leftOf, planFrom, readYears, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
+import {
+  latestBefore,
+  planFrom,
+  readYears,
+  skippedByTakeOver,
+  type TakeOverInput,
+  takeOverJobs,
+} from './take-over-status.ts';
 
 /** Rows of a batch: teachers take three transactions each, students one. */
 const rowsOfBatch = 20;
@@ -50,7 +57,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
       caller,
       request,
     });
-    return { ...toProgress(job), left: await leftOf(job) };
+    return { ...toProgress(job), left: await skippedByTakeOver(job) };
   },
 });
 

@@ -49,11 +49,11 @@ export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
 async function toTold(job: JobItem | undefined) {
   if (!job) return null;
   const { from } = job.input as TakeOverInput;
-  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await leftOf(job) };
+  return { run: toRunStatus(job), from: academicYearIdOf(from), left: await skippedByTakeOver(job) };
 }
 
 /** What a run left alone, by name; nothing while it runs. */
-export async function leftOf(job: JobItem): Promise<{ name: string; reason: string }[]> {
+export async function skippedByTakeOver(job: JobItem): Promise<{ name: string; reason: string }[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   return remarks.map(({ row, text }) => ({ name: row, reason: text })).sort((a, b) => a.name.localeCompare(b.name));
 }

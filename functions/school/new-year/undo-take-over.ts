@@ -5,7 +5,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inBatches } from './take-over-lessons.ts';
-import { leftOf, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
+import { skippedByTakeOver, type TakeOverInput, takeOverJobs } from './take-over-status.ts';
 import { takenOverBy } from './taken-over.ts';
 
 export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
@@ -28,6 +28,6 @@ export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
     });
     // Nothing to give back: no worker is asked, so it is done here.
     if (job.total === 0 && takeOver) await forgetJob(takeOver);
-    return { ...toProgress(job), left: await leftOf(job) };
+    return { ...toProgress(job), left: await skippedByTakeOver(job) };
   },
 });

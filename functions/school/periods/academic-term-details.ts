@@ -11,13 +11,13 @@ import {
 } from '../../platform/table/field-changes.ts';
 import { sessionsFault } from '../../students/records/sessions-below-absences.ts';
 import {
-  changed,
   datesFault,
   isSamePeriod,
   type PeriodChange,
   type PeriodDetail,
   readStoredPeriods,
   type StoredPeriods,
+  withChanges,
   writePeriod,
 } from '../records/period-changes.ts';
 import { allPeriods, type PeriodItem, periodSubject } from '../records/periods.ts';
@@ -64,7 +64,7 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
         ).map(({ field, ...change }) => ({ field: periodFields[field], ...change }));
         const becomesCurrent = input.is_current && (await isToBecomeCurrent(stored, { wanted, seenCurrent }));
         const fault = changes.some(({ field }) => field !== 'possibleAttendance')
-          ? datesFault(changed(period, changes), stored.periods)
+          ? datesFault(withChanges(period, changes), stored.periods)
           : null;
         if (fault) throw new ValidationError({ [toWire(fault.field)]: [fault.text] });
         await checkSessions(period, changes);

@@ -12,12 +12,12 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { closingOf, type TermName } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import {
-  closing,
-  closingAttendance,
+  closeAttendanceActions,
+  closeTermActions,
   isAttendanceFull,
-  isFull,
-  opening,
-  openingAttendance,
+  isOpenTermsFull,
+  openAttendanceActions,
+  openTermActions,
   readClosing,
   type StoredClosing,
 } from '../records/closed-terms.ts';
@@ -102,9 +102,9 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
       before: found,
       isFull:
         !isToClose &&
-        isFull(stored, wanted) &&
+        isOpenTermsFull(stored, wanted) &&
         'Six terms of past years are open already. Please close one of them first.',
-      actions: () => (isToClose ? closing(wanted, 'office', by, stored) : opening(wanted, by, stored)),
+      actions: () => (isToClose ? closeTermActions(wanted, 'office', by, stored) : openTermActions(wanted, by, stored)),
     };
   }
   const term = { ...wanted, dateEnd: stored.period?.dateEnd ?? null };
@@ -121,7 +121,7 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
       isAttendanceFull(stored) &&
       'Attendance of six past terms is open already. Please close one of them first.',
     actions: () =>
-      isToClose ? closingAttendance(wanted, by, stored) : openingAttendance(wanted, { ...by, isOver }, stored),
+      isToClose ? closeAttendanceActions(wanted, by, stored) : openAttendanceActions(wanted, { ...by, isOver }, stored),
   };
 }
 

@@ -85,7 +85,7 @@ export async function decisionsOf(
  * Why the plan can no longer be changed, or null. What a promotion that has begun does is what was decided before: its run reads the
  * plan as it goes.
  */
-export async function whyClosed(year: number): Promise<string | null> {
+export async function planClosedReason(year: number): Promise<string | null> {
   const promotion = await readJob('promote-students', String(year));
   if (!promotion) return null;
   const title = academicYearTitle(year);
@@ -101,13 +101,13 @@ export async function planSaves(year: number): Promise<number> {
 }
 
 /** The plan as it is now, as a condition for a transaction: no decision is saved in between. */
-export async function planAsNow(year: number): Promise<Action> {
+export async function planUnchanged(year: number): Promise<Action> {
   const { plan } = await readItems({ plan: planKey(year) });
   return directCheck(planKey(year).key, { saves: plan?.saves ?? null });
 }
 
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
-export const openPlan = (year: number): Action[] => [
+export const promotionNotBegun = (year: number): Action[] => [
   { Update: PromotionPlan.upsert({ year }).add({ saves: 1 }).params() as NonNullable<Action['Update']> },
   directAbsence(promotionKey(year).key),
 ];
@@ -183,7 +183,7 @@ export async function writeDecisions({
     });
     const outcome = await writeAudited(
       directTransaction([
-        ...openPlan(year),
+        ...promotionNotBegun(year),
         ...actions,
         ...(index === 0 ? first : []),
         ...(index === pieces.length - 1 ? last : []),

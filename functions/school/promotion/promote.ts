@@ -2,16 +2,22 @@ import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { askApproval, isApproved } from '../../accounts/approvals/ask-approval.ts';
+import { askApproval, needsApproval } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
 import { skippedStudents } from '../skipped-students.ts';
-import { planAsNow, planSaves } from './plan-store.ts';
+import { planSaves, planUnchanged } from './plan-store.ts';
 import type { PromotionInput } from './promotion-acts.ts';
-import { goes, outcomesOfStudents, promotionJobs, unconfirmed, yearToPromote } from './promotion-status.ts';
+import {
+  isMovedOrLeaving,
+  outcomesOfStudents,
+  promotionJobs,
+  promotionUnconfirmed,
+  yearToPromote,
+} from './promotion-status.ts';
 
 export const promote = callHandler(termsContract.promote, {
   handle: async ({ input: { confirm, approval }, caller, request }) => {
@@ -31,14 +37,14 @@ export const promote = callHandler(termsContract.promote, {
       key: String(year),
       input,
       // Nothing is decided between the reading of the plan and the beginning of the run.
-      condition: () => planAsNow(year),
+      condition: () => planUnchanged(year),
       plan: async () => {
         const students = await outcomesOfStudents(year);
         if (term !== 3) {
-          const count = students.filter(goes).length;
-          if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
+          const count = students.filter(isMovedOrLeaving).length;
+          if (confirm !== count) throw promotionUnconfirmed(term, { typed: confirm, count });
           const of = { act: 'promote', year, term } as const;
-          if (isApproved()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
+          if (needsApproval()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
         }
         // Who was decided of is a row whatever was decided: the run says what became of it.
         const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
@@ -64,8 +70,8 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
     if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
     // The saves of the plan before the plan: what is approved is the plan as it was asked for.
     const basis = await planSaves(year);
-    const count = (await outcomesOfStudents(year)).filter(goes).length;
-    if (confirm !== count) throw unconfirmed(term, { typed: confirm, count });
+    const count = (await outcomesOfStudents(year)).filter(isMovedOrLeaving).length;
+    if (confirm !== count) throw promotionUnconfirmed(term, { typed: confirm, count });
     await askApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },

@@ -1,7 +1,7 @@
 import { average } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { ruleTo } from '#shared/school/promotion.ts';
+import { targetByRule } from '#shared/school/promotion.ts';
 import type { StudentFacts } from '#shared/school/promotion-calls.ts';
 import { type PromotionFacts, proposalOf } from '#shared/school/promotion-proposal.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
@@ -45,7 +45,7 @@ export async function readFacts(
         sessions: settingsOf(period, report?.classId ?? classId).possibleAttendance,
       },
     );
-    const to = ruleTo(student, known);
+    const to = targetByRule(student, known);
     return {
       student_id: studentId,
       ...facts,

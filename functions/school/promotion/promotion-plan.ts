@@ -2,11 +2,11 @@ import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { ruleTo } from '#shared/school/promotion.ts';
+import { targetByRule } from '#shared/school/promotion.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentStudentClasses } from '../../students/records/store.ts';
 import { school } from '../records/school.ts';
-import { allDecisions, whyClosed } from './plan-store.ts';
+import { allDecisions, planClosedReason } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
 
 export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: readPlan });
@@ -15,7 +15,7 @@ export const promotionPlan = callHandler(termsContract.promotionPlan, { handle: 
 export async function readPlan(): Promise<Output<typeof termsContract.promotionPlan>> {
   const { year, term } = await yearToPromote();
   const [closed, students, decisions] = await Promise.all([
-    whyClosed(year),
+    planClosedReason(year),
     currentStudentClasses(),
     allDecisions(year),
   ]);
@@ -37,7 +37,7 @@ export async function readPlan(): Promise<Output<typeof termsContract.promotionP
         const decided = decisions.get(student.studentId);
         return {
           ...{ student_id: student.studentId, name: lastFirst(student), class_id: student.classId },
-          rule_to: ruleTo(student, classes),
+          rule_to: targetByRule(student, classes),
           decision: decided ? { to: decided.to, from_class: decided.fromClass, by: decided.by, at: decided.at } : null,
         };
       })

@@ -49,15 +49,16 @@ export async function outcomesOfStudents(year: number) {
 }
 
 /** Who is moved or archived. */
-export const goes = ({ outcome }: { outcome: string }): boolean => outcome === 'moves' || outcome === 'leaves';
+export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
+  outcome === 'moves' || outcome === 'leaves';
 
 /** The refusal of a promotion before the last term whose number is not the one that the caller gave. */
-export const unconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
+export const promotionUnconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
   new ConflictError(termsMessages.confirmPromotion(term, count), {
     ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },
   });
 
-const told = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
+const runWithSkipped = async (job: JobItem) => ({ run: toRunStatus(job), left: await skippedStudents(job) });
 
 export const promotionStatus = callHandler(termsContract.promotionStatus, {
   handle: async () => {
@@ -67,8 +68,8 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
     return {
       academic_year_id: academicYearIdOf(year),
       term,
-      promotion: promotion ? { ...(await told(promotion)), ...(await promotionCounts(promotion)) } : null,
-      undo: undo ? await told(undo) : null,
+      promotion: promotion ? { ...(await runWithSkipped(promotion)), ...(await promotionCounts(promotion)) } : null,
+      undo: undo ? await runWithSkipped(undo) : null,
       plan: {
         decided: students.filter(({ isDecided }) => isDecided).length,
         outdated: students.filter(({ outcome }) => outcome === 'in another class').length,
@@ -77,7 +78,7 @@ export const promotionStatus = callHandler(termsContract.promotionStatus, {
         const here = byClass.get(id) ?? [];
         return {
           ...{ class_id: id, next_class_id },
-          promoted: here.filter(goes).length,
+          promoted: here.filter(isMovedOrLeaving).length,
           leaving: here.filter(({ outcome }) => outcome === 'leaves').length,
           elsewhere: here.filter(({ isElsewhere }) => isElsewhere).length,
           repeaters: here.filter(({ outcome }) => outcome === 'repeats').length,

@@ -16,7 +16,7 @@ import {
   type DecisionItem,
   decisionsOf,
   planActs,
-  whyClosed,
+  planClosedReason,
   writeDecisions,
 } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
@@ -32,7 +32,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
     const ids = decisions.map(({ student_id }) => student_id);
     return retryRefused({
       read: async () => ({
-        closed: await whyClosed(year),
+        closed: await planClosedReason(year),
         students: await studentsByIds(ids, ['studentId', 'firstName', 'lastName', 'classId', 'status']),
         stored: await decisionsOf(year, ids),
         ...(await readItems({ act: planActs.key(request.idempotencyKey) })),

@@ -9,7 +9,7 @@ import {
   type DecisionItem,
   decisionsOf,
   planActs,
-  whyClosed,
+  planClosedReason,
   writeDecisions,
 } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
@@ -27,7 +27,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
         if (!act) throw new NotFoundError('There is nothing to undo any more.');
         const { year, changes } = act.change.details;
         const ids = changes.map(({ studentId }) => studentId);
-        return { act, year, changes, closed: await whyClosed(year), stored: await decisionsOf(year, ids) };
+        return { act, year, changes, closed: await planClosedReason(year), stored: await decisionsOf(year, ids) };
       },
       attempt: async ({ act, year, changes, closed, stored }): Promise<Undone | 'refused'> => {
         const others = changes.filter((change) => !holds(stored, change, 'after') && !holds(stored, change, 'before'));

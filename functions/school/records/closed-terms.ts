@@ -19,7 +19,7 @@ import { school } from './school.ts';
 type After = Required<Omit<TermRegister, 'version'>>;
 
 /** Who closes or opens, and when. */
-export interface By {
+export interface ChangedBy {
   caller: { name: string };
   request: { now: Date };
 }
@@ -39,7 +39,7 @@ type Stored = StoredClosing;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 
-function entryOf({ year, term }: TermName, { caller, request }: By): AttendanceEntry {
+function entryOf({ year, term }: TermName, { caller, request }: ChangedBy): AttendanceEntry {
   return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
@@ -60,20 +60,23 @@ function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Ac
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
-export const closing = (wanted: TermName, why: TermEntry['why'], by: By, stored: Stored): Action[] =>
+export const closeTermActions = (wanted: TermName, why: TermEntry['why'], by: ChangedBy, stored: Stored): Action[] =>
   listed('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
-export const opening = (wanted: TermName, by: By, stored: Stored): Action[] =>
+export const openTermActions = (wanted: TermName, by: ChangedBy, stored: Stored): Action[] =>
   listed('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
 
 /** An administrator closes the attendance of a term (rule 49). */
-export const closingAttendance = (wanted: TermName, by: By, stored: Stored): Action[] =>
+export const closeAttendanceActions = (wanted: TermName, by: ChangedBy, stored: Stored): Action[] =>
   withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
 
 /** The attendance of a term takes changes again: by itself until its days are over, `isOver`: from then on until it is closed by hand. */
-export const openingAttendance = (wanted: TermName, { isOver, ...by }: By & { isOver: boolean }, stored: Stored) =>
-  withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
+export const openAttendanceActions = (
+  wanted: TermName,
+  { isOver, ...by }: ChangedBy & { isOver: boolean },
+  stored: Stored,
+) => withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
 
 function withAttendance(
   wanted: TermName,
@@ -94,11 +97,11 @@ export const isAttendanceFull = ({ register }: Stored): boolean =>
   (register?.attendanceOpened ?? []).length >= openedAtOnce;
 
 /** True where so many terms of past years are open that no more fit into what each write checks. */
-export const isFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
+export const isOpenTermsFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
   year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= openedAtOnce;
 
 /** A term whose posting is removed is as it was before: open, but where the office has closed it itself. */
-export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
+export function reopenAfterPostingRemoved(wanted: TermName, stored: Stored): Action[] {
   if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
   const before = begun(stored);
   // Noted as opened again: until it is closed, classes may have changed that do not count for it.
@@ -114,7 +117,7 @@ export function afterRemoval(wanted: TermName, stored: Stored): Action[] {
  * What has to follow when a term becomes the current one; nothing where its year was current already. With a new year every term of the years
  * before is closed, those too that were open.
  */
-export function turnYear(register: TermRegister | undefined, currentYear: number): Action[] {
+export function closePastYears(register: TermRegister | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];
   const before = begun({ register, currentYear });
   return writeRegister(register, {

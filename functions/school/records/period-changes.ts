@@ -13,7 +13,7 @@ import { actionsOf, directTransaction } from '../../platform/table/direct-write.
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
-import { refuseClosedIn, turnYear } from './closed-terms.ts';
+import { closePastYears, refuseClosedIn } from './closed-terms.ts';
 import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
 
 /**
@@ -60,7 +60,7 @@ const entities = { Period, CurrentPeriod, DatesSet, AuditRow };
 const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
 
 /** A period with what is changed of it. */
-export const changed = (
+export const withChanges = (
   period: PeriodItem,
   changes: readonly { field: PeriodDetail; after: FieldValue }[],
 ): PeriodItem => ({ ...period, ...Object.fromEntries(changes.map(({ field, after }) => [field, after ?? undefined])) });
@@ -118,7 +118,7 @@ export async function writePeriod(
       tables.AuditRow.create(row).commit(),
     ]),
   );
-  const turned = becomesCurrent ? turnYear(stored.register, year) : [];
+  const turned = becomesCurrent ? closePastYears(stored.register, year) : [];
   // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });

@@ -33,7 +33,7 @@ export async function termToRegister(classId: string | null): Promise<Term> {
 export const registrationJobs = (period: Term): Promise<JobItem[]> => jobsOf('register-students', keyOfTerm(period));
 export const undoJobs = (period: Term): Promise<JobItem[]> => jobsOf('undo-registration', keyOfTerm(period));
 
-export async function toUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
+export async function toRegistrationUndo(job: JobItem): Promise<Output<typeof termsContract.undoRegistration>> {
   return { ...toProgress(job), left: await skippedStudents(job) };
 }
 
@@ -49,7 +49,7 @@ export const registrationRuns = callHandler(termsContract.registrationRuns, {
         return {
           class_id: classId === wholeSchool ? null : classId,
           run: toRunStatus(job),
-          undo: undo ? await toUndo(undo) : null,
+          undo: undo ? await toRegistrationUndo(undo) : null,
         };
       }),
     );

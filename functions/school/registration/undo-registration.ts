@@ -4,7 +4,7 @@ import { runJob } from '../../platform/jobs/run-job.ts';
 import { forgetJob, readJob, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { refuseClosed } from '../records/closed-terms.ts';
-import { registrationKey, termToRegister, toUndo } from './registration-runs.ts';
+import { registrationKey, termToRegister, toRegistrationUndo } from './registration-runs.ts';
 
 export const undoRegistration = callHandler(termsContract.undoRegistration, {
   handle: async ({ input: { class_id: classId }, caller, request }) => {
@@ -30,6 +30,6 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
       caller,
       request,
     });
-    return toUndo(job);
+    return toRegistrationUndo(job);
   },
 });

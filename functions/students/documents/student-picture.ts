@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { studentsContract } from '#shared/students/contract.ts';
 import { studentOfPicture } from '#shared/students/picture.ts';
-import { isStudentOf, picksAnyone } from '../../people/records/class-list.ts';
+import { isStudentOf, mayPickAnyone } from '../../people/records/class-list.ts';
 import { classPostKeys, employeeKey, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -20,7 +20,7 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
   }),
   handle: async ({ input: { picture }, caller, found }) => {
     const { student, own, current } = found;
-    if (!picksAnyone(caller, own)) {
+    if (!mayPickAnyone(caller, own)) {
       const isSeen = student && current && (await sees(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
     }

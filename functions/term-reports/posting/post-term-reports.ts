@@ -2,7 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { isApproved } from '../../accounts/approvals/ask-approval.ts';
+import { needsApproval } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';
@@ -99,7 +99,7 @@ async function remove(asked: Asked): Promise<Answer> {
 }
 
 async function takeIfNeeded(act: 'post' | 'remove', { period, posting, approval, caller, request }: Asked) {
-  if (!isApproved()) return;
+  if (!needsApproval()) return;
   const of = { act, ...period };
   await takeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
 }

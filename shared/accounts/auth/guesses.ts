@@ -1,4 +1,4 @@
-import { namesOf, type PasswordOwner } from './password.ts';
+import { forbiddenNamesOf, type PasswordOwner } from './password.ts';
 
 /** Characters that are looked at: whoever types more has chosen well, and time is bounded. */
 const lookedAt = 64;
@@ -37,5 +37,5 @@ function estimator(): Promise<Estimate> {
 /** How many guesses a password takes of somebody who knows its owner's names, as a power of ten. Up to a fifth of a second. */
 export async function guessesOf(password: string, owner: PasswordOwner): Promise<number> {
   const estimate = await estimator();
-  return estimate(password, namesOf(owner));
+  return estimate(password, forbiddenNamesOf(owner));
 }

@@ -43,7 +43,7 @@ export function passwordDemands(password: string, owner: PasswordOwner, guesses?
     { says: spaced, isMet: password.trim() === password },
     {
       says: 'Without your user name and the name of the school.',
-      isMet: !namesOf(owner).some((name) => plain.includes(name)),
+      isMet: !forbiddenNamesOf(owner).some((name) => plain.includes(name)),
     },
     {
       says: 'Not easy to guess: a few words that do not belong together, or what a password manager makes.',
@@ -59,10 +59,10 @@ export const passwordFaults = (password: string, owner: PasswordOwner, guesses?:
     .map(({ says }) => says);
 
 /** The parts that are said before anything is typed. */
-export const saidInAdvance = ({ says }: PasswordDemand): boolean => !unsaid.has(says);
+export const isShownInAdvance = ({ says }: PasswordDemand): boolean => !unsaid.has(says);
 
 /** Names that an attacker tries first for this owner. */
-export const namesOf = ({ userName, schoolName }: Pick<PasswordOwner, 'userName' | 'schoolName'>): string[] =>
+export const forbiddenNamesOf = ({ userName, schoolName }: Pick<PasswordOwner, 'userName' | 'schoolName'>): string[] =>
   [userName, schoolName, ...schoolName.split(/\s+/)]
     .map(compact)
     .filter((name) => name.length >= shortestName && !inManySchools.has(name));

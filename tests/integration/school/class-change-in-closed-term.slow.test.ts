@@ -173,7 +173,9 @@ describe('a class change in a closed current term: change class, edit student, a
   });
 
   it('stays so when the posting that closed it is removed', async () => {
-    const { afterRemoval, readClosing } = await import('#functions/school/records/closed-terms.ts');
+    const { reopenAfterPostingRemoved: afterRemoval, readClosing } = await import(
+      '#functions/school/records/closed-terms.ts'
+    );
     const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const stored = await readClosing({ year, term });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   judgeNetwork,
   judgeTry,
-  known,
-  strangers,
+  knownBrowserRule,
+  strangerRule,
   type Tries,
   type Used,
   type Verdict,
@@ -38,7 +38,7 @@ class Door {
   admitted: number[] = [];
 
   stranger(now: number): string {
-    const verdict = judgeTry(strangers, this.ofStrangers, now);
+    const verdict = judgeTry(strangerRule, this.ofStrangers, now);
     if (verdict.is !== 'admitted') return verdict.is;
     this.ofStrangers = verdict.next;
     this.admitted.push(now);
@@ -47,7 +47,7 @@ class Door {
   }
 
   owner(isRight: boolean, now: number): string {
-    const verdict = judgeTry(known, this.ofOwner, now);
+    const verdict = judgeTry(knownBrowserRule, this.ofOwner, now);
     if (verdict.is !== 'admitted') return verdict.is;
     this.ofOwner = verdict.next;
     if (!this.service.isRight(isRight, now)) {

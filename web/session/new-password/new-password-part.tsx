@@ -1,5 +1,10 @@
 import { Check, Circle } from 'lucide-react';
-import { fewestGuesses, type PasswordOwner, passwordDemands, saidInAdvance } from '#shared/accounts/auth/password.ts';
+import {
+  fewestGuesses,
+  isShownInAdvance,
+  type PasswordOwner,
+  passwordDemands,
+} from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -27,7 +32,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
         <Strength guesses={isTyped ? guesses : undefined} />
         <ul className={styles.demands} aria-label="A password is">
           {demands
-            .filter((demand) => saidInAdvance(demand) || !demand.isMet)
+            .filter((demand) => isShownInAdvance(demand) || !demand.isMet)
             .map(({ says, isMet }) => {
               const isTicked = isTyped && isMet;
               const Icon = isTicked ? Check : Circle;

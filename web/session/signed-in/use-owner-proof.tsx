@@ -9,13 +9,13 @@ import { FormBody } from '../../forms/form-body.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { CodeKind } from '../../second-factor/code-field.tsx';
 import {
+  CurrentPassword,
   EitherCode,
-  OwnPassword,
   type ProofSchema,
   proofOf,
   proofSchema,
-  type Shown,
-} from '../../second-factor/own-proof.tsx';
+  type TypedProof,
+} from '../../second-factor/owner-proof.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { shownUserName } from '../sign-out.ts';
@@ -50,7 +50,7 @@ export function useOwnerProof(): { proven: <T>(act: () => Promise<T>) => Promise
 
 function ProofWindow({ hasApp, end }: Asked) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<ProofSchema, Shown>({
+  const form = useForm<ProofSchema, TypedProof>({
     schema: proofSchema(hasApp),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
@@ -76,7 +76,7 @@ function ProofWindow({ hasApp, end }: Asked) {
       }
     >
       <FormBody form={form}>
-        <OwnPassword form={form} userName={shownUserName()} />
+        <CurrentPassword form={form} userName={shownUserName()} />
         {hasApp && <EitherCode form={form} kind={kind} onKind={setKind} />}
       </FormBody>
     </Dialog>

@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
-import { picksAnyone } from '../../../people/records/class-list.ts';
+import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { fetchSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
@@ -10,7 +10,7 @@ import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts
 export const spreadsheetDownload = callHandler(markBookContract.spreadsheetDownload, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async ({ input, caller, found, request }) => {
-    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const bytes = await fetchSpreadsheet(caller.accountId, input.filePath, request.now);
     if (!bytes) throw new NotFoundError(markFileWordings.gone);
     return savedAs(bytes, `Mark Book Spreadsheet ${request.now.toISOString().slice(0, 10)}.xlsx`);

@@ -2,7 +2,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
 import { titleOfTerm } from '#shared/school/academic-year.ts';
-import { picksAnyone } from '../../../people/records/class-list.ts';
+import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey, employeeNames } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { keepSpreadsheet } from '../../../platform/files/made-spreadsheets.ts';
@@ -19,7 +19,7 @@ const concurrency = 6;
 export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
-    if (!picksAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, found.employee)) throw new ForbiddenError(authMessages.forbidden);
     const [planned, subjects, teachers, source] = await Promise.all([
       planPages(input),
       subjectsById(),

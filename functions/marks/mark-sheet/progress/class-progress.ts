@@ -2,7 +2,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
-import { picksAnyone } from '../../../people/records/class-list.ts';
+import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
@@ -21,7 +21,7 @@ export const classProgress = callHandler(markSheetContract.classProgress, {
     ...listSourceKeys(input.year),
   }),
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
-    if (!picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
     const formLevel = formLevelOf(classId);
     if (formLevel === undefined) throw new NotFoundError(markSheetWordings.noSuchClass);
     const source = listSource({ year, term }, facts);

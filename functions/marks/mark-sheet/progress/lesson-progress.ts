@@ -1,7 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { isStudentOf, picksAnyone } from '../../../people/records/class-list.ts';
+import { isStudentOf, mayPickAnyone } from '../../../people/records/class-list.ts';
 import { pickerLessons } from '../../../people/records/picker-lessons.ts';
 import { employeeKey, lessonsOf } from '../../../people/records/store.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -25,7 +25,8 @@ export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
     ...listSourceKeys(input.year),
   }),
   handle: async ({ input: { employee_id: employeeId, year, term }, caller, found: { own, period, ...facts } }) => {
-    if (employeeId !== caller.accountId && !picksAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
+    if (employeeId !== caller.accountId && !mayPickAnyone(caller, own))
+      throw new ForbiddenError(authMessages.forbidden);
     const records = await lessonsOf(employeeId, year);
     const source = listSource({ year, term }, facts);
     const { students, entered } = await gather(records, { year, term });

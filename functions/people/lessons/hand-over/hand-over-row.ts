@@ -6,7 +6,7 @@ import { type Action, actionsOf, directTransaction } from '../../../platform/tab
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lineIdOf } from '../../records/picker-lessons.ts';
-import { employeeKey, Lesson, type LessonItem, stillCurrent } from '../../records/store.ts';
+import { employeeKey, Lesson, type LessonItem, teacherStillCurrent } from '../../records/store.ts';
 import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../records/write-lessons.ts';
 import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
 import {
@@ -184,7 +184,7 @@ function change({
       ...added.map((lesson) => write.Lesson.create(lesson).commit()),
     ]),
   );
-  const fixed = [stillCurrent(receiver), ...lessons, note];
+  const fixed = [teacherStillCurrent(receiver), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
     directTransaction([...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => createAudit(one))]),

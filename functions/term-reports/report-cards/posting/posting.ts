@@ -14,7 +14,7 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { itemKey, readItems, stillAs } from '../../../platform/table/table.ts';
 import { closingOf } from '../../../platform/table/term-register.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
-import { afterRemoval, closing, readClosing } from '../../../school/records/closed-terms.ts';
+import { closeTermActions, readClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
 import { periodSubject } from '../../../school/records/periods.ts';
 import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
 import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
@@ -98,7 +98,9 @@ async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Pro
 /** Together with the posting: a posted term is closed, one that no longer is posted as it was before. */
 async function closedWith(posting: PostingItem, by: Writing): Promise<Action[]> {
   const stored = await readClosing(posting);
-  return posting.isPosted ? closing(posting, 'posted', by, stored) : afterRemoval(posting, stored);
+  return posting.isPosted
+    ? closeTermActions(posting, 'posted', by, stored)
+    : reopenAfterPostingRemoved(posting, stored);
 }
 
 /** Closes a term that was opened, and is posted again without a change. */
@@ -109,7 +111,7 @@ export const closePosted = (period: Term, by: Writing): Promise<void> =>
       if (closingOf(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodSubject(period), changes, ...by });
-      const actions = [...closing(period, 'posted', by, stored), createAudit(row)];
+      const actions = [...closeTermActions(period, 'posted', by, stored), createAudit(row)];
       return (await writeAudited(directTransaction(actions))) === 'refused' ? 'refused' : undefined;
     },
     what: 'the terms',

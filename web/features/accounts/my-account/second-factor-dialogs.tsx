@@ -8,14 +8,14 @@ import { useForm } from '../../../forms/use-form.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
 import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
 import {
+  CurrentPassword,
   EitherCode,
-  OwnPassword,
   type ProofSchema,
   proofOf,
   proofSchema,
   proofWithCode,
-  type Shown,
-} from '../../../second-factor/own-proof.tsx';
+  type TypedProof,
+} from '../../../second-factor/owner-proof.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -50,7 +50,7 @@ function BeginDialog({
   onClose,
 }: DialogProps & { title: string; isMove: boolean; onDone: (app: { secret: string; address: string }) => void }) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<ProofSchema, Shown>({
+  const form = useForm<ProofSchema, TypedProof>({
     schema: proofSchema(isMove),
     stored: { current_password: '', code: null },
     save: async (typed, { idempotencyKey }) => {
@@ -70,7 +70,7 @@ function BeginDialog({
       submitLabel="Next"
       onClose={onClose}
     >
-      <OwnPassword form={form} userName={userName} />
+      <CurrentPassword form={form} userName={userName} />
       {isMove && <EitherCode form={form} kind={kind} onKind={setKind} />}
     </FormDialog>
   );
@@ -142,7 +142,7 @@ function CodesDialog({ codes, userName, onClose }: DialogProps & { codes: string
 
 export function NewCodesDialog({ userName, onClose }: DialogProps) {
   const [made, setMade] = useState<{ codes: string[] | null } | null>(null);
-  const form = useForm<typeof proofWithCode, Shown>({
+  const form = useForm<typeof proofWithCode, TypedProof>({
     schema: proofWithCode,
     stored: { current_password: '', code: null },
     save: async (shown, { idempotencyKey }) => {
@@ -160,7 +160,7 @@ export function NewCodesDialog({ userName, onClose }: DialogProps) {
       submitLabel="Make codes"
       onClose={onClose}
     >
-      <OwnPassword form={form} userName={userName} />
+      <CurrentPassword form={form} userName={userName} />
       <CodeField form={form} kind="app" />
     </FormDialog>
   );
@@ -168,7 +168,7 @@ export function NewCodesDialog({ userName, onClose }: DialogProps) {
 
 export function EndDialog({ userName, onClose }: DialogProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const form = useForm<typeof proofWithCode, Shown>({
+  const form = useForm<typeof proofWithCode, TypedProof>({
     schema: proofWithCode,
     stored: { current_password: '', code: null },
     save: (shown, { idempotencyKey }) => call(authContract.endSecondFactor, { ...shown, kind }, { idempotencyKey }),
@@ -186,7 +186,7 @@ export function EndDialog({ userName, onClose }: DialogProps) {
       submitLabel="End second factor"
       onClose={onClose}
     >
-      <OwnPassword form={form} userName={userName} />
+      <CurrentPassword form={form} userName={userName} />
       <EitherCode form={form} kind={kind} onKind={setKind} />
     </FormDialog>
   );

@@ -15,7 +15,7 @@ interface Screen {
 }
 
 /** What the buttons of a row do: each asks first where it ends something, and says how it ended. */
-export function actsOf({ keep, onSlip, onMade }: Screen) {
+export function administratorActs({ keep, onSlip, onMade }: Screen) {
   /** The password that was made, or how to come by one: it is answered once. */
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
     onMade();

@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { refreshNewSignIns } from '../new-sign-ins.tsx';
 import PasswordSlip, { type OneTimeSlip } from '../password-slip.tsx';
 import SessionsDialog from '../sessions-dialog.tsx';
-import { actsOf } from './administrator-acts.ts';
+import { administratorActs } from './administrator-acts.ts';
 import { columnsOf } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
 
@@ -33,7 +33,7 @@ export default function Administrators() {
     [client],
   );
   const acts = useMemo(
-    () => actsOf({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
+    () => administratorActs({ keep, onSlip: setSlip, onMade: () => refreshNewSignIns(client) }),
     [keep, client],
   );
   const edit = useCallback(

@@ -8,7 +8,7 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import { SaveState } from '../../../ui/screen/save-state.tsx';
 import { useFocusLeave, wordsOf } from './class-post-field.tsx';
-import { type Chosen, isComplete, isDirty, type Row, withChoice } from './lesson-rows.ts';
+import { isComplete, isDirty, type LessonChoice, type Row, withChoice } from './lesson-rows.ts';
 import styles from './lessons.module.css';
 
 export interface LessonRowProps {
@@ -18,7 +18,7 @@ export interface LessonRowProps {
   teacher: { employee_id: string; academic_year_id: string };
   subjects: readonly { id: string; title: string }[];
   formClasses: readonly FormClassEntry[];
-  onChoose: (chosen: Partial<Chosen>) => void;
+  onChoose: (chosen: Partial<LessonChoice>) => void;
   onSave: () => void;
   onDelete: () => void;
 }

@@ -3,26 +3,26 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import type { SharedClass } from '#shared/people/lessons/contract.ts';
 
 /** How the last save of something went. */
-export type Save =
+export type SaveState =
   | { status: 'idle' | 'saving' | 'saved' }
   | { status: 'error'; message: string; fields: Readonly<Record<string, readonly string[]>> };
 
 /** What is chosen in a row. */
-export interface Chosen {
+export interface LessonChoice {
   subjectId: string | null;
   classes: readonly string[];
 }
 
 /** One row of the lesson table. */
-export interface Row extends Chosen {
+export interface Row extends LessonChoice {
   key: string;
   /** As the server has it; null for a new row. */
   stored: Lesson | null;
-  save: Save;
+  save: SaveState;
   shared: readonly SharedClass[];
 }
 
-export const idle: Save = { status: 'idle' };
+export const idle: SaveState = { status: 'idle' };
 
 export const storedRow = (lesson: Lesson, key: string = lesson.id): Row => ({
   key,
@@ -45,17 +45,17 @@ export const newRow = (): Row => ({
 export const isSameClasses = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-export const isSameChoice = (one: Chosen, other: Chosen): boolean =>
+export const isSameChoice = (one: LessonChoice, other: LessonChoice): boolean =>
   one.subjectId === other.subjectId && isSameClasses(one.classes, other.classes);
 
-const storedChoice = ({ stored }: Row): Chosen =>
+const storedChoice = ({ stored }: Row): LessonChoice =>
   stored ? { subjectId: stored.subject_id, classes: stored.form_classes } : { subjectId: null, classes: [] };
 
 /** Something is chosen that the server has not got. */
 export const isDirty = (row: Row): boolean => !isSameChoice(row, storedChoice(row));
 
 /** A row saves itself once it has a subject and a class (product §4). */
-export const isComplete = (row: Chosen): row is Chosen & { subjectId: string } =>
+export const isComplete = (row: LessonChoice): row is LessonChoice & { subjectId: string } =>
   row.subjectId !== null && row.classes.length > 0;
 
 /** What a call is told of a row. */
@@ -101,7 +101,7 @@ export function mergeRows(rows: readonly Row[], lessons: readonly Lesson[]): Row
 }
 
 /** A row that was not saved, as the device keeps it. */
-interface KeptRow extends Chosen {
+interface KeptRow extends LessonChoice {
   id: string | null;
 }
 
@@ -109,7 +109,7 @@ export const keptRows = (rows: readonly Row[]): KeptRow[] =>
   rows.filter(isDirty).map(({ stored, subjectId, classes }) => ({ id: stored?.id ?? null, subjectId, classes }));
 
 /** What a device kept, laid over the stored lessons. What cannot be read is left out. */
-export function withKept(lessons: readonly Lesson[], kept: unknown): Row[] {
+export function withKeptRows(lessons: readonly Lesson[], kept: unknown): Row[] {
   const rows = lessons.map((lesson) => storedRow(lesson));
   for (const one of Array.isArray(kept) ? kept.filter(isKept) : []) {
     const { id, subjectId, classes } = one;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
-import { idle, isSameClasses, type Save } from './lesson-rows.ts';
+import { idle, isSameClasses, type SaveState } from './lesson-rows.ts';
 import { useAttempts } from './use-attempts.ts';
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** A class that another has, and that is taken only when the user says so. */
-export interface Taking {
+export interface ClassTaken {
   class_id: string;
   employee_id: string;
   name: string;
@@ -21,11 +21,11 @@ export interface Taking {
 /** The classes that a teacher is form teacher or dean of: chosen, saved when the field is left. */
 export function useClassPosts({ as, teacher, stored }: Options) {
   const [chosen, setChosen] = useState(stored);
-  const [state, setState] = useState<Save>(idle);
-  const [taking, setTaking] = useState<Taking | null>(null);
+  const [state, setState] = useState<SaveState>(idle);
+  const [taking, setTaking] = useState<ClassTaken | null>(null);
   /** What the server has; what the user has agreed to take. */
   const known = useRef(stored);
-  const agreed = useRef<Taking[]>([]);
+  const agreed = useRef<ClassTaken[]>([]);
   const latest = useRef(chosen);
   const attempts = useAttempts();
 

@@ -6,19 +6,19 @@ import { ApiError, messageOf } from '../../../api/errors.ts';
 import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.ts';
 import {
-  type Chosen,
   idle,
   inputOf,
   isComplete,
   isDirty,
   isSameChoice,
   keptRows,
+  type LessonChoice,
   mergeRows,
   newRow,
   type Row,
-  type Save,
+  type SaveState,
   storedRow,
-  withKept,
+  withKeptRows,
 } from './lesson-rows.ts';
 import { useAttempts } from './use-attempts.ts';
 
@@ -35,7 +35,7 @@ interface Options {
   onTaken: (act: { message: string; undo: string }) => void;
 }
 
-const incomplete: Save = { status: 'error', message: 'Choose a subject and a class.', fields: {} };
+const incomplete: SaveState = { status: 'error', message: 'Choose a subject and a class.', fields: {} };
 
 /**
  * The rows of the lesson table. Each saves itself, one request at a time; what is not saved is kept on the device, and is there again
@@ -44,7 +44,7 @@ const incomplete: Save = { status: 'error', message: 'Choose a subject and a cla
 export function useLessonRows({ teacher, lessons, onTaken }: Options) {
   const userId = useSession()?.id ?? '';
   const draft = `lessons/${teacher.employee_id}/${teacher.academic_year_id}`;
-  const [rows, setRows] = useState<readonly Row[]>(() => withKept(lessons, readDraft(userId, draft)));
+  const [rows, setRows] = useState<readonly Row[]>(() => withKeptRows(lessons, readDraft(userId, draft)));
   const latest = useRef(rows);
   const attempts = useAttempts();
 
@@ -132,7 +132,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     rows,
     isDirty: rows.some(isDirty),
     add: () => update((now) => [...now, newRow()]),
-    choose: (key: string, chosen: Partial<Chosen>) => patch(key, { ...chosen, save: idle }),
+    choose: (key: string, chosen: Partial<LessonChoice>) => patch(key, { ...chosen, save: idle }),
     take: (key: string) => update((now) => now.filter((row) => row.key !== key)),
     save,
     saveAll,

@@ -7,7 +7,7 @@ import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './plan.module.css';
-import { choiceOptions, choices, meantBy, type PlanClass, type PlanRow } from './plan-model.ts';
+import { choiceOptions, choices, decisionOfChoice, type PlanClass, type PlanRow } from './plan-model.ts';
 
 interface DecideDialogProps {
   row: PlanRow;
@@ -23,13 +23,13 @@ interface DecideDialogProps {
 export default function DecideDialog({ row, classes, closed, isBusy, onDecide, onClose }: DecideDialogProps) {
   const { facts, decision, class_id: classId } = row;
   const [chosen, setChosen] = useState<string | null>(null);
-  const options = choiceOptions(classes).filter(({ value }) => meantBy(value, row) !== undefined);
+  const options = choiceOptions(classes).filter(({ value }) => decisionOfChoice(value, row) !== undefined);
   const present = options.find(
-    ({ value }) => meantBy(value, row) === (decision?.to ?? null) && value !== choices.proposed,
+    ({ value }) => decisionOfChoice(value, row) === (decision?.to ?? null) && value !== choices.proposed,
   );
   const value = chosen ?? (row.isOutdated ? null : (present?.value ?? choices.nothing));
   const decide = async () => {
-    const to = value === null ? undefined : meantBy(value, row);
+    const to = value === null ? undefined : decisionOfChoice(value, row);
     if (to !== undefined && (await onDecide(row, to))) onClose();
   };
   return (

@@ -57,7 +57,7 @@ export const choices = {
 };
 
 /** What a choice means for a student; undefined where it means nothing: there is no next class, or no proposal. */
-export function meantBy(choice: string, row: PlanRow): string | null | undefined {
+export function decisionOfChoice(choice: string, row: PlanRow): string | null | undefined {
   switch (choice) {
     case choices.proposed:
       return row.facts?.proposal?.to;

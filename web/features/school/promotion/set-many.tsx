@@ -6,7 +6,7 @@ import type { Option } from '../../../ui/fields/option.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './plan.module.css';
-import { meantBy, type PlanRow } from './plan-model.ts';
+import { decisionOfChoice, type PlanRow } from './plan-model.ts';
 
 interface SetManyProps {
   label: string;
@@ -25,7 +25,7 @@ export function SetMany({ label, button, options, selected, isDisabled, isBusy, 
   const set = async () => {
     if (choice === null) return;
     const decided = selected.flatMap((row) => {
-      const to = meantBy(choice, row);
+      const to = decisionOfChoice(choice, row);
       return to === undefined ? [] : [[row, to] as const];
     });
     const left = selected.length - decided.length;

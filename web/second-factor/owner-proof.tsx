@@ -14,16 +14,18 @@ export type ProofSchema = typeof proofWithCode | typeof proofByPassword;
 export const proofSchema = (hasApp: boolean): ProofSchema => (hasApp ? proofWithCode : proofByPassword);
 
 /** What was typed, as the calls take it: a code of either kind with an app, and none without. */
-export const proofOf = ({ current_password, code }: Shown, { hasApp, kind }: { hasApp: boolean; kind: CodeKind }) =>
-  hasApp && code !== null ? { current_password, code, kind } : { current_password };
+export const proofOf = (
+  { current_password, code }: TypedProof,
+  { hasApp, kind }: { hasApp: boolean; kind: CodeKind },
+) => (hasApp && code !== null ? { current_password, code, kind } : { current_password });
 
 /** What the owner of an account types to prove it. */
-export interface Shown {
+export interface TypedProof {
   current_password: string;
   code: string | null;
 }
 
-export const OwnPassword = ({ form, userName }: { form: Form<Shown>; userName: string }) => (
+export const CurrentPassword = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (
   <>
     {/* For password managers: whose password it is. */}
     <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
@@ -32,7 +34,7 @@ export const OwnPassword = ({ form, userName }: { form: Form<Shown>; userName: s
 );
 
 interface EitherCodeProps {
-  form: Form<Shown>;
+  form: Form<TypedProof>;
   kind: CodeKind;
   onKind: (kind: CodeKind) => void;
 }

@@ -4,15 +4,15 @@ import type { Author, Outcome } from '../../platform/table/audit.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
 import { tellIdentity } from '../../sessions/identity-step.ts';
-import { keepSlip, type Making } from '../sign-in-slips.ts';
-import { readAgain } from './teacher-rules.ts';
+import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
+import { rereadTeacher } from './teacher-rules.ts';
 import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
 
 /**
  * Carries out a change of a teacher, then tells the identity store whatever is due of the account, by this change or by an attempt
  * that ended early. `decide` gives null where nothing is left to write.
  */
-export async function carryOut({
+export async function saveTeacher({
   record,
   decide,
   caller,
@@ -26,21 +26,21 @@ export async function carryOut({
   const { employeeId } = record.employee;
   await writeDecided<TeacherRecord, TeacherChange>({
     record,
-    read: () => readAgain(employeeId),
+    read: () => rereadTeacher(employeeId),
     decide,
     write: (change, before): Promise<Outcome> => changeTeacher(before, { change, caller, request }),
     isDone: () => isChangeDone(subjectOf(employeeId), request.idempotencyKey),
   });
-  return answerOf(employeeId, { caller, request });
+  return answerTeacher(employeeId, { caller, request });
 }
 
 /**
  * The teacher as stored now, with the one-time password where one was due. What is due of an administrator who teaches waits for those
  * who manage administrators: a password of theirs is not for the Teachers menu.
  */
-export async function answerOf(employeeId: string, making: Making) {
+export async function answerTeacher(employeeId: string, making: SlipMaker) {
   const made = await tellIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');
-  const one_time_password = await keepSlip(employeeId, made, making);
-  const { employee, account } = await readAgain(employeeId);
+  const one_time_password = await storeSlip(employeeId, made, making);
+  const { employee, account } = await rereadTeacher(employeeId);
   return { employee: toEmployeeEntry(employee, account), one_time_password };
 }

@@ -21,7 +21,7 @@ interface Undoing {
 type Details<K extends TakenOverDetails['kind']> = Extract<TakenOverDetails, { kind: K }>;
 
 /** Undoes one thing that a take-over did, once; what was touched since is left, and remarked on. */
-export function undoStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<Remark[]> {
+export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<Remark[]> {
   const undoing = { taken, job, year };
   return retryRefused({
     read: () => readItems({ still: takenOverKey(taken.run, taken.about) }),
