@@ -53,7 +53,7 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
   return writeAudited(
     createWriteTransaction(together, (entities) => [
-      // Whoever lost the right meanwhile is too late.
+      // The caller must still have the permission.
       entities.Account.check({ accountId: own.accountId })
         .where(stillAs(own, ['role', 'permissions', 'isDisabled']))
         .commit(),

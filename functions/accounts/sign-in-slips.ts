@@ -12,11 +12,11 @@ import type { MadePassword } from '../sessions/identity-step.ts';
 /** For how long a one-time password is shown again, in milliseconds. */
 const shownFor = 3_600_000;
 
-/** A one-time password, for who made it. In the partition of that account, which none but the calls of this domain may write. */
+/** A one-time password, kept for the administrator who made it, in that account's partition, which only this domain's calls may write. */
 const SignInSlip = entity({
   model: { entity: 'sign-in-slip', version: '1', service: 'formroom' },
   attributes: {
-    /** Account of the administrator who made it. */
+    /** The administrator who made it. */
     by: { type: 'string', required: true },
     /** The account that signs in with it. */
     accountId: { type: 'string', required: true },
@@ -36,14 +36,14 @@ const SignInSlip = entity({
   },
 });
 
-/** Who makes a password, and in which session. */
+/** The administrator who makes a password, and the session in which it is made. */
 export interface SlipMaker {
   caller: Pick<Caller, 'accountId'>;
   request: Pick<RequestFacts, 'cookies' | 'now'>;
 }
 
 /**
- * Keeps a one-time password for its maker, who may leave the screen before it is written down. Gives the password, also where it could not
+ * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password, also where it could not
  * be kept: it is answered all the same.
  */
 export async function storeSlip(

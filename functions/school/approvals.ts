@@ -17,7 +17,7 @@ type Listed = Output<typeof termsContract.approvals>[number];
 export const approvals = callHandler(termsContract.approvals, {
   handle: async ({ caller, request: { now } }) => {
     const [stored, postings] = await Promise.all([allApprovals(), allPostings()]);
-    // What was asked of a posting that is another one now is over.
+    // A request about an earlier posting is void.
     const rests = ({ act, year, term, basis }: ApprovalItem) =>
       act === 'promote' ||
       basis === (postings.find((posting) => posting.year === year && posting.term === term)?.version ?? 0);
@@ -34,7 +34,7 @@ export const approvals = callHandler(termsContract.approvals, {
   },
 });
 
-/** Whether a request is any of the caller's business. */
+/** Whether the caller may see and answer a request. */
 export const mayAnswerApproval = ({ act }: ApprovalItem, caller: Caller): boolean =>
   hasMenu(caller, [heavyActs[act].menu]);
 
@@ -59,7 +59,7 @@ export async function endApprovalById({ id, ...ending }: Ending): Promise<{ ok: 
     read: allApprovals,
     attempt: async (stored) => {
       const named = stored.find(({ request }) => request === id);
-      // What is none of the caller's business is not there.
+      // A request that the caller may not see is answered as missing.
       if (!named || !mayAnswerApproval(named, ending.caller)) throw new ConflictError(approvalMessages.gone);
       return endApproval(named, { id, ...ending });
     },

@@ -20,7 +20,7 @@ const ofAccounts = [
   'recovery code used',
   'second factor set up',
   'second factor ended',
-  /** An administrator ended it for somebody else: the account is the one that had it. */
+  /** An administrator ended it for this account. */
   'second factor reset',
   'password changed',
   /** An administrator gave the account a one-time password; the account is the one that got it. */
@@ -49,7 +49,7 @@ const kinds = [
 export type AccessList = 'student refusals' | 'report cards';
 
 /**
- * What happened at the door (rule 48): rows are only ever added, and are gone after 400 days. They hold no names, nothing that
+ * The access log (rule 48): rows are only added, and expire after 400 days. They hold no names, nothing that
  * was typed, and of the address its network alone.
  */
 export const AccessEvent = entity(
@@ -66,7 +66,7 @@ export const AccessEvent = entity(
       accountId: { type: 'string' },
       /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
       call: { type: 'string' },
-      /** The student who came to the door, or whose report card was opened. Absent where no student has the name that was typed. */
+      /** The student who tried to sign in, or whose report card was opened. Absent where no student has the typed name. */
       studentId: { type: 'string' },
       /** Of report cards: whose. */
       year: { type: 'number' },

@@ -22,11 +22,11 @@ export const Account = entity({
     isUnused: { type: 'boolean' },
     /** User names that it had before it was used. They stay its own, and are disabled in the identity store. */
     formerUserNames: { type: 'list', items: { type: 'string' } },
-    /** What the identity store has still to be told (ADR 0047): until then nobody signs in. */
+    /** What the identity store still has to be told (ADR 0047); until then the account cannot sign in. */
     identityDue: { type: ['account', 'password'] as const },
     /** Since when a request is telling it, in milliseconds since 1970. */
     identityClaimedAt: { type: 'number' },
-    /** The identity store has still to be told that no code is asked for any more (ADR 0089); only beside `identityDue`. */
+    /** The identity store still has to end the authenticator app (ADR 0089); only together with `identityDue`. */
     isAppEnding: { type: 'boolean' },
     /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
     sessionsValidFrom: { type: 'string' },
@@ -107,7 +107,7 @@ export async function allAccounts(): Promise<AccountItem[]> {
   return data;
 }
 
-/** Notes that somebody signs in. False where the user name was changed since the account was read. */
+/** Records the first sign-in. False where the user name was changed after the account was read. */
 export async function noteFirstUse({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>) {
   try {
     await Account.patch({ accountId })
@@ -136,7 +136,7 @@ export interface Endings {
 export const isEnded = ({ isDisabled, sessionsValidFrom }: Endings, openedAt: number): boolean =>
   isDisabled === true || (sessionsValidFrom !== undefined && openedAt < Date.parse(sessionsValidFrom));
 
-/** Creates an account with a user name nobody else has; throws ElectroDB's error when either exists. */
+/** The records of a new account and its user name; creating them fails where either exists. */
 export function accountRecords(account: {
   role: Role;
   userName: string;

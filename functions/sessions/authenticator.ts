@@ -4,7 +4,7 @@ import { openSession, slowSession } from './sessions.ts';
 import { keyOfCsrfTokens } from './signing-key.ts';
 import { openStation } from './stations.ts';
 
-/** How every Lambda's pipeline finds out who calls. */
+/** How the pipeline of every Lambda authenticates its caller. */
 export const authenticator: Authenticator = {
   openSession,
   openStation,

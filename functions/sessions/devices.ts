@@ -56,7 +56,7 @@ export async function noteDevice(
     .go();
 }
 
-/** True unless the user has never signed in from the device, has taken it back, or stayed away from it for too long. One request. */
+/** False where the user has never signed in from the device, has removed it, or has not used it for too long. One request. */
 export async function isDeviceKnown(userName: string, device: string, now: Date): Promise<boolean> {
   const key = { userName: foldUserName(userName), hash: hashOf(device) };
   const { known } = await readItems({ known: itemKey(Device, key) });
@@ -74,7 +74,7 @@ export async function devicesOf(userName: string, now: Date): Promise<DeviceItem
 const together = { AuditRow, Device };
 const subjectOf = (accountId: string): string => `devices#${accountId}`;
 
-/** Takes a device of the caller's back. One that was taken back meanwhile stays so. */
+/** Forgets a device of the caller. Does nothing where it was forgotten in the meantime. */
 export async function forgetDeviceOf(
   { userName, hash, browser }: DeviceItem,
   { caller, request }: { caller: Caller; request: RequestFacts },

@@ -18,7 +18,7 @@ const isBusy = ({ identityClaimedAt }: AccountItem, now: Date): boolean =>
   identityClaimedAt !== undefined && now.getTime() < identityClaimedAt + claimMilliseconds;
 
 /**
- * What a write says of an account that makes the identity store due. A password that is due already stays so.
+ * The `identityDue` of a write that changes the sign-in. A password that is due stays due.
  * @throws ConflictError while another request is telling the identity store
  */
 export function dueAfter(account: AccountItem, due: 'account' | 'password', now: Date): 'account' | 'password' {
@@ -26,7 +26,7 @@ export function dueAfter(account: AccountItem, due: 'account' | 'password', now:
   return account.identityDue === 'password' ? 'password' : due;
 }
 
-/** What an act of telling rests on: nobody else tells, and nothing has ended the account's sessions since it was read. */
+/** The optimistic lock of a change at the identity store: no other request makes one, and nothing has ended the account's sessions since it was read. */
 const basis = ['identityDue', 'identityClaimedAt', 'isAppEnding', 'sessionsValidFrom', 'isDisabled'] as const;
 
 /**
@@ -121,7 +121,7 @@ async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<
   return isEnabled ? oneTimePassword : null;
 }
 
-/** Lets the next attempt begin at once. Where this fails too, it begins when the claim is over. */
+/** Releases the claim so that the next attempt can begin at once; if this fails, it begins when the claim expires. */
 async function release(accountId: string, claim: number): Promise<void> {
   try {
     await Account.patch({ accountId })

@@ -61,7 +61,7 @@ export const isSecondFactorChanged = (accountId: string, { idempotencyKey }: Att
   isChangeDone(subjectOf(accountId), idempotencyKey);
 
 interface Writing {
-  /** Whose second factor it is. */
+  /** The account of the second factor. */
   author: Author & { role: Role };
   request: Attempt;
 }
@@ -112,7 +112,7 @@ export async function keepSecondFactor(
   return outcome === 'already done' ? null : codes;
 }
 
-/** Uses a recovery code up. Gives how many are left; undefined where it is none of them, or another request used it first. */
+/** Consumes a recovery code. Returns how many are left; undefined for a wrong code, or where another request consumed it first. */
 export async function useRecoveryCode(accountId: string, typed: string): Promise<number | undefined> {
   const hash = recoveryHash(accountId, typed);
   return retryRefused({

@@ -118,7 +118,7 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
   if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
 }
 
-/** Where somebody has ended them a moment later, that stays. */
+/** A later end of all sessions is not overwritten. */
 const laterOf = (one: string | undefined, other: string): string => (one !== undefined && one > other ? one : other);
 
 const wordsOf = ({ browser = 'A browser', openedAt }: SessionItem): string =>

@@ -172,7 +172,7 @@ export async function closeSession(accountId: string, hash: string): Promise<voi
   await Session.delete({ accountId, hash }).go();
 }
 
-/** Ends the session that a browser had, whosever it was: signed in again it has another one. */
+/** Ends the session that a browser had, whoever the user was: a new sign-in opens another one. */
 export async function closeSessionOfCookie(cookie: string): Promise<void> {
   const named = sessionOfCookie(cookie);
   if (named) await closeSession(named.accountId, named.hash);

@@ -16,12 +16,12 @@ const SigningKey = entity(
   keysConfiguration,
 );
 
-/** What is signed: a key of its own each, so that a cookie of one kind never passes for another. */
+/** Each purpose has its own key, so that a cookie of one kind cannot be used as another. */
 type Purpose = 'csrf' | 'device' | 'trusted device';
 
 const known = new Map<Purpose, Promise<string>>();
 
-/** The key for a purpose; read once a process, created by the first process that ever asks. */
+/** The key for a purpose; read once per process, created by the first process that needs it. */
 export function signingKey(name: Purpose): Promise<string> {
   const key = known.get(name) ?? readOrMake(name);
   known.set(name, key);
@@ -29,7 +29,7 @@ export function signingKey(name: Purpose): Promise<string> {
   return key;
 }
 
-/** The key that CSRF tokens are checked with. Where there is none, nobody has been given a token: a key that fits none. */
+/** The key that verifies CSRF tokens. Where none was made yet, no token was given either: a random key, which verifies none. */
 export async function keyOfCsrfTokens(): Promise<string> {
   const made = known.get('csrf');
   if (made) return made;

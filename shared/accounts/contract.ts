@@ -15,7 +15,7 @@ export const newTeacher = () =>
     user_name: z.optional(z.nullable(chosenUserName)),
   });
 
-/** A teacher whose user name is not to be chosen any more. */
+/** A teacher whose user name can no longer be changed. */
 export const knownTeacher = () => z.strictObject(teacherFields);
 
 const changedTeacher = () => {
@@ -62,7 +62,7 @@ const signInSlip = () =>
     account_id: id,
     name: z.string(),
     user_name: z.string(),
-    /** Whose sign-in page it is for. */
+    /** The sign-in page to use. */
     area: z.literal(['staff', 'admin']),
     one_time_password: z.string(),
   });

@@ -75,7 +75,7 @@ interface Writing {
   request: Attempt;
 }
 
-/** A new administrator whose one-time password is due. `refused`: the user name is taken, or the caller may no longer. */
+/** Adds an administrator whose one-time password is due. `refused`: the user name is taken, or the caller lost the permission. */
 export function addAdministrator(
   { own, account }: { own: AccountItem; account: Parameters<typeof accountRecords>[0] },
   { caller, request }: Writing,

@@ -36,7 +36,7 @@ export const approvalRow = (of: HeavyActOf, change: { before: string | null; aft
     ...writing,
   });
 
-/** How a request is told of in the log: "Asked for by Ada Office: 12 reports …". */
+/** The request in the office log: "Asked for by Ada Office: 12 reports …". */
 export const askedText = ({ act, askedByName, count }: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
   `Asked for by ${askedByName}: ${effectOf(act, count)}`;
 
@@ -127,7 +127,7 @@ export async function giveApprovalBack({
   });
 }
 
-/** @throws ConflictError with who answered it, and how */
+/** @throws ConflictError that names who answered it, and how */
 function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
   if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);
   if (stored.state !== 'waiting') {
@@ -146,7 +146,7 @@ interface Answer {
 
 const endings = { approved: 'Approved', refused: 'Refused', withdrawn: 'Withdrawn' } as const;
 
-/** One of several answers is written: `refused` where it does not wait any more. */
+/** Writes an answer; `refused` where the request is no longer waiting. */
 function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promise<Outcome> {
   const { act, year, term, request: id } = approval;
   const { caller, request } = writing;

@@ -47,7 +47,7 @@ export type ApprovalItem = EntityItem<typeof Approval>;
 /** Milliseconds for which a request waits. */
 export const waitingTime = 24 * 3_600_000;
 
-/** How it was answered is kept a week: after that nobody looks for it. */
+/** An answered request is kept for a week. */
 const keptSeconds = 7 * 86_400;
 export const expiryOfApproval = (now: Date): number => Math.ceil(now.getTime() / 1000) + keptSeconds;
 

@@ -30,7 +30,7 @@ interface Asking extends Writing {
 }
 
 /**
- * Asks a second administrator to approve an act. One request for an act waits at a time: of two who ask at once, one does.
+ * Asks a second administrator to approve an act. One request per act can wait at a time; of two concurrent requests one is stored.
  * @throws ConflictError where one waits already, or nobody else may approve it, or only who is not independent of who asks (rule 53)
  */
 export async function askApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
@@ -62,7 +62,7 @@ export async function askApproval({ of, count, basis, caller, request }: Asking)
   });
 }
 
-/** @throws ConflictError where another request for the act waits: one of somebody who may still do it, about what is so now */
+/** @throws ConflictError where another request for the act waits whose asker may still perform it, and which is not outdated */
 async function refuseWaiting(
   stored: ApprovalItem | undefined,
   { basis, caller, request }: Writing & { basis: number },

@@ -8,12 +8,12 @@ import { school } from '../../school/records/school.ts';
 import { type AccountItem, accountKey, allAccounts } from '../../sessions/accounts.ts';
 import type { ApprovalItem } from './approval-record.ts';
 
-/** Whether an account may do such an act now: a request of one who may not is dead. */
+/** Whether an account may perform such an act now; a request of an account that may not is void. */
 export const mayPerform = (account: AccountItem | undefined, act: HeavyAct): account is AccountItem =>
   account?.role === 'Admin' && account.isDisabled !== true && hasMenu(account, [heavyActs[act].menu]);
 
 /**
- * Somebody else must be able to approve it. A query of the accounts, and one of the trail for each account that is looked at.
+ * Requires another account that can approve it. A query of the accounts, and one of the trail for each account checked.
  * @throws ConflictError where nobody else may do such an act, or nobody who is independent of who asks (rule 53)
  */
 export async function requireSecondAdministrator(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
@@ -24,7 +24,7 @@ export async function requireSecondAdministrator(act: HeavyAct, askedBy: string,
   throw new ConflictError(approvalMessages.nobodyElseYet(school().secondAdministratorDays));
 }
 
-/** The requests whose askers may still do what they asked for. One request. */
+/** The requests whose askers may still perform the act. One request. */
 export async function withAllowedAsker(approvals: readonly ApprovalItem[]): Promise<ApprovalItem[]> {
   const askers = [...new Set(approvals.map(({ askedBy }) => askedBy))];
   if (askers.length === 0) return [];
@@ -32,7 +32,7 @@ export async function withAllowedAsker(approvals: readonly ApprovalItem[]): Prom
   return approvals.filter(({ act, askedBy }) => mayPerform(accounts.get(askedBy), act));
 }
 
-/** In whose name operators make the first administrator and restore users (`infra/operators/`): they approve nothing. */
+/** The name under which operators make the first administrator and restore users (`infra/operators/`); it approves nothing. */
 const operator = 'operator';
 
 /** An account with its owner's name. */
@@ -63,7 +63,7 @@ export function sharedControlFinder(now: Date): (asker: string, approver: string
   /** Everybody who controls an account, its owner among them. */
   const controllersOf = async (accountId: string): Promise<Map<string, Controller>> => {
     const found = new Map<string, Controller>([[accountId, { accountId, name: '', via: null }]]);
-    // Those who are added meanwhile are visited too.
+    // The loop also visits entries added while it runs.
     for (const one of found.values()) {
       const via = one.accountId === accountId ? null : (one.via ?? one.name);
       for (const controller of await directControllersOf(one.accountId))

@@ -46,7 +46,7 @@ export async function readChallenge(secret: string, password: string, now: Date)
   return { account, isSamePassword: isSigned(secret, password, challenge.earnedBy) };
 }
 
-/** Uses a challenge up, and gives what brings it back. Undefined when another request was first. */
+/** Consumes a challenge and returns what restores it. Undefined when another request consumed it first. */
 export async function useUpChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
   const { data } = await Challenge.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
   if (data === null) return undefined;

@@ -16,7 +16,7 @@ export const userEmployee = callHandler(authContract.userEmployee, {
   handle: async ({ input, caller }) => {
     const isSelf = input.userName === undefined || foldUserName(input.userName) === foldUserName(caller.userName);
     if (isSelf) return readEmployee(caller, caller.accountId);
-    // Refused before looking, so that the answer never tells which names exist.
+    // Rejected before the read, so that the answer does not reveal which names exist.
     if (!mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
     const account = await accountByUserName(input.userName ?? '');
     if (!account) throw new NotFoundError('There is no such teacher.');

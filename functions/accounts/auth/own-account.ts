@@ -13,7 +13,7 @@ import { noteProof, requireProof } from '../../sessions/sessions.ts';
 import { signedDevice } from './device-cookies.ts';
 import { proveOwner } from './prove-owner.ts';
 
-/** Events of the door that are shown. */
+/** Access events that are shown. */
 const shownEvents = 30;
 
 /** Three queries side by side, each of a partition of the caller's own. */

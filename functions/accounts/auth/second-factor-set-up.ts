@@ -28,7 +28,7 @@ export const beginSetUp = callHandler(authContract.beginSetUp, {
     const cookie = await beginStep(account, { purpose: 'own set-up', proof, now: request.now });
     return new Reply(await appSecretFor(account, proof), [cookie]);
 
-    /** The phone is lost, and a recovery code has said whose it was: its app is ended, and with the password alone another is set up. */
+    /** With a recovery code in place of a lost phone: ends its app, so that the password alone is enough to set up another. */
     async function withoutApp(): Promise<string> {
       const userName = foldUserName(account.userName);
       await forgetApp(userName);
@@ -44,7 +44,7 @@ export const confirmSetUp = callHandler(authContract.confirmSetUp, {
   handle: async ({ input, caller, request }) => {
     const { accountId: owner } = caller;
     const { account, recovery_codes } = await confirmStep('own set-up', { code: input.code, owner, request });
-    // Whoever else is in by the password alone has to show a code too.
+    // Sessions that were opened with the password alone end.
     await endOtherSessions(account, { caller, request });
     return new Reply({ recovery_codes }, [clearStepCookie()]);
   },

@@ -59,7 +59,7 @@ export async function beginStep(
   return cookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
 }
 
-/** The step that a browser is in, without using it up; undefined where it is over, of another purpose, or its account was ended or reset. */
+/** Reads the browser's step without consuming it; undefined where it expired, has another purpose, or the account was disabled or reset since. */
 export async function readStep(
   cookies: ReadonlyMap<string, string>,
   purpose: StepPurpose,
@@ -74,7 +74,7 @@ export async function readStep(
   return { secret, account, proof: unseal(secret, step.proof) };
 }
 
-/** Counts a code before it is looked at. False once there were too many: the step is over. */
+/** Counts a try before the code is verified. False after too many tries: the step has ended. */
 export async function countStepTry(secret: string): Promise<boolean> {
   try {
     await Step.patch({ hash: hashOf(secret) })
@@ -88,11 +88,11 @@ export async function countStepTry(secret: string): Promise<boolean> {
   }
 }
 
-/** Uses a step up. False when another request was first. */
+/** Consumes a step. False when another request did so first. */
 export async function useUpStep(secret: string): Promise<boolean> {
   const { data } = await Step.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
   return data !== null;
 }
 
-/** Takes the cookie back. */
+/** Deletes the cookie. */
 export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });

@@ -29,7 +29,7 @@ export const secondFactor = callHandler(authContract.secondFactor, {
 
 export const endSecondFactor = callHandler(authContract.endSecondFactor, {
   handle: async ({ input, caller, request }) => {
-    // The same press again, whose answer was lost: there is no code to be shown any more.
+    // A retry of a request whose answer was lost: the app is gone, and no code can be asked for.
     if (await isSecondFactorChanged(caller.accountId, request)) return { ok: true as const };
     if (secondFactorRule(caller.role) === 'demanded') throw new ConflictError(authMessages.secondFactorDemanded);
     const { account, hasApp } = await proveOwner(input, { caller, request });

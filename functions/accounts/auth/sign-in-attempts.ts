@@ -27,7 +27,7 @@ export const Attempts = entity({
     /** Of networks, in milliseconds since 1970. */
     until: { type: 'number' },
     liftedUntil: { type: 'number' },
-    /** Somebody was turned away, and that was noted. */
+    /** A rejection was recorded. */
     isNoted: { type: 'boolean' },
     /** Both are there while strangers are turned away; the time since then, UTC, and `who`: the order in which the office reads them. */
     wall: { type: ['closed'] as const },
@@ -58,7 +58,7 @@ export interface Attempt {
   now: Date;
 }
 
-/** `isFirst` where nobody was turned away there before; `isPause` where some seconds are all that is asked. */
+/** `isFirst` for the first rejection; `isPause` where a wait of some seconds is enough. */
 interface TurnedAway {
   seconds: number;
   isFirst: boolean;
@@ -103,7 +103,7 @@ export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }:
     .catch(unlessChanged);
 }
 
-/** A known browser was wrong too: the identity service forgets nothing of what strangers tried until all of them are quiet. */
+/** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
 export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
   await Attempts.patch({ who: accountWho(userName) })
@@ -112,7 +112,7 @@ export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Pr
     .catch(unlessChanged);
 }
 
-/** How often a counter is read again because somebody else was counted meanwhile. */
+/** Retries of the optimistic lock on a counter. */
 const rounds = 16;
 
 async function take<T extends object>(

@@ -27,11 +27,11 @@ import {
 } from './sign-in-attempts.ts';
 import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
 
-/** Walls that are read at most: the latest. Made-up names have walls too, and nobody is shown them. */
+/** At most so many walls are read, the latest first. Names without an account have walls too; they are not shown. */
 const mostWalls = 300;
 
 /**
- * Where strangers are turned away now: accounts by their names, networks by their addresses, the latest first. Administrators are told to
+ * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are shown only to
  * who may manage them. One query, and two requests for each hundred accounts.
  */
 export async function readWalls(caller: Caller, now: Date): Promise<SignInWalls> {

@@ -20,7 +20,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     const step = await readStep(cookies, 'code', now);
     if (!step) throw stepOver();
     const { accountId, userName, role } = step.account;
-    // Counted apart from passwords: a right one takes its tries back, and whoever knows it must not try codes without end.
+    // Counted apart from passwords: a right password resets its own tries, and must not give unlimited tries of codes.
     const knownBy = `code#${(await knownDevice(request, userName)) ?? accountId}`;
     const attempt = { userName: foldUserName(userName), knownBy, address: request.address, now };
     const counted = await admitAttempt(attempt, request);
@@ -38,7 +38,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
 
 const stepOver = () => new ConflictError(authMessages.stepOver);
 
-/** Gives how many recovery codes are left. */
+/** Returns how many recovery codes are left. */
 async function byApp({ account, proof, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
   const { accountId } = account;
   const { verdict } = await answerCode({
@@ -59,7 +59,7 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
   return 0;
 }
 
-/** Of two who use one code at once, or are in one step, one wins. Gives how many codes are left. */
+/** Of two requests with one code, or in one step, one wins. Returns how many codes are left. */
 async function byRecovery({ account, secret }: OpenStep, code: string, request: RequestFacts): Promise<number> {
   const { accountId } = account;
   const left = await useRecoveryCode(accountId, code);

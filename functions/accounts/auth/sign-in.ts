@@ -99,7 +99,7 @@ export interface OpenedOrStep {
 }
 
 /**
- * What follows a right password: a session, or the step in which a code is asked for or an app set up (ADR 0089).
+ * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089).
  * @param now since when the session or the step counts
  */
 export async function openSessionOrStep(

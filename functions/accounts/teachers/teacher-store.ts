@@ -49,7 +49,7 @@ export async function readTeacher(employeeId: string): Promise<TeacherRecord | u
 
 export const subjectOf = (employeeId: string): string => `employee#${employeeId}`;
 
-/** Who has a teacher's number, archived teachers included; undefined where it is free. Two requests. */
+/** The teacher with a number, archived teachers included; undefined where it is free. Two requests. */
 export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
   const [everybody, { number }] = await Promise.all([
     allEmployees(),

@@ -111,7 +111,7 @@ async function handBack(key: string, { caller, request }: Undoing) {
   return { ...toProgress(job), left: await leftLessons(job) };
 }
 
-/** An undo that left something is over for who began it. Who undoes again tries what is left. */
+/** Ends an undo that skipped rows. A repeated undo retries the remaining rows. */
 async function forgetPartOf(key: string, { idempotencyKey }: RequestFacts): Promise<void> {
   const before = await readJob('undo-hand-over', key);
   if (before?.state !== 'finished' || isFollowed(before, idempotencyKey)) return;

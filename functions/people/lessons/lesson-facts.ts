@@ -16,7 +16,7 @@ interface Named {
   classIds: readonly string[];
 }
 
-/** Other teachers who have one of the classes in the subject. A query a class, and one for the names where there are some. */
+/** Other teachers of the subject in one of the classes. A query per class, and one for the names where there are any. */
 export async function sharedClasses({ year, subjectId, classIds }: Named, employeeId: string): Promise<SharedClass[]> {
   const taught = await Promise.all(classIds.map((classId) => lessonsOfClass(classId, year)));
   const others = taught.flat().filter((lesson) => lesson.subjectId === subjectId && lesson.employeeId !== employeeId);
@@ -40,7 +40,7 @@ export const lessonFacts = callHandler(lessonsContract.lessonFacts, {
   },
 });
 
-/** What every call about a teacher's lessons or classes of a year must know of them. */
+/** The records that every call about a teacher's lessons or classes of a year reads. */
 export const teacherKeys = (input: { employee_id: string }) => ({
   employee: employeeKey(input.employee_id),
   period: currentPeriodKey(),
@@ -68,7 +68,7 @@ export function teacherAndYear(
   return { teacher: employee, year };
 }
 
-/** Throws for a teacher who has left: lessons and classes are taken from one, and given to none. */
+/** Throws for an archived teacher, who can lose lessons and classes but cannot be given any. */
 export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchived(teacher)) return;
   const { firstName, lastName } = teacher;

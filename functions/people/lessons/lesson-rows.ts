@@ -108,7 +108,7 @@ export async function runEachRow<R, T>(
   return answers;
 }
 
-/** As long as any other key, whatever the length of the call's. */
+/** A hash, so that the key keeps its length whatever the call's key is. */
 function keyOfRow(key: string, index: number): string {
   const account = key.slice(0, key.lastIndexOf('/'));
   return `${account}/${createHash('sha256').update(`${key}#${index}`).digest('hex').slice(0, 32)}`;

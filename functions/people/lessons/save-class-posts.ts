@@ -81,7 +81,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
   return { form_classes: classIds.toSorted() };
 }
 
-/** Who stops being dean of a class that is to be the teacher's, each once. */
+/** Deans who lose a class to the teacher, each once. */
 const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): TakenFrom[] => [
   ...new Map(
     take_from
@@ -90,7 +90,7 @@ const takenOf = ({ take_from = [], form_classes }: Wanted, employeeId: string): 
   ).values(),
 ];
 
-/** @throws ConflictError where the teacher whose class it was is not dean of it any more */
+/** @throws ConflictError where the teacher is no longer dean of the class */
 async function requireDean({ class_id, employee_id }: TakenFrom, year: number): Promise<void> {
   const posts = await storedPostsOf({ employeeId: employee_id, year, as: 'dean' });
   if (posts.some(({ classId }) => classId === class_id)) return;
@@ -99,7 +99,7 @@ async function requireDean({ class_id, employee_id }: TakenFrom, year: number): 
 }
 
 /**
- * The conditions that whose classes are taken are still archived as they are written.
+ * Conditions that the teachers who lose classes are still archived at the time of the write.
  * @throws ConflictError where one was restored
  */
 async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {

@@ -23,7 +23,7 @@ export function checkClasses(classIds: readonly string[], formLevel: number): vo
 }
 
 /**
- * Who picks any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
+ * Whether the caller may pick any teacher, class and subject (product §6): admins, and teachers whose post gives spreadsheet access. `employee` is
  * the caller's own record.
  */
 export const mayPickAnyone = (

@@ -25,7 +25,7 @@ export async function storedPostsOf({ employeeId, year, as }: { employeeId: stri
 
 type FormTeacherItem = EntityItem<typeof FormTeacher>;
 
-/** Who is form teacher of classes now. */
+/** The current form teachers of classes. */
 export interface Holders {
   /** What the classes' own records say, strongly consistent; a class that nobody was given since they are kept has none. */
   records: ReadonlyMap<string, FormTeacherItem>;

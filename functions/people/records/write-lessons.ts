@@ -29,7 +29,7 @@ export async function storedLessonsOf(employeeId: string, year: number): Promise
   return data;
 }
 
-/** A teacher as it was read: lessons are given only to one who is still here. */
+/** A teacher as read; only a current teacher can be given lessons. */
 interface Teacher {
   employeeId: string;
   teacherNum: number;

@@ -39,7 +39,7 @@ export const promoteStudents: JobWorker = {
       for (const studentId of wanted) {
         const done = promoted.get(studentId);
         if (done) {
-          // By this run, before it was begun again; or by an earlier one whose undo skipped the student.
+          // By this run before a retry, or by an earlier run whose undo skipped the student.
           if (!isOfRun(done, job))
             remarks.push({ row: studentId, text: 'Was promoted already, and left so by the undo.' });
           continue;
@@ -99,7 +99,7 @@ export const undoPromotion: JobWorker = {
   finish: async (job) => {
     const promotion = await readJob('promote-students', job.key);
     if (!promotion) return;
-    // Who was skipped stays on record as promoted.
+    // Skipped students stay recorded as promoted.
     const left = (await allPromoted(Number(job.key))).filter(({ run }) => run === promotion.run).length;
     await noteUndo(job, { back: job.processed - left, left });
     await listUndoOfPromotion(promotion, job);

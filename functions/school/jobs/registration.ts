@@ -17,7 +17,7 @@ import { studentKey } from '../../students/records/store.ts';
 import { listSource, listSourceKeys, placesInTerm } from '../../students/records/term-lists.ts';
 import { subjectsTakenIn } from '../../subjects/records/store.ts';
 
-/** Gives each student of the batch who is still here and has none yet the report of the term. */
+/** Creates the term's report of each current student of the batch who has none. */
 export const registerStudents: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const period = job.input as Term;
@@ -78,7 +78,7 @@ async function judgeStudents(
 
 const placeOf = ({ classId, formLevel }: { classId: string; formLevel: number }) => ({ classId, formLevel });
 
-/** Takes back the reports of the batch that nobody has touched, and says why the others stay. */
+/** Deletes the batch's reports that nobody has changed, with the reason why the others stay. */
 export const undoRegistration: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { year, term } = job.input as Term;
@@ -100,7 +100,7 @@ export const undoRegistration: JobWorker = {
   },
 };
 
-/** Whose reports nobody has touched, and why the others stay. */
+/** The students whose reports are unchanged, and why the other reports stay. */
 async function judgeReports(period: Term, rows: readonly string[]) {
   const keys = rows.map((studentId) => termReportKey({ studentId, ...period }));
   const { reports } = await readItems({ reports: keys });

@@ -22,7 +22,7 @@ export const takeOverLessons: JobWorker = {
   },
 };
 
-/** Takes away what the run gave, and gives back what it ended, where nobody has touched it since; says what it leaves. */
+/** Removes what the run gave and restores what it ended, unless changed since; remarks on what it leaves. */
 export const undoTakeOver: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { year, run = '' } = job.input as TakeOverInput;

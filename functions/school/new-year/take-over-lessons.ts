@@ -34,7 +34,7 @@ export const takeOverLessons = callHandler(termsContract.takeOverLessons, {
     }
     if (!takeOver) {
       if (await hasLessons(year)) throw new ConflictError(`${academicYearTitle(year)} has lessons already.`);
-      // What an earlier undo said is over with a new take-over.
+      // A new take-over clears the result of an earlier undo.
       if (undo) await forgetJob(undo);
     }
     const job = await runJob({

@@ -12,7 +12,7 @@ import { assignmentsIn, subjectsById } from '../../subjects/records/store.ts';
 import { school } from '../records/school.ts';
 import { takeOverPlan } from './take-over-plan.ts';
 
-/** What the job of a take-over, or of its undo, is told. */
+/** The input of the take-over job and of its undo. */
 export interface TakeOverInput {
   year: number;
   from: number;

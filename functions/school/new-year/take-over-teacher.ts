@@ -64,7 +64,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
   });
 }
 
-/** A class that has another form teacher by now keeps that one, and is remarked on. */
+/** A class that has another form teacher keeps that one, with a remark. */
 function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking): Promise<Remark[]> {
   const about = `${as}#${employeeId}`;
   return retryRefused({

@@ -57,7 +57,7 @@ export async function takenOverBy(run: string): Promise<TakenOverItem[]> {
   return data;
 }
 
-/** In whose name a job writes, and under which key: once a run, whatever is repeated. */
+/** The author and the idempotency key of a job's write: retries of a run write once. */
 export const attemptOf = (job: JobItem, about: string): { caller: Author; request: Attempt } => ({
   caller: authorOf(job),
   request: { now: new Date(), idempotencyKey: `${job.run}-${about}` },

@@ -85,7 +85,7 @@ async function removePosts({ employeeId, as, classIds }: Details<'posts'>, { tak
   return { outcome, remarks: [] };
 }
 
-/** What a student took again since, or with a new teacher, stays so. */
+/** Subjects that the student has taken again since, or with a new teacher, stay as they are. */
 async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Undoing) {
   const { studentId, classId, ended, teachers } = details;
   const [{ student }, present, subjects] = await Promise.all([

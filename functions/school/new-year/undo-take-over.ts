@@ -26,7 +26,7 @@ export const undoTakeOver = callHandler(termsContract.undoTakeOver, {
       caller,
       request,
     });
-    // Nothing to give back: no worker is asked, so it is done here.
+    // Without rows no worker runs, so the undo is finished here.
     if (job.total === 0 && takeOver) await forgetJob(takeOver);
     return { ...toProgress(job), left: await skippedByTakeOver(job) };
   },

@@ -146,7 +146,7 @@ interface Writing {
   stored: ReadonlyMap<string, DecisionItem>;
   caller: Author;
   request: Attempt;
-  /** What goes along with the first decisions, and with the last. */
+  /** Further actions of the first and of the last transaction. */
   first?: Action[];
   last?: Action[];
 }

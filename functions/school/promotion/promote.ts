@@ -29,7 +29,7 @@ export const promote = callHandler(termsContract.promote, {
         `The students of ${academicYearTitle(year)} were promoted already, by ${promotion.startedByName}. Undo that first.`,
       );
     }
-    // What an earlier undo said is over with a new promotion.
+    // A new promotion clears the result of an earlier undo.
     if (undo && !promotion) await forgetJob(undo);
     const input: PromotionInput = { year };
     const job = await runJob({
@@ -46,7 +46,7 @@ export const promote = callHandler(termsContract.promote, {
           const of = { act: 'promote', year, term } as const;
           if (needsApproval()) await takeApproval({ of, id: approval, basis: await planSaves(year), caller, request });
         }
-        // Who was decided of is a row whatever was decided: the run says what became of it.
+        // Every decided student is a row, so that the run reports the outcome.
         const [rows, others] = [students.filter(isRow), students.filter((student) => !isRow(student))];
         input.repeaters = others.length;
         return inHundreds(rows.map(({ studentId }) => studentId));

@@ -19,7 +19,7 @@ export const promotionActs = undoableActions<Promotion>('promotion');
 /** Names the run of a promotion among the acts. */
 const keyOf = ({ startedBy, run }: JobItem): string => `${startedBy}/${run}`;
 
-/** Lists a promotion that is over. Doing it twice ends as doing it once. */
+/** Lists a finished promotion. Idempotent. */
 export async function listPromotion(
   job: JobItem,
   { moved, elsewhere, archived, repeated }: PromotionCounts,
@@ -36,7 +36,7 @@ export async function listPromotion(
   await onceOnly(UndoableAction.create(act).go());
 }
 
-/** The promotion's line of the trail, which the office log lists in place of a line for each student. Doing it twice ends as doing it once. */
+/** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
 export const notePromotion = (job: JobItem, { moved, elsewhere, archived, repeated }: PromotionCounts) =>
   note(job, [
     ['promoted', moved],
@@ -68,7 +68,7 @@ export const listUndoOfPromotion = (promotion: JobItem, undo: JobItem): Promise<
       .go(),
   );
 
-/** Refused where it is there already, or a promotion was never listed. */
+/** Ignores a failed condition: a repeated write, or a promotion that was never listed. */
 async function onceOnly(write: Promise<unknown>): Promise<void> {
   try {
     await write;

@@ -32,7 +32,7 @@ export const promotionJobs = async (year: number) => ({
 /** Current students of a year with what promotion does with each, and whether something was decided of the student. */
 export async function outcomesOfStudents(year: number) {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
-  // The decisions first: who is decided of meanwhile follows the rule here, and the count of saves has changed.
+  // Decisions are read first: a later decision is not in this list, and changes the count of saves.
   const decisions = await allDecisions(year);
   const students = await currentStudentClasses();
   return students.map((student) => {
@@ -48,7 +48,7 @@ export async function outcomesOfStudents(year: number) {
   });
 }
 
-/** Who is moved or archived. */
+/** Whether the student is moved or archived. */
 export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
   outcome === 'moves' || outcome === 'leaves';
 

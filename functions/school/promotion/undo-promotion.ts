@@ -28,7 +28,7 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
       caller,
       request,
     });
-    // Nobody to give back: no worker is asked, so it is done here.
+    // Without rows no worker runs, so the undo is finished here.
     if (job.total === 0 && promotion) {
       await listUndoOfPromotion(promotion, job);
       await forgetJob(promotion);

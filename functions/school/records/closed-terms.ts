@@ -18,7 +18,7 @@ import { school } from './school.ts';
 
 type After = Required<Omit<TermRegister, 'version'>>;
 
-/** Who closes or opens, and when. */
+/** The caller who closes or opens, and the time. */
 export interface ChangedBy {
   caller: { name: string };
   request: { now: Date };
@@ -51,7 +51,7 @@ const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear
   attendanceOpened: register?.attendanceOpened ?? [],
 });
 
-/** Puts a term into one of the lists and takes it out of the other. */
+/** Moves a term from one of the lists to the other. */
 function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Action[] {
   const before = begun(stored);
   const isOther = (one: TermName) => !isSame(entry)(one);
@@ -71,7 +71,7 @@ export const openTermActions = (wanted: TermName, by: ChangedBy, stored: Stored)
 export const closeAttendanceActions = (wanted: TermName, by: ChangedBy, stored: Stored): Action[] =>
   withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
 
-/** The attendance of a term takes changes again: by itself until its days are over, `isOver`: from then on until it is closed by hand. */
+/** Reopens the attendance of a term: until its days are over, or with `isOver` until it is closed by hand. */
 export const openAttendanceActions = (
   wanted: TermName,
   { isOver, ...by }: ChangedBy & { isOver: boolean },
@@ -92,15 +92,15 @@ function withAttendance(
   });
 }
 
-/** True where the attendance of so many terms is open after its days that no more fit into what each write checks. */
+/** True at the limit of terms whose attendance was reopened; each write checks them all. */
 export const isAttendanceFull = ({ register }: Stored): boolean =>
   (register?.attendanceOpened ?? []).length >= openedAtOnce;
 
-/** True where so many terms of past years are open that no more fit into what each write checks. */
+/** True at the limit of open terms of past years; each write checks them all. */
 export const isOpenTermsFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
   year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= openedAtOnce;
 
-/** A term whose posting is removed is as it was before: open, but where the office has closed it itself. */
+/** Reopens a term whose posting is removed, unless the office closed it. */
 export function reopenAfterPostingRemoved(wanted: TermName, stored: Stored): Action[] {
   if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
   const before = begun(stored);

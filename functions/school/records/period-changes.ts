@@ -90,7 +90,7 @@ export async function writePeriod(
   ];
   const written = actionsOf(
     createWriteTransaction(entities, (tables) => [
-      // An update, for the settings of classes that differ are none of its business.
+      // An update, which keeps the settings of single classes.
       tables.Period.update({ year, term })
         .set(Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))))
         .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))

@@ -22,7 +22,7 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
       caller,
       request,
     });
-    // A term that was closed meanwhile fails the run: whoever asks is told so.
+    // A term that is closed during the run makes it fail; the caller is told why.
     if (job.state === 'failed') await refuseClosed(period);
     return toProgress(job);
   },

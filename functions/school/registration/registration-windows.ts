@@ -40,10 +40,10 @@ export const saveRegistrationWindow = callHandler(termsContract.saveRegistration
       throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
     }
     const closed: WindowItem = { formLevel, isOpen: false };
-    // Closing clears the deadline, whatever was sent.
+    // Closing clears the deadline.
     const save = { values: { open, deadline: open === 1 ? deadline : null }, was: was as Seen };
     const meant = meantFields<Field>(save);
-    // Who sets a last day means the registration to be open until then.
+    // A deadline implies that the registration is open until then.
     const all = meant.includes('deadline') && save.values.deadline !== null ? (['open', 'deadline'] as const) : meant;
     const trail = {
       subject: windowSubject(formLevel),

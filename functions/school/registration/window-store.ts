@@ -50,7 +50,7 @@ export function saveWindow(
       entities.RegistrationWindow.put(window)
         .where((attributes, operations) => {
           const isSame = stillAs(before, ['isOpen', 'deadline'])(attributes, operations);
-          // One that was never set is closed.
+          // A window that was never stored is closed.
           return before.isOpen || before.deadline !== undefined
             ? isSame
             : `(${isSame} OR ${operations.notExists(attributes.isOpen)})`;

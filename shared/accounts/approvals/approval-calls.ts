@@ -7,7 +7,7 @@ export const approvalId = z.lazy(() => z.uuid());
 
 const state = z.lazy(() => z.literal(['waiting', 'approved', 'refused', 'withdrawn', 'expired']));
 
-/** A request for approval as everybody sees it who may answer it, and who asked. */
+/** A request for approval, as shown to the asker and to those who may answer it. */
 export const approval = () =>
   z.strictObject({
     id: approvalId,
@@ -17,7 +17,7 @@ export const approval = () =>
     /** Of reports or students, as it was when it was asked for. */
     count: z.int().check(z.gte(0)),
     state,
-    /** True for who asked. */
+    /** True for the asker. */
     is_own: z.boolean(),
     asked_by: z.string(),
     asked_at: moment,
@@ -31,7 +31,7 @@ export const approval = () =>
   });
 export type Approval = z.output<ReturnType<typeof approval>>;
 
-/** A line why somebody will not have it. */
+/** The reason of a refusal, one line. */
 export const refusalReason = z.lazy(() =>
   z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200, 'At most 200 characters.')),
 );

@@ -134,7 +134,7 @@ export const authContract = contract({
     output: () => z.strictObject({ student_id: id, reset_password: z.boolean() }),
     needs: { table: 'write' },
   },
-  /** Who is kept from signing in by wrong passwords of others, now (ADR 0085). */
+  /** Accounts and networks that wrong passwords keep from signing in now (ADR 0085). */
   signInWalls: {
     method: 'GET',
     path: '/api/sign-in-walls',

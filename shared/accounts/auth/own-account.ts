@@ -9,7 +9,7 @@ export const proofMinutes = 5;
 /** Names a session or a device to its owner and to the office. It opens nothing: what opens one is in a cookie alone. */
 export const openingId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
 
-/** Where somebody is signed in. */
+/** A session of an account. */
 export const listedSession = () =>
   z.strictObject({
     session_id: openingId,

@@ -7,7 +7,7 @@ export const longestPassword = 128;
 /** Guesses that a new password takes at least, as a power of ten: those that are tried first are the common and the breached. */
 export const fewestGuesses = 8;
 
-/** Whose password it is. */
+/** The owner of the password. */
 export interface PasswordOwner {
   area: Area;
   userName: string;
@@ -20,7 +20,7 @@ export interface PasswordDemand {
   isMet: boolean;
 }
 
-/** What hinders nobody who chooses well is said only where it is broken. */
+/** Demands that a good password meets anyway are shown only when broken. */
 const unsaid: ReadonlySet<string> = new Set([
   `At most ${longestPassword} characters.`,
   'No space at the beginning or end.',
