@@ -18,7 +18,7 @@ interface AskProps {
   last: Approval | undefined;
 }
 
-/** To somebody who may ask: what it does, and what became of an earlier request. */
+/** For an administrator who may ask: what the act does, and how an earlier request was answered. */
 export const AskForApproval = ({ of, count, last }: AskProps) => (
   <>
     {last?.state === 'refused' && (
@@ -31,7 +31,7 @@ export const AskForApproval = ({ of, count, last }: AskProps) => (
   </>
 );
 
-/** To who asked: that it waits, and until when. */
+/** For the asker: that the request waits, and until when. */
 export function OwnRequest({ request, tried }: { request: Approval; tried: Tried }) {
   const [isBusy, setBusy] = useState(false);
   const withdraw = async () => {
@@ -54,7 +54,7 @@ export function OwnRequest({ request, tried }: { request: Approval; tried: Tried
   );
 }
 
-/** Shows a request to the second administrator, and Refuse with its reason. `children`: what has changed since. */
+/** For a second administrator: the request, and Refuse with its reason. `children`: what has changed since. */
 export function AnswerRequest({ request, tried, children }: { request: Approval; tried: Tried; children: ReactNode }) {
   const [reason, setReason] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

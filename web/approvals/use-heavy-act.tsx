@@ -31,7 +31,7 @@ interface HeavyActKit {
   ask: () => Promise<void>;
   /** Fields for the act's call. */
   sent: { confirm?: number; approval?: string };
-  /** The act was done, or the window was closed: forgets what was typed, and looks again at what waits. */
+  /** Clears what was typed and refetches the requests, after the act or when the window is closed. */
   reset: () => void;
 }
 
@@ -85,7 +85,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   }
   if (last.is_own) {
     const field = withFailure(<OwnRequest request={last} tried={tried} />);
-    // What has become complete since needs nobody any more.
+    // Reports that have become complete need no approval.
     return { ...plain, field, isReady: count === 0 };
   }
   const isOther = count > 0 && count !== last.count;

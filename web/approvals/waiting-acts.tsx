@@ -36,8 +36,8 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
 }
 
 /**
- * What waits for a second administrator, of the acts whose menu the user has; nothing is asked where the school confirms by the number.
- * Read again whenever the user comes back to the page: others ask and answer meanwhile.
+ * Requests that wait for a second administrator, of the acts whose menu the user has. Disabled where the school confirms by the number.
+ * Refetched whenever the user comes back to the page, as others ask and answer in the meantime.
  */
 export function useApprovals() {
   const isUsed = useSchool().heavyActs === 'second-administrator';

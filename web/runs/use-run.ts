@@ -27,7 +27,7 @@ interface RunOptions<C extends CallRow> {
 
 /**
  * Begins a durable job and follows it to its end. The job is the server's and goes on without this page; the page remembers
- * the run, so that a reload follows it again under the same key and begins nothing.
+ * the run, so that a reload follows it under the same idempotency key and starts none.
  */
 export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
   const userId = useSession()?.id ?? '';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import styles from './second-factor.module.css';
 
-/** What an authenticator app has to be told: to scan, to open on this very phone, or to type. */
+/** The secret for an authenticator app: to scan, to open on this phone, or to type. */
 export function AppSecret({ secret, address }: { secret: string; address: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>
@@ -36,7 +36,7 @@ const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 /** Modules of white that a scanner needs around the code. */
 const quietZone = 4;
 
-/** A text as a QR code, drawn here: what is in it is asked of nobody. Dark on white in every look, or cameras do not read it. */
+/** A text as a QR code, drawn in the browser so that the text leaves it nowhere. Dark on white in every theme, or cameras cannot read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text]);
   return (

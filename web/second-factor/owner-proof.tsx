@@ -27,7 +27,7 @@ export interface TypedProof {
 
 export const CurrentPassword = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (
   <>
-    {/* For password managers: whose password it is. */}
+    {/* Tells password managers the account. */}
     <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
     <FormPassword form={form} name="current_password" label="Current Password" autoComplete="current-password" />
   </>

@@ -9,7 +9,7 @@ import { signOutForInactivity } from './sign-out.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
-/** Events that nobody causes by knocking against the desk: they dismiss the warning. */
+/** Of these, deliberate acts, unlike a knock against the desk: they answer the warning. */
 const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);
 
 /** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */
@@ -69,7 +69,7 @@ function useCountdown(area: Area): { seconds: number | null; stay: () => void } 
       }
       if (isWarning || Date.now() - lastActivity() < tickLength) return;
       markActivity();
-      // The server has the same limit and only sees calls: who reads or types for long without one is reported to it.
+      // The server has the same limit and only sees calls: activity without calls is reported to it.
       if (Date.now() - lastContact > limit / 3) touchServer(area);
     };
 

@@ -55,7 +55,7 @@ export function LeaveQuestion() {
     void confirmDiscard().then((mayLeave) => {
       isAsking.current = false;
       if (!mayLeave) return blocker.reset();
-      // Drawn before the next screen is, so that the form that is left asks no second time.
+      // Rendered before the next screen, so that the form that is left does not ask twice.
       flushSync(() => {
         for (const form of left.current) form.discard();
       });

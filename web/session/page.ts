@@ -3,7 +3,7 @@ let isLeaving = false;
 window.addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation());
 
 /**
- * From now on nothing asks whether to leave this page: it shows what somebody who is not signed in any more may not see. What is typed
+ * Disables the questions before this page is left: it shows what a signed-out user may not see. What is typed
  * is kept by what listens for `pagehide`.
  */
 const leaveUnasked = (): void => {
@@ -19,7 +19,7 @@ export function goTo(address: string): void {
   window.location.replace(address);
 }
 
-/** Loads this page again, without asking whether to leave: it shows somebody who is not signed in any more. */
+/** Reloads this page without a question: it shows a user who is no longer signed in. */
 export function reload(): void {
   leaveUnasked();
   window.location.reload();

@@ -26,7 +26,7 @@ export const places = {
   promotionPlan: '/admin/dashboard/promotion-plan',
   /** Teachers and their lessons; Batch Assignment leads there. */
   teachers: '/admin/dashboard/teachers',
-  /** The register; with a student in the path the page of one. */
+  /** The register; with a student in the path, that student's page. */
   students: '/admin/dashboard/students',
   /** Attendance of the office; with `act` and `student` the days of one. */
   studentAttendance: '/admin/dashboard/student-attendance',
@@ -67,7 +67,7 @@ export function entranceAt(path: string): Area | undefined {
 
 const key = 'formroom.asked-place';
 
-/** Remembers in this tab what a visitor asked for who has to sign in first (rule 42). */
+/** Remembers the address that a visitor opened before signing in (rule 42), for this tab. */
 export const keepAskedPlace = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void =>
   sessionStorage.setItem(key, pathname + search);
 

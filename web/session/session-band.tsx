@@ -39,7 +39,7 @@ const kept = 'What you type is kept on this device, and saved once you are back.
 /** The focus stays where it was typed: there the window gives it back when it closes. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** A session ended under somebody who may be typing: they go on, and sign in when they like. */
+/** For a session that ended while the user may be typing: they go on, and sign in when they like. */
 export const SessionBand = () => (
   <HeadBand
     said={`${said} ${kept}`}

@@ -54,7 +54,7 @@ export default function SignInAgain({ area }: { area: Area }) {
     login.current?.focus();
     try {
       const outcome = await signInAgain(area, { name, password });
-      // What comes next has a page of its own: the entrance, which leads back here.
+      // The second factor has a page of its own: the entrance, which leads back here.
       if (typeof outcome === 'string' && outcome !== 'here') interrupt('ended');
       else if (outcome !== 'here') goTo(outcome.goTo);
     } catch (error) {

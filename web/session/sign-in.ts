@@ -9,7 +9,7 @@ import { type AdminSession, currentSession, type Session, type StaffSession, set
 import { setExpiry } from './session-expiry.ts';
 import { announce } from './tabs.ts';
 
-/** Which area this browser was last signed in to, where nobody has signed out since: whether to ask, and where first. */
+/** The area of the last sign-in in this browser, until a sign-out: tells whether to ask the server, and which area first. */
 const areaKey = 'formroom.area';
 /** The name typed at the last sign-in of this tab; never the password. */
 const userNameKey = 'formroom.user-name';
@@ -22,7 +22,7 @@ export interface Credentials {
 /** Outcome of a sign-in: the page to open, the choice of a new password (rule 17), or the second factor's step (ADR 0089). */
 export type SignInOutcome = { goTo: string; id: string } | NextStep;
 export type NextStep = 'must-change-password' | SecondStep;
-/** A code of the app is asked for, or the setting up of one. */
+/** The app's code, or the set-up of an app. */
 export type SecondStep = 'code' | 'set up';
 
 /**
@@ -78,7 +78,7 @@ export async function restoreSession(): Promise<Session | null> {
 
 let asking: Promise<Session | null> | undefined;
 
-/** The session, fetched once a page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
+/** The session, read from the server once per page load; concurrent callers share the request. Throws as {@link restoreSession} does. */
 export async function knownSession(): Promise<Session | null> {
   const known = currentSession();
   if (known !== undefined) return known;
@@ -98,10 +98,10 @@ export async function restoreSessionAtEntrance(): Promise<Session | null> {
   return null;
 }
 
-/** After a sign-out: nobody is signed in here, as far as this browser knows. */
+/** After a sign-out: this browser no longer expects a session. */
 export const forgetArea = (): void => localStorage.removeItem(areaKey);
 
-/** Asks again for what the session shows, such as permissions; the server's idle limit starts again. */
+/** Reads the session again, such as its permissions, which also restarts the server's idle limit. */
 export async function refreshSession(area: Area): Promise<void> {
   setSession(area === 'staff' ? await staffSession() : await adminSession());
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 interface Holder {
-  /** It is on its way to the server, and needs nobody. */
+  /** It is being sent, and needs no action. */
   savesItself: boolean;
-  /** It is on the device too, and is there again when the same user is back. */
+  /** It is stored on the device, and comes back when the same user signs in. */
   isKept: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface UndoOffer {
   message: string;
   /** Makes the call that undoes it; null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
-  /** It was undone: read again what is on the screen. */
+  /** Called after the undo, to refetch what the screen shows. */
   onDone: () => void;
 }
 
@@ -35,7 +35,7 @@ export function offerUndo({ message, undo, onDone }: UndoOffer): void {
   });
 }
 
-/** Undoes an act and says whether it was; true where it was. False from `undo`: it is not over yet, and is told elsewhere. */
+/** Undoes an act and shows the result; true on success. `undo` gives false where it started a job that reports its own end. */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   try {
     const answer = await undo();

@@ -13,7 +13,7 @@ export interface RecentActsProps {
   query: UseQueryOptions<UndoableAct[]>;
   /** Makes the call that undoes one, or gives false where it began what undoes it and says so by itself. */
   undo: (act: string) => Promise<unknown>;
-  /** Something was undone: read again what is on the screen. */
+  /** Called after an undo, to refetch what the screen shows. */
   onDone: () => void;
 }
 

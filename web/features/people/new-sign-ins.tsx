@@ -6,10 +6,10 @@ import { Alert } from '../../ui/display/alert.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import styles from './teachers.module.css';
 
-/** Milliseconds between two looks whether somebody has signed in with one of them. */
+/** Poll interval in milliseconds: a slip disappears once it was used. */
 const lookEvery = 60_000;
 
-/** A password was made, or replaced: the list is asked for again. */
+/** Refetches the list after a password was made or replaced. */
 export const refreshNewSignIns = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: queryKeyOf(accountsContract.signInSlips) });
 

@@ -18,7 +18,7 @@ interface RestoreDialogProps {
 
 const schema = z.strictObject({ teacher_num: teacherFields.teacher_num });
 
-/** Brings a teacher back who is archived by a number above 999: with another number. */
+/** Restores a teacher who is archived by a number above 999, with another number. */
 export default function RestoreDialog({ teacher, onRestored, onClose }: RestoreDialogProps) {
   const form = useForm({
     schema,

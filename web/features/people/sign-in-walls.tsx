@@ -12,7 +12,7 @@ import styles from './teachers.module.css';
 
 const clock = (utc: string): string => atSchool(new Date(utc)).time;
 
-/** Milliseconds between looks: who is being kept out is told while it happens. */
+/** Poll interval in milliseconds. */
 const lookEvery = 60_000;
 
 /** Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody is kept out. */

@@ -21,7 +21,7 @@ type Saved = Output<typeof accountsContract.addEmployee>;
 interface TeacherDialogProps {
   /** Absent: a new one. */
   teacher: EmployeeEntry | undefined;
-  /** Whose user names are taken. */
+  /** All teachers, whose user names are taken. */
   teachers: readonly EmployeeEntry[];
   onSaved: (saved: Saved) => void;
   onClose: () => void;

@@ -29,7 +29,7 @@ const WithoutTeacherDialog = lazyPart(() => import('./without-teacher-dialog.tsx
 const PasswordSlip = lazyPart(() => import('./password-slip.tsx'));
 const Administrators = lazyPart(() => import('./administrators/administrators.tsx'));
 
-/** Teachers screen, product §2: who teaches here and who did, and their sign-ins. */
+/** Teachers screen, product §2: current and archived teachers, and their sign-ins. */
 export default function Teachers() {
   const place = usePlace();
   const { teachers, keep } = useTeachers();

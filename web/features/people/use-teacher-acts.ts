@@ -22,7 +22,7 @@ interface Screen {
   mayManage: boolean;
 }
 
-/** What the buttons of a row do: each asks first, and says how it ended. */
+/** The actions of a row: each asks first, and reports the result. */
 export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
   const place = usePlace();
   const client = useQueryClient();
@@ -92,7 +92,7 @@ function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Pl
   };
 
   const onRestore = async (teacher: EmployeeEntry) => {
-    // A number of the archive gives way to another one first.
+    // A number above 999 must be replaced first.
     if (teacher.teacher_num > highestCurrentNumber) return place.change({ restore: teacher.id });
     const name = nameOf(teacher);
     const isSure = await confirm({

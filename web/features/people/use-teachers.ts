@@ -5,17 +5,17 @@ import { type EmployeeEntry, peopleContract } from '#shared/people/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { withoutTeacherKey } from './without-teacher-notice.tsx';
 
-/** Everybody who teaches or taught here, and a way to put what a save answered in their list. */
+/** All teachers, current and archived, and a function that puts a saved teacher in the cached list. */
 export function useTeachers() {
   const client = useQueryClient();
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
-  // Not asked for again: the list is a moment behind a write.
+  // Not refetched: the list's index is eventually consistent.
   const keep = useCallback(
     (teacher: EmployeeEntry) => {
       client.setQueryData<EmployeeEntry[]>(queryKeyOf(peopleContract.employees, {}), (list = []) =>
         [...list.filter(({ id }) => id !== teacher.id), teacher].sort(byName),
       );
-      // Who is archived or restored changes what is without a teacher.
+      // Archiving or restoring changes which lessons have no teacher.
       void client.invalidateQueries({ queryKey: withoutTeacherKey });
     },
     [client],

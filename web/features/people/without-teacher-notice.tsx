@@ -44,10 +44,10 @@ const query = { ...queryOf(lessonsContract.workWithoutTeacher, {}), staleTime: 0
 
 export const withoutTeacherKey = queryKeyOf(lessonsContract.workWithoutTeacher, {});
 
-/** The lessons and classes that nobody has (rule 51), asked for again whenever the screen is opened or come back to. */
+/** The lessons and classes without a teacher (rule 51), refetched whenever the screen is opened. */
 export const useWithoutTeacher = () => useQuery(query);
 
-/** Whether a teacher who was just archived leaves lessons or classes behind; read anew, for the list of the screen too. */
+/** Whether a teacher who was just archived had lessons or classes; refetches the list of the screen too. */
 export async function leavesWork(client: QueryClient, employeeId: string): Promise<boolean> {
   const { teachers } = await client.fetchQuery(query);
   return teachers.some((one) => one.employee_id === employeeId);

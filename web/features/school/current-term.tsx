@@ -78,7 +78,7 @@ export function TermForm({ years, period, stored }: TermFormProps) {
         const outcome = saved.is_current ? 'is set as the current term' : 'is saved';
         snackbar(`${periodTitle(saved)} ${outcome}.`);
       } finally {
-        // A refusal too may come from what somebody else has stored.
+        // A refusal, too, may be due to what another administrator stored.
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.academicTermDetails) }),
           queryClient.invalidateQueries({ queryKey: queryKeyOf(termsContract.currentPeriod) }),

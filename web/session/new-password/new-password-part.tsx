@@ -25,7 +25,7 @@ export function NewPasswordPart<V extends NewPassword>({ form, owner }: NewPassw
   const isTyped = password !== '';
   return (
     <>
-      {/* For password managers: whose passwords these are. */}
+      {/* Tells password managers the account. */}
       <input type="text" name="username" autoComplete="username" value={owner.userName} readOnly hidden />
       <FormPassword form={form} name="password" label="New Password" autoComplete="new-password" />
       <div className={styles.about}>

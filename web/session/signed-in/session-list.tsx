@@ -13,7 +13,7 @@ interface SessionListProps {
   onEnd: (session: ListedSession) => void;
 }
 
-/** Where somebody is signed in: browser and system in words, since when, and a button that ends it. */
+/** The sessions of an account: browser and system in words, since when, and a button that ends it. */
 export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProps) => (
   <RowList>
     {sessions.map((session) => {

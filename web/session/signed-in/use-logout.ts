@@ -4,7 +4,7 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { logOut } from '../sign-out.ts';
 import { unsavedAfterWaiting } from '../unsaved-work.ts';
 
-/** Logs out: asks where something is not saved, and says when the server could not be reached. */
+/** Logs out: asks first where something is unsaved, and reports when the server could not be reached. */
 export function useLogout() {
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -11,7 +11,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './my-account.module.css';
 import { Section, useOwnAccount } from './section.tsx';
 
-/** Browsers whose tries to sign in are not counted with those of strangers. */
+/** Known browsers, whose sign-in attempts are limited apart from those of strangers. */
 export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }) {
   const { keep, readAgain } = useOwnAccount();
   const [busy, setBusy] = useState<string | null>(null);

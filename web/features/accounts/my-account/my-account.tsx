@@ -37,7 +37,7 @@ export default function MyAccount() {
   );
 }
 
-/** What happened at the door under one's own name, so that somebody else's tries are seen. */
+/** The account's recent access events, so that attempts of others are noticed. */
 export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) => (
   <Section title="Recent sign-ins" text="If something here was not you, change your password and tell the office.">
     {events.length === 0 ? (
@@ -46,7 +46,7 @@ export const SignInsSection = ({ events }: { events: readonly AccessLine[] }) =>
       <RowList>
         {events.map(({ kind, at, network }, index) => (
           <Row
-            // Two may be of one moment, and events have no names; the list is read as a whole, and never reordered.
+            // Events have no ids, and two may have one time; the list is replaced as a whole, never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: as said above.
             key={index}
             what={<span className={refusals.has(kind) ? styles.refused : undefined}>{accessWords[kind]}</span>}

@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ userName, onClose }: { userName: string; 
         { name: userName, current_password, password },
         { idempotencyKey },
       );
-      // The answer brought another session: what is shown of it is read again.
+      // The answer opened another session, so the list is refetched.
       void readAgain();
     },
     onSaved: () => {

@@ -32,7 +32,7 @@ export function Section({ title, text, actions, children }: SectionProps) {
 
 type Account = Output<typeof authContract.myAccount>;
 
-/** Lays what a call answered over what is shown, and reads the rest again. */
+/** Updates the cached account with an answer, or refetches it. */
 export function useOwnAccount() {
   const client = useQueryClient();
   const key = queryKeyOf(authContract.myAccount, {});

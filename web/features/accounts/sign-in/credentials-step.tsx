@@ -18,7 +18,7 @@ interface CredentialsStepProps {
   knownUserName: string | null;
   /** Why the user is back here, such as a challenge that ran out. */
   notice: string | null;
-  /** The page came up by itself, perhaps under somebody who typed: no field gets what they go on typing. */
+  /** The page opened by itself, perhaps while the user was typing: no field takes the focus. */
   isUnasked: boolean;
   onNextStep: (step: NextStep, userName: string) => void;
   onOtherAccount: () => void;
@@ -63,7 +63,7 @@ export function CredentialsStep(props: CredentialsStepProps) {
       // Without an answer nothing was wrong with what was typed.
       if (error instanceof NetworkError) return setFailure({ kind: 'no-server' });
       setFailure({ kind: 'refused', message: messageOf(error) });
-      // Somebody may have begun to correct it: only the password that was refused goes, and no focus moves under a hand.
+      // The user may have begun to correct it: only the refused password is cleared, and the focus stays while they type.
       setPassword((typed) => (typed === password ? '' : typed));
       if (document.activeElement === login.current) focusAtRest(() => passwordInput.current);
     }

@@ -91,7 +91,7 @@ export function StepForm<V>({ step, label, onStartOver, children, fields = '', o
   );
 }
 
-// Password managers are told the user name by a field that nobody sees.
+// The hidden field that tells password managers the user name is skipped.
 const typedInto = 'input:not([autocomplete=username])';
 
 interface TrustDeviceProps {

@@ -14,7 +14,7 @@ interface Screen {
   onMade: () => void;
 }
 
-/** What the buttons of a row do: each asks first where it ends something, and says how it ended. */
+/** The actions of a row: each asks before it ends something, and reports the result. */
 export function administratorActs({ keep, onSlip, onMade }: Screen) {
   /** The password that was made, or how to come by one: it is answered once. */
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {

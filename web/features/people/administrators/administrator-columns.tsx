@@ -8,7 +8,7 @@ import styles from './administrators.module.css';
 type Act = (administrator: Administrator) => void;
 
 export interface AdministratorActs {
-  /** Nobody changes the own account. */
+  /** The own account cannot be changed here. */
   ownId: string;
   onEdit: Act;
   onReset: Act;

@@ -16,7 +16,7 @@ import { administratorActs } from './administrator-acts.ts';
 import { columnsOf } from './administrator-columns.tsx';
 import { AdministratorDialog } from './administrator-dialog.tsx';
 
-/** Who works in the office and what each may do there; for those who may manage administrators (rule 36). */
+/** The administrators and their permissions; only with the permission to manage administrators (rule 36). */
 export default function Administrators() {
   const client = useQueryClient();
   const place = usePlace();

@@ -18,9 +18,9 @@ interface GiveClassProps {
   academicYearId: string;
   as: 'form teacher' | 'dean';
   classId: string;
-  /** Who has left and still has the class; undefined where nobody has it. */
+  /** The archived teacher who still has the class; undefined where nobody has it. */
   from?: string | undefined;
-  /** The class has somebody: read again what the server has. */
+  /** Called once the class is given, to refetch. */
   onDone: (message: string) => void;
   /** It was not given; what another has done in the meantime may be why. */
   onFailed: () => void;

@@ -19,9 +19,9 @@ interface HandOverProps {
   teacher: { employee_id: string; academic_year_id: string };
   /** One line of lessons, in place of all that the teacher has. */
   only?: string | undefined;
-  /** The teacher has left: nothing is taken from one who was restored since, and no undo gives it back. */
+  /** The teacher has left: the call fails where the teacher was restored since, and there is no undo. */
   hasLeft?: boolean;
-  /** Something changed hands: read again what the server has. `isAll`: nothing that was chosen was left alone. */
+  /** Called after a hand-over, to refetch. `isAll`: none of the chosen lessons was skipped. */
   onDone: (isAll: boolean, message: string) => void;
   onClose: () => void;
 }

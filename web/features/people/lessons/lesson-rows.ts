@@ -58,7 +58,7 @@ export const isDirty = (row: Row): boolean => !isSameChoice(row, storedChoice(ro
 export const isComplete = (row: LessonChoice): row is LessonChoice & { subjectId: string } =>
   row.subjectId !== null && row.classes.length > 0;
 
-/** What a call is told of a row. */
+/** A row as the calls take it. */
 export const inputOf = (row: Row & { subjectId: string }) => ({
   id: row.stored?.id ?? null,
   subject_id: row.subjectId,

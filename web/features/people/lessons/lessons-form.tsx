@@ -29,7 +29,7 @@ interface LessonsFormProps {
   lessons: readonly Lesson[];
   formTeacherOf: readonly { form_class_id: string }[];
   deanOf: readonly { form_class_id: string }[];
-  /** Something was saved or taken back: read again what the server has. */
+  /** Called after a save or an undo, to refetch. */
   onChanged: () => void;
   /** Where the window has its buttons. */
   foot: HTMLElement | null;
@@ -179,7 +179,7 @@ const questionOf = (lesson: string, marked: number) => ({
   danger: true,
 });
 
-/** What a screen reader is told of the rows as a whole: a live region in each would never stop talking. */
+/** One live region for all rows: one in each row would never stop talking. */
 function announced(rows: readonly Row[]): string {
   const failed = rows.filter(({ save }) => save.status === 'error').length;
   if (failed > 0) return failed === 1 ? 'One lesson is not saved.' : `${failed} lessons are not saved.`;

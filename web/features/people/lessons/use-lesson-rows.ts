@@ -73,7 +73,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     const isGone = error instanceof ApiError && error.conflict?.theirs === null;
     patch(key, {
       save: { status: 'error', message: messageOf(error), fields: error instanceof ApiError ? error.fields : {} },
-      // Saved again, it is a new one.
+      // A later save creates it again.
       ...(isGone ? { stored: null } : {}),
     });
   };

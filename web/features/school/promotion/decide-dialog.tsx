@@ -12,7 +12,7 @@ import { choiceOptions, choices, decisionOfChoice, type PlanClass, type PlanRow 
 interface DecideDialogProps {
   row: PlanRow;
   classes: readonly PlanClass[];
-  /** Why nothing is decided any more. */
+  /** Why the plan is closed; null while it is open. */
   closed: string | null;
   isBusy: boolean;
   onDecide: (row: PlanRow, to: string | null) => Promise<boolean>;

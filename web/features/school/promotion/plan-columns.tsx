@@ -30,7 +30,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     value: ({ formLevel }) => formLevel,
     text: (level) => levelName(Number(level)),
     isFiltered: true,
-    // The class says it: shown where somebody asks for it.
+    // Implied by the class, so hidden until chosen.
     isHidden: true,
     width: 112,
   },

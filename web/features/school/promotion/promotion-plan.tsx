@@ -209,7 +209,7 @@ function Counts({ counts }: { counts: ReturnType<typeof planCounts> }) {
   );
 }
 
-/** By what the school proposes who repeats. */
+/** The school's rules for proposing repeaters. */
 function rulesText({ term, rules }: PromotionPlan): string {
   const { average_below, pass_mark, fewest_passes, attendance_below } = rules;
   const reasons = [

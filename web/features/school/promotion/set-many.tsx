@@ -12,7 +12,7 @@ interface SetManyProps {
   label: string;
   button: string;
   options: readonly Option<string>[];
-  /** Those who are selected, shown or not. */
+  /** The selected students, shown or not. */
   selected: readonly PlanRow[];
   isDisabled: boolean;
   isBusy: boolean;

@@ -21,7 +21,7 @@ export function RegistrationNotices() {
     ...queryOf(termsContract.registrationRuns, {}),
     ...pollWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
   });
-  // Nothing to tell is the rule, and a failure here stops nobody.
+  // Usually there is nothing to show, and a failure is not worth a message.
   return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);
 }
 
