@@ -5,7 +5,7 @@ import { snackbar } from '../ui/overlays/snackbar.tsx';
 const offered = 10_000;
 
 export interface UndoOffer {
-  /** What was done. */
+  /** The act that was done. */
   message: string;
   /** Makes the call that undoes it; null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
