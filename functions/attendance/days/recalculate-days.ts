@@ -21,18 +21,18 @@ export const decideDaysAgain = callHandler(attendanceContract.decideDaysAgain, {
   handle: async ({ input, caller, request }) => {
     requireAttendance();
     const { settings } = await settingsOfTerm(input);
-    const { stopped } = await dueDays(settings);
+    const { stopped } = await readRecalculations(settings);
     const taken = stopped.slice(0, mostDays);
     for (const day of taken) await takeOver(day, request.idempotencyKey);
     const dates = taken.map(({ date }) => date);
-    return beginDeciding(dates, { caller, request });
+    return startRecalculation(dates, { caller, request });
   },
 });
 
-/** So many days are one run: what is left of more is begun the next time. */
+/** Days of one run; the rest is started by the next call. */
 const mostDays = 60;
 
-/** The day is due under another key from now on, unless it was set again meanwhile: then it has a run of its own. */
+/** Assigns the day's recalculation to this run, unless the day was set again meanwhile: then it has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
   const written = DaySetting.patch({ date, half: halfOf(date) })
     .set({ run })
@@ -43,25 +43,25 @@ async function takeOver({ date, version }: DaySettingItem, run: string): Promise
   });
 }
 
-/** Versions of days' settings, by which a run decides. */
-export type SettledDay = Pick<DaySettingItem, 'date' | 'version'>;
+/** A day with the version of its setting that a run applies. */
+export type DayVersion = Pick<DaySettingItem, 'date' | 'version'>;
 
-/** True while a record of the day may still be decided by an earlier setting. */
-export const isDue = ({ version, settled = 0 }: Pick<DaySettingItem, 'version' | 'settled'>): boolean =>
+/** True while records of the day may still follow an earlier setting. */
+export const needsRecalculation = ({ version, settled = 0 }: Pick<DaySettingItem, 'version' | 'settled'>): boolean =>
   settled < version;
 
 /**
- * Begins to decide the records of those of the days again that are due, or says how far that is. A day that another request has set since
- * is decided by that setting, perhaps by both runs, with the same result. Counts of classes made by an earlier setting are cleared first, then
+ * Starts recalculating the records of those days that need it, or returns the progress. A day that another request has set since follows that
+ * setting, perhaps in both runs, with the same result. Counts of classes made by an earlier setting are cleared first, then
  * the records are read: a record that is written in between is either decided by the new setting or found.
  */
-export async function beginDeciding(
+export async function startRecalculation(
   dates: readonly string[],
   { caller, request }: { caller: Caller; request: RequestFacts },
 ): Promise<Progress> {
   const key = request.idempotencyKey;
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });
-  const days: SettledDay[] = settings.filter(isDue).map(({ date, version }) => ({ date, version }));
+  const days: DayVersion[] = settings.filter(needsRecalculation).map(({ date, version }) => ({ date, version }));
   const name = 'decide-days-again';
   const job = days.length === 0 ? await readJob(name, key) : undefined;
   if (days.length === 0 && !job) return { rows_processed: 0, total_rows: 0, state: 'finished' };
@@ -70,7 +70,7 @@ export async function beginDeciding(
 
 type Progress = ReturnType<typeof toProgress>;
 
-async function planOf(days: readonly SettledDay[]): Promise<string[][]> {
+async function planOf(days: readonly DayVersion[]): Promise<string[][]> {
   for (const day of days) await closeCounts(day);
   const students = days.length > 0 ? await currentAndArchivedIds() : [];
   const rows: string[][] = [];
@@ -78,13 +78,13 @@ async function planOf(days: readonly SettledDay[]): Promise<string[][]> {
     const ids = (await recordsOfDay(students, date)).map(({ studentId }) => `${date} ${studentId}`);
     rows.push(...inPieces(ids, recordsAtOnce));
   }
-  // A run without rows never ends: it begins as over.
-  if (rows.length === 0) await settle(days);
+  // A job without rows never ends.
+  if (rows.length === 0) await markRecalculated(days);
   return rows;
 }
 
-/** The day's classes count in nothing any more that was decided by an earlier version. Refused where there is a later one, which does the same. */
-async function closeCounts({ date, version }: SettledDay): Promise<void> {
+/** From here on the day's class counts refuse records of an earlier version. Does nothing where there is a later one, whose run does the same. */
+async function closeCounts({ date, version }: DayVersion): Promise<void> {
   const half = halfOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
   for (const { classId, formLevel } of await classDays({ from: date, to: date })) classes.set(classId, formLevel);
@@ -99,8 +99,8 @@ async function closeCounts({ date, version }: SettledDay): Promise<void> {
   }
 }
 
-/** Notes that every record of the days is decided by these versions. A day that was set again since stays due. */
-export async function settle(days: readonly SettledDay[]): Promise<void> {
+/** Marks days whose records all follow these versions. A day that was set again since still needs its recalculation. */
+export async function markRecalculated(days: readonly DayVersion[]): Promise<void> {
   for (const { date, version } of days) {
     const noted = DaySetting.patch({ date, half: halfOf(date) })
       .set({ settled: version })
@@ -112,9 +112,9 @@ export async function settle(days: readonly SettledDay[]): Promise<void> {
   }
 }
 
-/** The days of which records are still to be decided again, and the runs that do it. One request, and only where there are any. */
-export async function dueDays(settings: readonly DaySettingItem[]) {
-  const due = settings.filter(isDue);
+/** Which days still need a recalculation, and the runs that are at it. One request, and none where no day does. */
+export async function readRecalculations(settings: readonly DaySettingItem[]) {
+  const due = settings.filter(needsRecalculation);
   const keys = [...new Set(due.flatMap(({ run }) => run ?? []))];
   const jobs = await readMany(keys.map((key) => itemKey(Job, { name: 'decide-days-again', key })));
   const running: JobItem[] = jobs.filter(({ state }) => state === 'running');

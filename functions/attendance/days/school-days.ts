@@ -8,7 +8,7 @@ import { classDays, recordedOf } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf, settingsOfTerm } from './days-to-set.ts';
-import { dueDays } from './recalculate-days.ts';
+import { readRecalculations } from './recalculate-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */
 const mostDays = 400;
@@ -19,7 +19,7 @@ export const schoolDays = callHandler(attendanceContract.schoolDays, {
     const { found, terms, range, settings } = await settingsOfTerm(input);
     const [counted, { running, isRunning, stopped }] = await Promise.all([
       range ? classDays(range) : [],
-      dueDays(settings),
+      readRecalculations(settings),
     ]);
     await Promise.all(running.map((job) => keepAlive(job, now)));
     const recorded = new Map<string, number>();

@@ -9,7 +9,7 @@ import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
-import { whileTermsStay } from '../records/school-calendar.ts';
+import { termDatesChecks } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import {
   choiceOf,
@@ -20,7 +20,7 @@ import {
   requireReason,
   termOfRange,
 } from './days-to-set.ts';
-import { beginDeciding } from './recalculate-days.ts';
+import { startRecalculation } from './recalculate-days.ts';
 import { nextVersion, placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
 
 type Seen = readonly (DayChoice & { date: string })[];
@@ -57,7 +57,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           place: placeOfTerm(term),
           ...{ caller, request },
         });
-        const beside: Action[] = [...whileTermsStay([from], [term]), { Put: UndoableAction.create(action).params() }];
+        const beside: Action[] = [...termDatesChecks([from], [term]), { Put: UndoableAction.create(action).params() }];
         const stamp = { by: caller.name, at: request.now.toISOString() };
         const written = await writeSettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),
@@ -68,7 +68,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
     });
     if (outcome === 'set so already')
       return { rows_processed: 0, total_rows: 0, state: 'finished' as const, undo: null };
-    return { ...(await beginDeciding(daysOf(from, to), { caller, request })), undo: key };
+    return { ...(await startRecalculation(daysOf(from, to), { caller, request })), undo: key };
   },
 });
 

@@ -8,7 +8,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf } from './days-to-set.ts';
-import { beginDeciding } from './recalculate-days.ts';
+import { startRecalculation } from './recalculate-days.ts';
 import { placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
 
 export const schoolDayActs = callHandler(attendanceContract.schoolDayActs, {
@@ -42,6 +42,6 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
         return writeSettings(changes, { beside, caller, request });
       },
     });
-    return beginDeciding(dates, { caller, request });
+    return startRecalculation(dates, { caller, request });
   },
 });

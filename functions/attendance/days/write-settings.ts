@@ -5,10 +5,10 @@ import { auditRow, createAudit, type Outcome, writeAudited } from '../../platfor
 import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
 import { stillAs } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { refuseArchived, whileOpen } from '../records/archived-half.ts';
+import { notArchivedChecks, refuseArchived } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
 import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
-import { refuseClosedDays, whileAttendanceOpen } from '../records/open-attendance.ts';
+import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
 import { choiceOf, type DayToSet, settingOf } from './days-to-set.ts';
 
 /** A day and what it is to be, with whose it is then. */
@@ -48,7 +48,7 @@ export async function writeSettings(
     }),
   );
   const dates = changes.map(({ date }) => date);
-  const open = [...whileOpen(dates), ...(await whileAttendanceOpen(dates, request))];
+  const open = [...notArchivedChecks(dates), ...(await openAttendanceChecks(dates, request))];
   const outcome = await writeAudited(
     directTransaction([...open, ...settings, ...beside, ...rows.map((row) => createAudit(row))]),
   );

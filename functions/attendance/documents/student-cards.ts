@@ -12,7 +12,7 @@ import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/s
 import { colour } from '../../term-reports/report-cards/print/report-card-style.ts';
 import { barsOf, quietZone } from './code-128.ts';
 
-/** Cards of current students: of one who has left a station wants to know nothing. */
+/** Cards of current students; archived ones are left out, because stations refuse them. */
 export const studentCards = callHandler(attendanceContract.studentCards, {
   handle: async ({ input: { class_id, student_ids = '' }, request }) => {
     const found =

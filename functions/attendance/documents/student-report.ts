@@ -8,7 +8,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { addUp, type Figures, type StudentDay } from '../reports/figures.ts';
+import { addUp, type Figures, isKnownDay, type StudentDay } from '../reports/figures.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
@@ -52,7 +52,7 @@ export function renderStudentReport({
 }: StudentReport): Uint8Array {
   const { student, terms } = attendance;
   const whole = addUp(terms.map(({ figures }) => figures));
-  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isTold).reverse());
+  const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isKnownDay).reverse());
   const columns = dayColumns(hasReasons);
   return printSchoolSheet({
     school,
@@ -111,7 +111,6 @@ export function renderStudentReport({
   });
 }
 
-const isTold = ({ am, pm, record }: StudentDay): boolean => am !== null || pm !== null || record !== undefined;
 const cameOn = ({ am, pm }: StudentDay): boolean => am === 'P' || pm === 'P';
 
 const termCells = (own: Figures): string[] => [

@@ -17,11 +17,11 @@ export interface AddedToDay {
   scans: readonly string[];
   /** True where there was no record of the day. */
   isNew: boolean;
-  /** `saidOf` the record afterwards. */
+  /** `fingerprintOf` the record afterwards. */
   left: string;
 }
 
-/** What a batch of an import added, for the undo of it: written in the batch's own transaction, so it is also the proof that it was done. */
+/** What a batch of an import added, for its undo. Written in the batch's own transaction, so it also proves that the batch was done. */
 export const AddedScans = entity({
   model: { entity: 'added-scans', version: '1', service: 'formroom' },
   attributes: {
@@ -49,27 +49,27 @@ export const addedItem = (
   now: Date,
 ) => ({
   ...of,
-  days: made.map(addedTo),
+  days: made.map(addedToDay),
   expires: expiryOfDeleted(now),
   ...addedKey(of.run, of.batch).key,
   __edb_e__: 'added-scans',
   __edb_v__: '1',
 });
 
-function addedTo({ before, after }: RecordChange): AddedToDay {
+function addedToDay({ before, after }: RecordChange): AddedToDay {
   const isNew = before === undefined || before.deletedAt !== undefined;
   const known = isNew ? {} : (before.scans ?? {});
   const scans = Object.keys(after.scans ?? {}).filter((key) => !(key in known));
-  return { studentId: after.studentId, scans, isNew, left: saidOf(after) };
+  return { studentId: after.studentId, scans, isNew, left: fingerprintOf(after) };
 }
 
 const stamped = [...dayFields, 'reason', 'excused'] as const;
 
 /**
- * A digest, 22 characters long, of everything that scans and people said of a day. Another scan, another decision or a deletion changes it;
- * deciding the day again by other rules does not.
+ * A digest, 22 characters long, of the scans and decisions of a day. Another scan, decision or deletion changes it; a recalculation under
+ * other rules does not.
  */
-export function saidOf(record: AttendanceItem): string {
+export function fingerprintOf(record: AttendanceItem): string {
   const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);
   const said = [Object.keys(record.scans ?? {}).sort(), stamps, record.deletedAt ?? null];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
@@ -84,8 +84,8 @@ interface ScansImported {
 /** Under the key of the run. */
 export const undoableImports = undoableActions<ScansImported>('attendance-imports');
 
-/** Keeps an import among what can be undone, once however often it is told. */
-export function keepImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
+/** Adds an import to what can be undone. Idempotent. */
+export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
   const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
   const act = undoableImports.action({
     change: { kind: 'scans imported', details: { studentDays: job.total } },
@@ -100,7 +100,7 @@ export function keepImport(job: JobItem, { from, to }: DayRange): Promise<unknow
 }
 
 /** Marks an import as undone; nothing where it is already. */
-export function noteUndone(undoing: JobItem): Promise<unknown> {
+export function markImportUndone(undoing: JobItem): Promise<unknown> {
   const request = { now: new Date(), idempotencyKey: undoing.run };
   return inTrail(undoing, request.idempotencyKey, {
     action: { Update: undoableImports.undone({ key: undoing.key }, request).params() },

@@ -1,8 +1,8 @@
 import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { placeOf } from '../office/archive-attendance.ts';
-import { archiveRecords, closeHalf, noteArchived } from '../records/archive-records.ts';
+import { studentHalfOf } from '../office/archive-attendance.ts';
+import { archiveRecords, closeHalf, markArchived } from '../records/archive-records.ts';
 
 /** Students whose files are written at the same time. */
 const atOnce = 10;
@@ -10,14 +10,14 @@ const atOnce = 10;
 /** Moves the half years of a batch's students into their files (ADR 0058). */
 export const archiveAttendance: JobWorker = {
   workBatch: async ({ job, rows }) => {
-    const places = rows.map(placeOf);
+    const places = rows.map(studentHalfOf);
     for (const half of new Set(places.map((place) => place.half))) await closeHalf(half, moverOf(job));
     await inParallel(places, { atOnce, does: archiveRecords });
     return {};
   },
   finish: async (job) => {
-    const halves = new Set((await rowsOf(job)).flat().map((row) => placeOf(row).half));
-    for (const half of halves) await noteArchived(half, moverOf(job));
+    const halves = new Set((await rowsOf(job)).flat().map((row) => studentHalfOf(row).half));
+    for (const half of halves) await markArchived(half, moverOf(job));
   },
 };
 

@@ -2,11 +2,11 @@ import type { JobItem } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type SettledDay, settle } from '../days/recalculate-days.ts';
+import { type DayVersion, markRecalculated } from '../days/recalculate-days.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { rulesUnder } from '../records/school-calendar.ts';
+import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 
 /**
@@ -25,7 +25,7 @@ export const decideDaysAgain: JobWorker = {
           records: places.map(([, studentId]) => attendanceKey(studentId, date)),
         }),
       attempt: ({ setting, records }) => {
-        const rules = rulesUnder(date, setting);
+        const rules = dayRulesUnder(date, setting);
         const changes = records.map((before) => ({ before, after: decidedAgain(before, rules) }));
         // The day was set while its attendance was open.
         return writeRecords(changes, { openAt: 'even closed' });
@@ -33,11 +33,11 @@ export const decideDaysAgain: JobWorker = {
     });
     return {};
   },
-  finish: (job: JobItem) => settle((job.input as { days: SettledDay[] }).days),
+  finish: (job: JobItem) => markRecalculated((job.input as { days: DayVersion[] }).days),
 };
 
 /** A deleted record stays one. */
-const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof rulesUnder>): AttendanceItem =>
+const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof dayRulesUnder>): AttendanceItem =>
   before.deletedAt === undefined
     ? withRules({ student: before, date: before.date, rules, before })
     : { ...before, version: before.version + 1, ...(rules.setting === undefined ? {} : { setting: rules.setting }) };

@@ -3,7 +3,7 @@ import { directCreate } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
-import { addedItem, addedKey, keepImport } from '../import/undoable-import.ts';
+import { addedItem, addedKey, recordImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -18,7 +18,7 @@ export const addScans: JobWorker = {
     const request = { now: new Date() };
     // A run that was begun before imports could be undone has none.
     const range = job.input as DayRange | undefined;
-    if (batch === 0 && range) await keepImport(job, range);
+    if (batch === 0 && range) await recordImport(job, range);
     const [{ days }, students, { added }] = await Promise.all([
       daysToImport({ from: date, to: date }, request.now),
       studentsByIds(planned.map(({ studentId }) => studentId)),

@@ -5,13 +5,13 @@ import { auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { leftRow } from '../import/undo-import.ts';
-import { type AddedToDay, addedKey, noteUndone, saidOf } from '../import/undoable-import.ts';
+import { type AddedToDay, addedKey, fingerprintOf, markImportUndone } from '../import/undoable-import.ts';
 import { archivedHalves } from '../records/archived-half.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { deletedRecord, withoutScans } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { closedDays } from '../records/open-attendance.ts';
-import { rulesUnder } from '../records/school-calendar.ts';
+import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { daySubject } from '../register/save-student-days.ts';
 
@@ -29,7 +29,7 @@ export const undoImportScans: JobWorker = {
     return { remarks };
   },
   finish: async (job) => {
-    await noteUndone(job);
+    await markImportUndone(job);
   },
 };
 
@@ -58,7 +58,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
       return { ...found, whyClosed: archived.length > 0 ? attendanceWordings.rowArchived : closed.get(date) };
     },
     attempt: async ({ setting, records, lines, whyClosed }): Promise<Remark[] | 'refused'> => {
-      const rules = rulesUnder(date, setting);
+      const rules = dayRulesUnder(date, setting);
       const stored = new Map(records.map((record) => [record.studentId, record]));
       const done = new Set(lines.map(({ subject }) => subject));
       const remarks: Remark[] = [];
@@ -94,4 +94,4 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
 }
 
 const whyLeft = (record: AttendanceItem, { left }: AddedToDay): string | null =>
-  saidOf(record) === left ? null : attendanceWordings.rowChangedSince;
+  fingerprintOf(record) === left ? null : attendanceWordings.rowChangedSince;

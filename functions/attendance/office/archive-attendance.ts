@@ -8,7 +8,7 @@ import { inPieces } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
-import type { Place } from '../records/archived-attendance.ts';
+import type { StudentHalf } from '../records/archived-attendance.ts';
 import { type ArchivedHalfItem, archivedBefore, archivedHalves } from '../records/archived-half.ts';
 import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
 import { classDays, recordsOf } from '../records/class-day.ts';
@@ -109,4 +109,4 @@ const archiveBatches = (half: string, studentIds: readonly string[]): string[][]
     studentsAtOnce,
   );
 
-export const placeOf = (row: string): Place => ({ half: row.slice(0, 6), studentId: row.slice(7) });
+export const studentHalfOf = (row: string): StudentHalf => ({ half: row.slice(0, 6), studentId: row.slice(7) });

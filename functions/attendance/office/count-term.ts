@@ -12,7 +12,7 @@ import { type ClassDayItem, classDays, isTaken } from '../records/class-day.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
 import { calendarOf, termDates } from '../records/school-calendar.ts';
-import { type CountedDay, daysThatCount, figuresOf, ofStay, studentDays } from '../reports/figures.ts';
+import { type CountedDay, daysThatCount, figuresOf, stayFields, studentDays } from '../reports/figures.ts';
 
 /** A term with the days of it that are counted. */
 export interface CountedTerm {
@@ -95,7 +95,7 @@ const ofReport = [
   ...['studentId', 'year', 'term', 'classId'],
   ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],
 ];
-const ofStudent = ['firstName', 'lastName', ...ofStay];
+const ofStudent = ['firstName', 'lastName', ...stayFields];
 
 /**
  * The reports of students with their figures. For each {@link reportsAtOnce} of them one read and one statement for each half year that the term

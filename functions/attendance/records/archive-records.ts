@@ -7,8 +7,8 @@ import {
   archivedAttendanceKey,
   archivedOfHalf,
   deleteArchiveFile,
-  type Place,
   readArchiveFile,
+  type StudentHalf,
   writeArchiveFile,
 } from './archived-attendance.ts';
 import { ArchivedHalf, archivedHalfKey } from './archived-half.ts';
@@ -21,7 +21,7 @@ const atOnce = 50;
  * Moves a student's half year into its file: the row by which the file is found, the file, which is read back, and only then are the records
  * deleted, each as it was read. Done again after any of these it goes on from there. Deleted records stay until they end by themselves.
  */
-export async function archiveRecords(place: Place): Promise<void> {
+export async function archiveRecords(place: StudentHalf): Promise<void> {
   const { row } = await readItems({ row: archivedAttendanceKey(place.studentId, place.half) });
   const stored = await recordsInTable(place);
   if (stored.length === 0) return;
@@ -30,9 +30,9 @@ export async function archiveRecords(place: Place): Promise<void> {
   const records = [...new Map([...archived, ...stored].map((one) => [one.date, one])).values()].sort((a, b) =>
     a.date.localeCompare(b.date),
   );
-  if (!row && !(await noteStudent(place, { isWritten: false, records }))) return;
+  if (!row && !(await writeArchiveRow(place, { isWritten: false, records }))) return;
   await writeArchiveFile(place, records);
-  if (!(await noteStudent(place, { isWritten: true, records }))) return deleteArchiveFile(place);
+  if (!(await writeArchiveRow(place, { isWritten: true, records }))) return deleteArchiveFile(place);
   for (const piece of inPieces(stored, atOnce)) {
     const deleted = piece.map(({ studentId, date, version }) =>
       directDelete(attendanceKey(studentId, date).key, { version }),
@@ -42,14 +42,14 @@ export async function archiveRecords(place: Place): Promise<void> {
   }
 }
 
-async function recordsInTable({ studentId, half }: Place): Promise<AttendanceItem[]> {
+async function recordsInTable({ studentId, half }: StudentHalf): Promise<AttendanceItem[]> {
   const { data } = await AttendanceRecord.query.record({ studentId, half }).go({ pages: 'all', consistent: true });
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
 /** The row of a student's half year, while the student is on record. False where the student was erased. */
-async function noteStudent(
-  { studentId, half }: Place,
+async function writeArchiveRow(
+  { studentId, half }: StudentHalf,
   { isWritten, records }: { isWritten: boolean; records: readonly AttendanceItem[] },
 ): Promise<boolean> {
   const late = records
@@ -80,7 +80,7 @@ export async function closeHalf(half: string, { caller }: Mover): Promise<void> 
 }
 
 /** Notes that all of a half year is in the archive, and how much that is, with a line in the trail; nothing where that was noted before. */
-export async function noteArchived(half: string, { caller, run }: Mover): Promise<void> {
+export async function markArchived(half: string, { caller, run }: Mover): Promise<void> {
   const students = (await archivedOfHalf(half)).filter(({ isWritten }) => isWritten);
   const records = students.reduce((sum, one) => sum + one.records, 0);
   const now = new Date();

@@ -46,23 +46,23 @@ export async function archivedOfHalf(half: string): Promise<ArchivedAttendanceIt
 }
 
 /** A student's half year. */
-export interface Place {
+export interface StudentHalf {
   half: string;
   studentId: string;
 }
 
 /** A file for each student and half year: an erased student's go, and nobody else's file is touched. */
-const keyOf = ({ half, studentId }: Place): string => keyIn('attendance-archive', `${half}/${studentId}.json`);
+const keyOf = ({ half, studentId }: StudentHalf): string => keyIn('attendance-archive', `${half}/${studentId}.json`);
 
 /** The records of a file, whole, by day; undefined where there is no file. */
-export async function readArchiveFile(place: Place): Promise<AttendanceItem[] | undefined> {
+export async function readArchiveFile(place: StudentHalf): Promise<AttendanceItem[] | undefined> {
   const file = await openFile(documentsBucket(), keyOf(place));
   if (!file?.Body) return undefined;
   return (JSON.parse(await file.Body.transformToString()) as { records: AttendanceItem[] }).records;
 }
 
 /** Writes a file and reads it back. @throws Error where what is read is not what was written */
-export async function writeArchiveFile(place: Place, records: readonly AttendanceItem[]): Promise<void> {
+export async function writeArchiveFile(place: StudentHalf, records: readonly AttendanceItem[]): Promise<void> {
   const text = JSON.stringify({ ...place, records });
   await keepDocument(keyOf(place), Buffer.from(text), 'application/json');
   const stored = await readArchiveFile(place);
@@ -70,7 +70,7 @@ export async function writeArchiveFile(place: Place, records: readonly Attendanc
     throw new Error(`The archive file ${keyOf(place)} is not what was written`);
 }
 
-export const deleteArchiveFile = (place: Place): Promise<void> => deleteDocument(keyOf(place));
+export const deleteArchiveFile = (place: StudentHalf): Promise<void> => deleteDocument(keyOf(place));
 
 /** Files that are opened at the same time. */
 const filesAtOnce = 20;

@@ -59,7 +59,7 @@ export function archivedBefore(today: string, years: number): string {
 const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfOf))].filter(mayBeArchived);
 
 /** For a transaction that changes days: cancels it where their half year is in the archive. Nothing of days of the last year. */
-export const whileOpen = (dates: readonly string[]): Action[] =>
+export const notArchivedChecks = (dates: readonly string[]): Action[] =>
   oldHalves(dates).map((half) => directAbsence(archivedHalfKey(half).key));
 
 /** Says why, where such a transaction was cancelled for that. @throws ConflictError */

@@ -4,15 +4,15 @@ import type { Mark } from '#shared/attendance/limits.ts';
 import { entity, itemKey } from '../../platform/table/table.ts';
 
 const stamp = { type: 'string' } as const;
-/** In what place a person says something of a class's day. */
-export const sayers = ['office', 'form teacher', 'lesson'] as const;
-export type Sayer = (typeof sayers)[number];
-const said = { type: sayers } as const;
+/** A person's role in a class, as it is kept with an entry. */
+export const classRoles = ['office', 'form teacher', 'lesson'] as const;
+export type ClassRole = (typeof classRoles)[number];
+const role = { type: classRoles } as const;
 
 /**
  * What is known of a student on a school day (rule 37, ADR 0058): one record, wherever it comes from. Scans and a person's decisions
- * are kept apart; `am`, `pm`, `late` and the times are what they come to under the day's limits (`decideDay`). A field that a
- * person decided has that person's stamp, and the decision stays whatever the rules make of it.
+ * are kept apart; `am`, `pm`, `late` and the times are computed from them under the day's limits (`decideDay`). A field that a
+ * person decided has that person's stamp, and the decision stays under any rules.
  */
 export const AttendanceRecord = entity({
   model: { entity: 'attendance-record', version: '1', service: 'formroom' },
@@ -20,14 +20,14 @@ export const AttendanceRecord = entity({
     studentId: { type: 'string', required: true },
     /** yyyy-MM-dd at the school. */
     date: { type: 'string', required: true },
-    /** Of the student when the record was made: the class in whose counts it is. */
+    /** The student's class when the record was made, whose counts include it. */
     classId: { type: 'string', required: true },
     formLevel: { type: 'number', required: true },
-    /** Counts the writes: each has the version that it read for a condition. */
+    /** Optimistic lock: each write is on the condition of the version that it read. */
     version: { type: 'number', required: true },
     /** Version of the day's setting by which it was decided; absent where the school file alone decided. */
     setting: { type: 'number' },
-    /** HH:mm:ss at the school of each scan, under its source and the time that the source told: the same scan is never two. */
+    /** HH:mm:ss at the school of each scan, by its source and the source's own time, so that a scan that is sent twice is one. */
     scans: { type: CustomAttributeType<Readonly<Record<string, string>>>('any') },
     /** What a person decided, by field; null decides for nothing. */
     decided: { type: CustomAttributeType<Decided>('any') },
@@ -48,10 +48,10 @@ export const AttendanceRecord = entity({
     pmAt: stamp,
     lateBy: stamp,
     lateAt: stamp,
-    /** What that person was of the class; absent of entries from before it was kept. */
-    amAs: said,
-    pmAs: said,
-    lateAs: said,
+    /** The person's role; absent from old entries. */
+    amAs: role,
+    pmAs: role,
+    lateAs: role,
     timeInBy: stamp,
     timeInAt: stamp,
     timeOutBy: stamp,
@@ -123,7 +123,7 @@ export const attendanceKey = (studentId: string, date: string) =>
 export const notDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
   record?.deletedAt === undefined ? record : undefined;
 
-/** A record as the table holds it. It is in the list of late ones where its student was late, which ElectroDB's put cannot leave out. */
+/** A record as the table holds it. Only a late student's has the keys of the list of late ones, which ElectroDB's put cannot leave out. */
 export const attendanceItem = (record: AttendanceItem) => ({
   ...record,
   ...attendanceKey(record.studentId, record.date).key,

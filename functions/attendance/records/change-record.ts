@@ -1,30 +1,30 @@
 import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, halfOf, notDeleted, type Sayer } from './attendance-record.ts';
+import { type AttendanceItem, type ClassRole, halfOf, notDeleted } from './attendance-record.ts';
 
-/** Who writes: a person's decisions are stamped. */
+/** Who decides, and when. */
 export interface Stamp {
   by: string;
   at: string;
-  /** Of what they say of presence and lateness. */
-  as?: Sayer;
+  /** Kept with presence and lateness. */
+  as?: ClassRole;
 }
 
-/** Takes back what a person said, and with it that anybody said something. No text that is typed can mean it. */
-export const unsaid = Symbol('unsaid');
+/** Removes an entry with its stamp. A symbol, because any typed text is a reason. */
+export const withdrawn = Symbol('withdrawn');
 
-/** What a person may say of a day beside the day's state. */
-export interface Explained {
-  reason?: string | null | typeof unsaid;
-  excused?: boolean | typeof unsaid;
+/** A person's entries beside the state of the day. */
+export interface Explanation {
+  reason?: string | null | typeof withdrawn;
+  excused?: boolean | typeof withdrawn;
 }
 
-/** Null takes a person's decision back: the field is what the scans say again. */
-export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explained;
+/** `by scans` takes a decision back: the field follows the scans again. Null decides for no value. */
+export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explanation;
 
-/** A record to be changed: of which student and day, and how it was read. */
-export interface Place {
+/** A record to be changed: its student, day and rules, and how it was read. */
+export interface RecordPlace {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   date: string;
   rules: DayRules;
@@ -32,18 +32,18 @@ export interface Place {
 }
 
 /** A record after more scans (times by source), the same object where it has them all. Pure. */
-export function withScans(place: Place, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
+export function withScans(place: RecordPlace, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
   const known = notDeleted(place.before)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
   if (added.length === 0) return place.before;
-  return judged(place, { scans: { ...known, ...Object.fromEntries(added) } });
+  return withState(place, { scans: { ...known, ...Object.fromEntries(added) } });
 }
 
 /** A record without some of its scans; what persons said of the day stays. Pure. */
-export function withoutScans(place: Place & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
+export function withoutScans(place: RecordPlace & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
   const taken = new Set(keys);
   const kept = Object.entries(place.before.scans ?? {}).filter(([key]) => !taken.has(key));
-  return judged(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
+  return withState(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
 }
 
 /** A record that counts for nothing, and ends by itself in 30 days (rule 13). Pure. */
@@ -53,12 +53,12 @@ export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem
 }
 
 /** A record after a person's decisions, each stamped. Pure. */
-export function withDecisions(place: Place, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
+export function withDecisions(place: RecordPlace, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
   const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
   for (const [field, value] of Object.entries(decisions)) {
     if (value === undefined) continue;
-    const isTakenBack = value === unsaid || (isDayField(field) && value === 'by scans');
+    const isTakenBack = value === withdrawn || (isDayField(field) && value === 'by scans');
     if (!isDayField(field)) changes[field] = isTakenBack ? undefined : (value ?? undefined);
     else if (isTakenBack) decided[field] = undefined;
     else decided[field] = field === 'late' ? value === true : value;
@@ -66,7 +66,7 @@ export function withDecisions(place: Place, decisions: Decisions, { by, at, as }
     changes[`${field}At`] = isTakenBack ? undefined : at;
     if (field === 'am' || field === 'pm' || field === 'late') changes[`${field}As`] = isTakenBack ? undefined : as;
   }
-  return judged(place, { ...changes, decided: withoutUndefined(decided) });
+  return withState(place, { ...changes, decided: withoutUndefined(decided) });
 }
 
 const isDayField = (field: string): field is DayField => dayFields.some((name) => name === field);
@@ -78,10 +78,10 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 }
 
 /** The same record under other limits or sessions. Pure. */
-export const withRules = (place: Place & { before: AttendanceItem }): AttendanceItem => judged(place, {});
+export const withRules = (place: RecordPlace & { before: AttendanceItem }): AttendanceItem => withState(place, {});
 
 /** What scans and decisions come to under the rules. Both stay as they are: a day that is closed by mistake comes back whole. */
-function judged({ student, date, rules, before }: Place, changes: Record<string, unknown>): AttendanceItem {
+function withState({ student, date, rules, before }: RecordPlace, changes: Record<string, unknown>): AttendanceItem {
   const kept = notDeleted(before);
   const record = {
     ...kept,

@@ -4,7 +4,7 @@ import { entity, itemKey } from '../../platform/table/table.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
 
-/** How many of a class were there on a day. Each write of a record moves it in the same transaction, so it is always the records' count. */
+/** Counts of a class on a day. Each write of a record updates them in the same transaction, so they always match the records. */
 export const ClassDay = entity({
   model: { entity: 'class-day', version: '1', service: 'formroom' },
   attributes: {
@@ -40,7 +40,7 @@ export type ClassDayItem = EntityItem<typeof ClassDay>;
 export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
 export type Counts = Record<(typeof counts)[number], number>;
 
-/** What a record adds to its class's day: by itself, for the day's rules may have changed since it was counted. */
+/** What a record adds to its class's day, from the record alone: the day's rules may have changed since it was counted. */
 export function countsOf(
   record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excusedSessions' | 'deletedAt'> | undefined,
 ): Counts {
@@ -56,7 +56,7 @@ export function countsOf(
   };
 }
 
-/** True where somebody or something said of the class who was there: an empty register is not everybody absent. */
+/** True where anybody of the class was marked in the session: an empty register does not mean that everybody was absent. */
 export const isTaken = (day: Partial<Counts> | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 

@@ -14,7 +14,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDates } from './school-calendar.ts';
 
-/** By what it is decided whether days take changes: now, and the terms where the caller has read them. */
+/** What decides whether days take changes: the time, and the terms where the caller has read them. */
 export interface OpenAt {
   now: Date;
   terms?: readonly TermDates[];
@@ -62,7 +62,7 @@ interface Judging {
 const termsOf = async ({ terms }: OpenAt): Promise<readonly TermDates[]> =>
   terms ?? (await allPeriods()).periods.map(termDates);
 
-/** Of days, those that take no changes, with the reason. One request, and two more where the terms are not given. */
+/** The days that take no changes, with the reason. One request, and two more where the terms are not given. */
 export async function closedDays(dates: readonly string[], at: OpenAt): Promise<Map<string, string>> {
   const [terms, register] = await Promise.all([termsOf(at), readTermRegister()]);
   return new Map(
@@ -84,7 +84,7 @@ export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Pr
  * the terms are not given, and one for days that are not open by themselves.
  * @throws ClosedTermError of days that are closed already because their time is over
  */
-export async function whileAttendanceOpen(dates: readonly string[], at: OpenAt): Promise<Action[]> {
+export async function openAttendanceChecks(dates: readonly string[], at: OpenAt): Promise<Action[]> {
   const terms = await termsOf(at);
   const isByItself = (date: string) => {
     const term = termOf(date, terms);

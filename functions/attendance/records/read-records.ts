@@ -48,17 +48,17 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
     consistent: true,
   })) as unknown as ShownRecord[];
   const archived = await archivedRecords(studentIds, range);
-  return together(
-    archived.map((one) => picked(one, names)),
+  return mergeByDay(
+    archived.map((one) => pick(one, names)),
     stored,
   ).filter(({ date, deletedAt }) => deletedAt === undefined && range.from <= date && date <= range.to);
 }
 
-const picked = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
+const pick = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
   Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ShownRecord;
 
 /** One record of each day: that of the table, where it is in both for a while. */
-function together<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
+function mergeByDay<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
   archived: readonly R[],
   stored: readonly R[],
 ): readonly R[] {
@@ -90,7 +90,7 @@ export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]>
     ),
   );
   const stored = months.flatMap(({ data }) => data).filter(({ deletedAt }) => deletedAt === undefined);
-  return [...together<LateRecord>(await archivedLateRecords({ from, to }), stored)];
+  return [...mergeByDay<LateRecord>(await archivedLateRecords({ from, to }), stored)];
 }
 
 function monthsOf({ from, to }: DayRange): string[] {

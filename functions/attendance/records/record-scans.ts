@@ -7,7 +7,7 @@ import { type AttendanceItem, attendanceKey } from './attendance-record.ts';
 import { withScans } from './change-record.ts';
 import { daySettingKey } from './day-setting.ts';
 import type { OpenAt } from './open-attendance.ts';
-import { rulesUnder } from './school-calendar.ts';
+import { dayRulesUnder } from './school-calendar.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
 /** Scans of a student on one day: times at the school under source and told time. */
@@ -45,7 +45,7 @@ export function recordScans({
         setting: daySettingKey(date),
         records: students.map(({ student: { studentId } }) => attendanceKey(studentId, date)),
       });
-      return { rules: setting?.version === rules.setting ? rules : rulesUnder(date, setting), records };
+      return { rules: setting?.version === rules.setting ? rules : dayRulesUnder(date, setting), records };
     },
     attempt: async ({ rules, records }) => {
       const stored = new Map(records.map((record) => [record.studentId, record]));

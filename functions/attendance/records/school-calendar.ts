@@ -30,11 +30,11 @@ export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySe
 });
 
 /** What a day is: a school day, or why not. */
-export const judgedDay = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
+export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
   schoolDay(date, calendarOf(terms, setting ? [setting] : []));
 
 /** By what the records of a day that is in a term are decided. */
-export const rulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
+export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
   dayRules(date, calendarOf([], setting ? [setting] : []));
 
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
@@ -45,7 +45,7 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
 }
 
 /** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
-export const whileTermsStay = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
+export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     directCheck(periodKey(year, term).key, { dateStart, dateEnd }),
   );

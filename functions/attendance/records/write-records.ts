@@ -2,10 +2,10 @@ import { createWriteTransaction } from 'electrodb';
 import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { entityConfiguration } from '../../platform/table/table.ts';
-import { refuseArchived, whileOpen } from './archived-half.ts';
+import { notArchivedChecks, refuseArchived } from './archived-half.ts';
 import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
-import { type OpenAt, refuseClosedDays, whileAttendanceOpen } from './open-attendance.ts';
+import { type OpenAt, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
 /** One record as it was read and as it is to be. */
 export interface RecordChange {
@@ -38,8 +38,8 @@ export async function writeRecords(
   const dates = changes.map(({ after }) => after.date);
   if (changes.length + beside.length === 0 && !row) return 'written';
   const open = [
-    ...whileOpen(dates),
-    ...(openAt === 'even closed' ? [] : await whileAttendanceOpen([...new Set(dates)], openAt)),
+    ...notArchivedChecks(dates),
+    ...(openAt === 'even closed' ? [] : await openAttendanceChecks([...new Set(dates)], openAt)),
   ];
   const actions = [
     ...open,

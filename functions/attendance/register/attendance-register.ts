@@ -9,9 +9,9 @@ import { archivedHalves } from '../records/archived-half.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { calendarOf } from '../records/school-calendar.ts';
-import { type ClassAccess, requireAccess, requireAttendance, whyOnlyLooks } from './class-access.ts';
-import { classOnDay } from './class-in-term.ts';
-import { termOfCall } from './day-of-call.ts';
+import { type ClassAccess, requireAccess, requireAttendance, whyReadOnly } from './class-access.ts';
+import { classInTerm } from './class-in-term.ts';
+import { termForDay } from './day-of-call.ts';
 import { registerRow } from './student-day.ts';
 
 const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
@@ -47,14 +47,14 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
   handle: async ({ input: { class_id: classId, date: asked }, caller, request: { now } }) => {
     const today = schoolDay(now);
     const date = asked ?? today;
-    const { terms, ofTerm } = await termOfCall(date);
+    const { terms, ofTerm } = await termForDay(date);
     const as = await requireAccess({ caller, classId, year: ofTerm?.year });
     const term = terms.find((one) => one.year === ofTerm?.year && one.term === ofTerm.term);
     const from = term?.dateStart ?? date;
     const end = term?.dateEnd ?? date;
     const [settings, students, archived] = await Promise.all([
       daySettings({ from, to: end }),
-      classOnDay(classId, term),
+      classInTerm(classId, term),
       archivedHalves({ from: date, to: date }),
     ]);
     const ids = students.map(({ studentId }) => studentId);
@@ -76,7 +76,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
       sessions: isHeld(judged) ? [...judged.sessions] : [],
       now: sessionOf({ date, today, now, pmFrom: isHeld(judged) ? judged.limits.pmFrom : '12:00' }),
       as,
-      only_looks: whyOnlyLooks(as, { date, today }),
+      only_looks: whyReadOnly(as, { date, today }),
       students: students.map((student) => registerRow(student, records.get(student.studentId), as !== 'lesson')),
       days: from <= today ? schoolDays({ from, to: end < today ? end : today }, calendar).map((one) => one.date) : [],
     };

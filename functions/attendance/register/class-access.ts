@@ -8,11 +8,11 @@ import { readItems } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import type { Sayer } from '../records/attendance-record.ts';
-import { placedInTerm } from './class-in-term.ts';
+import type { ClassRole } from '../records/attendance-record.ts';
+import { withClassInTerm } from './class-in-term.ts';
 
-/** What makes a caller see a class's register, the strongest first. */
-export type ClassAccess = Sayer | 'dean';
+/** Roles that may see a class's register. */
+export type ClassAccess = ClassRole | 'dean';
 
 interface Asking {
   caller: Caller;
@@ -22,8 +22,9 @@ interface Asking {
 }
 
 /**
- * Why the caller sees the register of a class: two requests for a teacher, none for the office. Throws for who sees none.
- * @param allowed who may do what is asked for
+ * The caller's role in a class. Two requests for a teacher, none for the office.
+ * @param allowed roles that may do what is asked
+ * @throws ForbiddenError without such a role, NotFoundError of an unknown class
  */
 export async function requireAccess(
   { caller, classId, year }: Asking,
@@ -37,27 +38,27 @@ export async function requireAccess(
 }
 
 /**
- * Why somebody who sees a class's register says nothing of a day, or null for who registers it (rule 50): form teacher and office any day
- * that is open, a subject teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
+ * Why a role may only read a day of the register, null where it may register (rule 50): form teacher and office on any open day, a subject
+ * teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
-export function whyOnlyLooks(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
+export function whyReadOnly(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
   if (as === 'dean') return attendanceWordings.deansLook;
   const { subjectTeacherDays: days } = school().attendance;
   if (as !== 'lesson' || date >= addDays(today, -days)) return null;
   return attendanceWordings.registersDays(days);
 }
 
-/** Who may say in a register who is there, on the days that are theirs: {@link whyOnlyLooks}. */
-export function requireRegistering(as: ClassAccess, day: { date: string; today: string }): Sayer {
-  const why = whyOnlyLooks(as, day);
+/** @throws ForbiddenError where the role may only read this day */
+export function requireMayRegister(as: ClassAccess, day: { date: string; today: string }): ClassRole {
+  const why = whyReadOnly(as, day);
   if (why !== null || as === 'dean') throw new ForbiddenError(why ?? authMessages.forbidden);
   return as;
 }
 
-/** Who explains, corrects and deletes its days. */
-export const correcting = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
+/** Roles that explain, correct and delete days of a class. */
+export const correctingRoles = ['office', 'form teacher'] as const satisfies readonly ClassAccess[];
 
-/** Attendance is not there where the school file has it off. */
+/** @throws NotFoundError where the school file has attendance off */
 export function requireAttendance(): void {
   if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.attendanceIsOff);
 }
@@ -77,15 +78,15 @@ async function teacherAccess({
 }
 
 /**
- * The student with the class that he or she was in during a term, where the caller may do what is asked for with that class (rule 45):
- * a post of one year opens nothing of students who came to the class in another.
+ * The student with the class of a term, where the caller has an allowed role in that class (rule 45): a post of one year gives no access to
+ * students who came to the class in another.
  */
 export async function requireStudent<S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>>(
   { student, caller, ofTerm }: StudentAsking<S>,
   allowed: readonly ClassAccess[],
 ): Promise<S> {
   requireAttendance();
-  const placed = student && (await placedInTerm([student], ofTerm)).get(student.studentId);
+  const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
   // A teacher is not told who exists.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
   if (placed) await requireAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);

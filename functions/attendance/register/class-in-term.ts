@@ -6,10 +6,10 @@ type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /**
- * A class as it was on a day of a term, by name (rule 45): two requests, and two more where the term has been closed or is over. Of a day
- * in no term, and of a term that nobody was registered for, those who are in the class now.
+ * The students of a class in a term, by name (rule 45): two requests, and two more where the term has been closed or is over. Without a term,
+ * and for a term that nobody was registered for, those who are in the class now.
  */
-export async function classOnDay(classId: string, ofTerm: Term): Promise<Listed[]> {
+export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed[]> {
   const [present, source] = await Promise.all([
     studentsOfClass(classId),
     ofTerm ? readListSource(ofTerm) : ('register' as const),
@@ -27,10 +27,10 @@ export async function classOnDay(classId: string, ofTerm: Term): Promise<Listed[
 }
 
 /**
- * The students with the class that they were in during a term (rule 45), by id. Of a term that has been closed or is over the report says
- * the class, also of students who have left since. One request, and one more for such a term.
+ * The students with their class in a term (rule 45), by id. For a term that has been closed or is over the class comes from the report, also
+ * for students who have left since. One request, and one more for such a term.
  */
-export async function placedInTerm<S extends Placed>(
+export async function withClassInTerm<S extends Placed>(
   students: readonly S[],
   ofTerm: Term,
 ): Promise<ReadonlyMap<string, S>> {

@@ -4,10 +4,10 @@ import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
-import { judgedDay, termDates } from '../records/school-calendar.ts';
+import { schoolDayUnder, termDates } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts count on a day: the current one for a day that is in none. Two requests. */
-export async function termOfCall(date: string) {
+export async function termForDay(date: string) {
   const { periods, current } = await allPeriods();
   const terms: readonly TermDates[] = periods.map(termDates);
   return { terms, ofTerm: termOf(date, terms) ?? current };
@@ -26,7 +26,7 @@ export function requireSchoolDay({
   now: Date;
 }): SchoolDay {
   if (date > schoolDay(now)) throw new ValidationError({ date: [attendanceWordings.stillToCome] });
-  const judged = judgedDay(date, terms, setting);
+  const judged = schoolDayUnder(date, terms, setting);
   if (!isHeld(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
   return judged;
 }

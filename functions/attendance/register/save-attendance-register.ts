@@ -8,10 +8,10 @@ import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { requireAccess, requireRegistering } from './class-access.ts';
-import { placedInTerm } from './class-in-term.ts';
-import { requireSchoolDay, termOfCall } from './day-of-call.ts';
-import { saveSaid } from './save-student-days.ts';
+import { requireAccess, requireMayRegister } from './class-access.ts';
+import { withClassInTerm } from './class-in-term.ts';
+import { requireSchoolDay, termForDay } from './day-of-call.ts';
+import { saveStudentDays } from './save-student-days.ts';
 import { registerRow } from './student-day.ts';
 
 export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
@@ -22,36 +22,36 @@ export const saveAttendanceRegister = callHandler(attendanceContract.saveAttenda
   }),
   handle: async ({ input, caller, found, request }) => {
     const { class_id: classId, date } = input;
-    const { terms, ofTerm } = await termOfCall(date);
+    const { terms, ofTerm } = await termForDay(date);
     const today = schoolDay(request.now);
-    const as = requireRegistering(await requireAccess({ caller, classId, year: ofTerm?.year }), { date, today });
+    const as = requireMayRegister(await requireAccess({ caller, classId, year: ofTerm?.year }), { date, today });
     const isExplaining = input.students.some(({ reason, excused }) => reason !== undefined || excused !== undefined);
     if (isExplaining && as === 'lesson') throw new ForbiddenError(authMessages.forbidden);
     const dayUnder = (setting: typeof found.setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting, now: request.now });
     dayUnder(found.setting, terms);
     if (date < today && input.why === undefined) throw new ValidationError({ why: [attendanceWordings.whyEarlierDay] });
-    const students = await placedInTerm(found.students, ofTerm);
-    const said = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
+    const students = await withClassInTerm(found.students, ofTerm);
+    const entry = input.students.map(({ student_id: studentId, was = {}, over, ...fields }) => {
       const student = students.get(studentId);
       const first = Object.keys(fields)[0] ?? 'am';
       const refuse = (text: string) => new ValidationError({ [cellName(studentId, first)]: [text] });
-      if (student?.status === 'current' && student.classId === classId) return { student, said: fields, was, over };
+      if (student?.status === 'current' && student.classId === classId) return { student, entry: fields, was, over };
       const now = found.students.find((one) => one.studentId === studentId);
       if (now?.status !== 'current') throw refuse(attendanceWordings.leftSchool);
       throw refuse(
         now.classId === classId ? attendanceWordings.notInClassThen : attendanceWordings.inClassNow(now.classId),
       );
     });
-    if (new Set(said.map(({ student }) => student.studentId)).size < said.length)
+    if (new Set(entry.map(({ student }) => student.studentId)).size < entry.length)
       throw new ValidationError({ students: [attendanceWordings.eachStudentOnce] });
-    const after = await saveSaid({
-      ...{ date, terms, setting: found.setting, dayUnder, students: said, stored: found.records },
+    const after = await saveStudentDays({
+      ...{ date, terms, setting: found.setting, dayUnder, students: entry, stored: found.records },
       ...{ caller, as, request, why: date < today ? input.why : undefined },
       nameOf: cellName,
     });
     return {
-      students: said.map(({ student }) => registerRow(student, after.get(student.studentId), as !== 'lesson')),
+      students: entry.map(({ student }) => registerRow(student, after.get(student.studentId), as !== 'lesson')),
     };
   },
 });

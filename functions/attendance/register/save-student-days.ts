@@ -8,19 +8,19 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import type { StudentItem } from '../../students/records/store.ts';
-import { type AttendanceItem, attendanceKey, type Sayer } from '../records/attendance-record.ts';
+import { type AttendanceItem, attendanceKey, type ClassRole } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
-import { termDates, whileTermsStay } from '../records/school-calendar.ts';
+import { termDates, termDatesChecks } from '../records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
-import { type Contested, decideFields, type Over, type Said } from './student-day.ts';
+import { applyEntry, type Contested, type DayEntry, type Over } from './student-day.ts';
 
-/** Names the trail of a student's day. */
+/** The audit subject of a student's day. */
 export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
 
-export interface SaidOfStudent {
+export interface StudentEntry {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
-  said: Said;
-  was: Said;
+  entry: DayEntry;
+  was: DayEntry;
   over?: Over | undefined;
 }
 
@@ -28,29 +28,29 @@ type Saved = ReadonlyMap<string, AttendanceItem>;
 
 interface Saving {
   date: string;
-  /** The terms and the day's own setting as they were read, and what the day is under them; throws where nothing can be said of it. */
+  /** The terms and the day's own setting as they were read, and what the day is under them; throws where nothing can be entered for it. */
   terms: readonly TermDates[];
   setting: DaySettingItem | undefined;
   dayUnder: (setting: DaySettingItem | undefined, terms: readonly TermDates[]) => SchoolDay;
   /** Each student once; {@link recordsAtOnce} at most. */
-  students: readonly SaidOfStudent[];
+  students: readonly StudentEntry[];
   /** The records that were read with the session. */
   stored: readonly AttendanceItem[];
   caller: Caller;
   /** What the caller is of the class. */
-  as: Sayer;
+  as: ClassRole;
   request: RequestFacts;
-  /** How a field of a student is called in what is answered. */
+  /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;
   /** Why, for the trail. */
   why?: string | undefined;
 }
 
 /**
- * Saves what a person said of students on a day, in one transaction, with a line in the trail of each student's day. Gives the records
- * as they are afterwards, by student. What was carried out under this key before is not done again.
+ * Saves a person's entries for students on a day in one transaction, with a line in the trail of each student's day. Returns the records
+ * afterwards, by student. A repeated idempotency key changes nothing.
  */
-export function saveSaid({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
+export function saveStudentDays({ date, students, stored, caller, as, request, nameOf, why, ...day }: Saving) {
   if (students.length > recordsAtOnce) throw new RangeError(`${students.length} students in one save`);
   const subjectOf = (studentId: string) => daySubject(studentId, date);
   const ids = students.map(({ student }) => student.studentId);
@@ -84,15 +84,15 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
       const found = new Map(records.map((record) => [record.studentId, record]));
       const changes = [];
       const rows = [];
-      for (const { student, said, was, over } of students) {
+      for (const { student, entry, was, over } of students) {
         const { studentId } = student;
         if (done.has(subjectOf(studentId))) continue;
         const before = found.get(studentId);
         for (const session of ['am', 'pm'] as const)
-          if (said[session] && !rules.sessions.includes(session))
+          if (entry[session] && !rules.sessions.includes(session))
             throw new ValidationError({ [nameOf(studentId, session)]: [attendanceWordings.sessionNotHeld] });
         const place = { student, date, rules, before };
-        const { after, changes: fields, contested, impossible } = decideFields(place, { said, was, over, stamp });
+        const { after, changes: fields, contested, impossible } = applyEntry(place, { entry, was, over, stamp });
         const name = (field: string) => nameOf(studentId, field);
         // Contested, perhaps, by what this very request made of it before.
         if (contested[0] && !isSure) return 'refused';
@@ -108,7 +108,7 @@ export function saveSaid({ date, students, stored, caller, as, request, nameOf, 
       const outcome = await writeRecords(changes, {
         openAt: { now: request.now, terms },
         row,
-        beside: [...whileTermsStay([date], terms), ...rows.map((one) => createAudit(one))],
+        beside: [...termDatesChecks([date], terms), ...rows.map((one) => createAudit(one))],
       });
       return outcome === 'written' ? found : 'refused';
     },

@@ -4,11 +4,11 @@ import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
-import { type Decisions, type Place, type Stamp, withDecisions } from '../records/change-record.ts';
+import { type Decisions, type RecordPlace, type Stamp, withDecisions } from '../records/change-record.ts';
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
-/** A student's day as the register shows it. `isWhole`: with the reason, which who only teaches the class is not told. */
+/** A student's day as the register shows it. `isWhole`: with the reason, which subject teachers do not see. */
 export function registerRow(student: Named, stored: AttendanceItem | undefined, isWhole: boolean): RegisterRow {
   const record = notDeleted(stored);
   return {
@@ -37,11 +37,11 @@ export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
 /** HH:mm of HH:mm:ss. */
 export const minute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
 
-/** What a person may say of a student's day, as the calls name it. Sessions first: lateness is of the one in which a student came. */
-const dayFieldNames = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
-type Field = (typeof dayFieldNames)[number];
+/** The fields of a student's day that a person may enter, by their names on the wire. Sessions first: lateness belongs to the one in which the student came. */
+const entryFields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
+type Field = (typeof entryFields)[number];
 type Value = string | null;
-export type Said = { readonly [F in Field]?: Value | undefined };
+export type DayEntry = { readonly [F in Field]?: Value | undefined };
 
 /** A field that another person has changed since the caller saw it. */
 export interface Contested {
@@ -50,7 +50,7 @@ export interface Contested {
   theirs: Value;
   by: string | null;
   at: string | null;
-  /** The form teacher or the office made this entry, also where the caller has seen it; false for a later change by somebody else. */
+  /** The form teacher or the office made the present entry; false for a change since the caller opened the day. */
   isTheirs: boolean;
 }
 
@@ -58,14 +58,14 @@ export interface Decided {
   after: AttendanceItem;
   changes: AuditedChange[];
   contested: Contested[];
-  /** Fields that say L of a session in which the student did not come first. */
+  /** Sessions entered as late in which the student did not arrive. */
   impossible: Field[];
 }
 
-interface Saying {
-  said: Said;
-  was: Said;
-  /** By session: the moment of the entry which the caller was shown and replaces. */
+interface EntryOfPerson {
+  entry: DayEntry;
+  was: DayEntry;
+  /** By session: the time of the entry that the caller saw and replaces. */
   over?: Over | undefined;
   stamp: Stamp;
 }
@@ -80,7 +80,7 @@ const attributes = {
   excused: 'excused',
 } as const satisfies Record<Field, keyof AttendanceItem>;
 
-function saidOf(record: AttendanceItem | undefined, field: Field): Value {
+function storedValueOf(record: AttendanceItem | undefined, field: Field): Value {
   switch (field) {
     case 'am':
     case 'pm':
@@ -95,8 +95,8 @@ function saidOf(record: AttendanceItem | undefined, field: Field): Value {
   }
 }
 
-/** The person who said last what a field says; none where the scans do. */
-function personOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+/** Who entered a field's value last; undefined where it comes from scans. */
+function lastEntryOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
   const names = [attributes[field], ...(isPresence(field) ? (['late'] as const) : [])] as const;
   return names
     .flatMap((name) => {
@@ -109,10 +109,10 @@ function personOf(record: AttendanceItem | undefined, field: Field): { by: strin
 const isPresence = (field: Field): field is Session => field === 'am' || field === 'pm';
 
 /**
- * The form teacher or somebody of the office who said what a session's mark says: what a subject teacher does not replace unasked (rule 50). An
- * entry of which nobody knows in what place it was said counts as theirs.
+ * The entry of the form teacher or the office behind a session's mark, which a subject teacher replaces only after seeing it (rule 50). An
+ * entry without a recorded role counts as theirs.
  */
-function heldBy(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
+function protectedEntryOf(record: AttendanceItem | undefined, field: Field): { by: string; at: string } | undefined {
   if (!record || !isPresence(field)) return undefined;
   const names = [field, ...(registerMark(record, field) === 'L' ? (['late'] as const) : [])] as const;
   return names.flatMap((name) => {
@@ -137,25 +137,25 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
 }
 
 /**
- * What a person's words make of a student's day. A field that is as the caller saw it, or as the same words made it before, stays; one
- * that another person has changed since is contested; entries of machines are replaced. For a subject teacher an entry of the form teacher or
- * the office is contested until `over` names it. Pure.
+ * Applies a person's entry to a student's day. A field that was not changed, or has this value already, stays; one that another person has
+ * changed since is contested; values from scans are replaced. For a subject teacher an entry of the form teacher or the office is
+ * contested until `over` names it. Pure.
  */
-export function decideFields(place: Place, { said, was, over, stamp }: Saying): Decided {
+export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): Decided {
   const before = notDeleted(place.before);
   const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: Decisions = {};
-  for (const field of dayFieldNames) {
-    const value = said[field];
+  for (const field of entryFields) {
+    const value = entry[field];
     if (value === undefined || was[field] === value) continue;
-    const theirs = saidOf(before, field);
-    const person = personOf(before, field);
+    const theirs = storedValueOf(before, field);
+    const person = lastEntryOf(before, field);
     if (theirs === value && (person || value === null)) continue;
     if (was[field] !== undefined && was[field] !== theirs && person) {
       decided.contested.push({ field, yours: value, theirs, ...person, isTheirs: false });
       continue;
     }
-    const held = stamp.as === 'lesson' ? heldBy(before, field) : undefined;
+    const held = stamp.as === 'lesson' ? protectedEntryOf(before, field) : undefined;
     if (held && isPresence(field) && over?.[field] !== held.at) {
       decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
       continue;

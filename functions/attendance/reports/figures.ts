@@ -61,6 +61,10 @@ export function studentDays<R extends Facts, D extends CountedDay>(
   });
 }
 
+/** True where there is a record of the day, or the class was registered. */
+export const isKnownDay = ({ record, am, pm }: StudentDay): boolean =>
+  record !== undefined || am !== null || pm !== null;
+
 /** Adds a student's days up. Pure. */
 export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
   const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
@@ -99,8 +103,8 @@ export function byStudentAndDay(
 }
 
 /** What says from when to when somebody was at the school. */
-export const ofStay = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
-export type Stay = Pick<StudentItem, (typeof ofStay)[number]>;
+export const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
+export type Stay = Pick<StudentItem, (typeof stayFields)[number]>;
 
 /**
  * The days whose sessions count for a student, of the school days up to today (rule 52): from the day of entry to the day of leaving, both
@@ -119,7 +123,7 @@ export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: S
 export type WasTaken = (classId: string, date: string, session: Session) => boolean;
 
 /** Of these days of classes. One request for each hundred. */
-export async function readTaken(asked: readonly { classId: string; date: string }[]): Promise<WasTaken> {
+export async function readTakenSessions(asked: readonly { classId: string; date: string }[]): Promise<WasTaken> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany(
     [...distinct.values()].map((day) => itemKey(ClassDay, { ...day, half: halfOf(day.date) })),

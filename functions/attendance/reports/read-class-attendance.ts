@@ -13,10 +13,10 @@ import {
   daysThatCount,
   type Figures,
   figuresOf,
-  ofStay,
-  readTaken,
+  readTakenSessions,
   type Stay,
   type StudentDay,
+  stayFields,
   studentDays,
 } from './figures.ts';
 
@@ -56,11 +56,11 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
     recordsOfStudents(listed, range),
     studentsByIds(
       listed.filter((id) => !here.has(id)),
-      ['studentId', 'firstName', 'lastName', ...ofStay],
+      ['studentId', 'firstName', 'lastName', ...stayFields],
     ),
   ]);
   for (const student of moved) here.set(student.studentId, student);
-  const wasTaken = await readTaken([...days.map(({ date }) => ({ classId, date })), ...records]);
+  const wasTaken = await readTakenSessions([...days.map(({ date }) => ({ classId, date })), ...records]);
   const own = byStudentAndDay(records);
   const students = listed
     .flatMap((id) => here.get(id) ?? [])

@@ -2,7 +2,7 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { lateRecords } from '../records/read-records.ts';
-import { ofStay, wasAtSchool } from './figures.ts';
+import { stayFields, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
 /** Who was late in a range of days. */
@@ -30,7 +30,7 @@ export interface LateRow {
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
   const [{ days }, late] = await Promise.all([pastSchoolDays(range, now), lateRecords(range)]);
   const ids = [...new Set(late.map(({ studentId }) => studentId))];
-  const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...ofStay]);
+  const students = await studentsByIds(ids, ['studentId', 'firstName', 'lastName', ...stayFields]);
   const known = new Map(students.map((student) => [student.studentId, student]));
   const held = new Set(days.map(({ date }) => date));
   const counts = ({ studentId, date }: (typeof late)[number]) =>

@@ -10,7 +10,7 @@ import {
   daysThatCount,
   type Figures,
   figuresOf,
-  readTaken,
+  readTakenSessions,
   type StudentDay,
   studentDays,
 } from './figures.ts';
@@ -51,7 +51,7 @@ export async function readStudentAttendance(
   const own = byStudentAndDay(records).get(studentId) ?? new Map();
   const classOfDay = ({ year, term }: SchoolDay) => classOf.get(`${year}/${term}`) ?? student.classId;
   const listed = daysThatCount(days, student);
-  const wasTaken = await readTaken(
+  const wasTaken = await readTakenSessions(
     listed
       .filter(({ date, sessions }) => sessions.some((session) => own.get(date)?.[session] === undefined))
       .map((day) => ({ date: day.date, classId: own.get(day.date)?.classId ?? classOfDay(day) })),

@@ -5,7 +5,7 @@ import { school, schoolDay } from '../../school/records/school.ts';
 import { studentPages } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
-import type { StudentDay } from './figures.ts';
+import { isKnownDay, type StudentDay } from './figures.ts';
 import { readStudentAttendance, type TermAttendance } from './read-student-attendance.ts';
 
 export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
@@ -56,7 +56,7 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
         excused: figures.excused,
         not_taken: figures.notTaken,
         attendance_records: days
-          .filter(isTold)
+          .filter(isKnownDay)
           .map((day) => ({ ...recordOf(day), in_archive: archived.has(halfOf(day.date)) }))
           .reverse(),
       })),
@@ -67,9 +67,6 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
 /** Terms from before anybody recorded attendance say nothing; the term under way is shown all the same. */
 const isKnown = ({ figures }: TermAttendance, index: number): boolean =>
   index === 0 || figures.notTaken < figures.possible;
-
-/** Nothing is known of the other days. */
-const isTold = ({ record, am, pm }: StudentDay): boolean => record !== undefined || am !== null || pm !== null;
 
 function recordOf({ date, am, pm, record }: StudentDay) {
   const scans = Object.values(record?.scans ?? {}).sort();

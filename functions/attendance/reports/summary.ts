@@ -10,7 +10,7 @@ import { readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { type Counts, classDays, countsOf, isTaken } from '../records/class-day.ts';
 import { recordsOfStudents, type ShownRecord } from '../records/read-records.ts';
-import { ofStay, type Stay, wasAtSchool } from './figures.ts';
+import { type Stay, stayFields, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
 export const attendanceSummaryData = callHandler(attendanceContract.attendanceSummaryData, {
@@ -69,10 +69,10 @@ export interface Summary extends DayRange {
 export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
   const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), classDays(range)]);
   const lists = await readLists(days);
-  const away = await readAway(range, { days, lists });
+  const changes = await readPlaceChanges(range, { days, lists });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
   // What was taken is as it was recorded; who is counted is who was at the school, in the class of the term.
-  const counts = recounted(byDay, { away, days });
+  const counts = recountMoved(byDay, { changes, days });
   const classes = school().formClasses.map(({ id, form_level }) => ({
     formLevel: form_level,
     classId: id,
@@ -81,7 +81,7 @@ export async function readSummary(range: DayRange, now: Date): Promise<Summary> 
       countOf: ({ date }) => counts.get(dayKey(date, id)),
       sizeOf: ({ date, ...ofTerm }) => {
         const ids = lists.get(termKey(ofTerm))?.byClass.get(id) ?? [];
-        return ids.filter((studentId) => away.isThere(studentId, date)).length;
+        return ids.filter((studentId) => changes.isThere(studentId, date)).length;
       },
     }),
   }));
@@ -143,19 +143,19 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
   );
 }
 
-interface Away {
+interface PlaceChanges {
   isThere: (studentId: string, date: string) => boolean;
   /** Records that the counts have of students who came, left or moved in the range, each with the class that counts it: none outside of a stay. */
-  records: readonly { record: AwayRecord; classId: string | undefined }[];
+  records: readonly { record: MovedRecord; classId: string | undefined }[];
 }
 
-type AwayRecord = Pick<ShownRecord, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
+type MovedRecord = Pick<ShownRecord, (typeof recounting)[number] | 'studentId' | 'date' | 'deletedAt'>;
 const recounting = ['classId', 'am', 'pm', 'late', 'excused', 'excusedSessions'] as const;
 
-async function readAway(
+async function readPlaceChanges(
   range: DayRange,
   { days, lists }: { days: readonly SchoolDay[]; lists: ReadonlyMap<string, TermList> },
-): Promise<Away> {
+): Promise<PlaceChanges> {
   const listed = new Set([...lists.values()].flatMap(({ classOf }) => [...classOf.keys()]));
   const stays = await staysOf(listed);
   const isThere = (studentId: string, date: string) => wasAtSchool(stays.get(studentId) ?? { status: 'current' }, date);
@@ -184,16 +184,16 @@ async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<str
       stays.set(studentId?.S ?? '', { status: 'current', ...(entryDate?.S ? { entryDate: entryDate.S } : {}) });
   const others = await studentsByIds(
     [...studentIds].filter((id) => !stays.has(id)),
-    ['studentId', ...ofStay],
+    ['studentId', ...stayFields],
   );
   for (const { studentId, ...stay } of others) stays.set(studentId, stay);
   return stays;
 }
 
 /** The counts with each of these records in the class that counts it. Pure. */
-function recounted(
+function recountMoved(
   byDay: ReadonlyMap<string, DayCounts>,
-  { away, days }: { away: Away; days: readonly SchoolDay[] },
+  { changes, days }: { changes: PlaceChanges; days: readonly SchoolDay[] },
 ): ReadonlyMap<string, DayCounts> {
   const sessionsOf = new Map(days.map(({ date, sessions }) => [date, sessions]));
   const counts = new Map(byDay);
@@ -203,7 +203,7 @@ function recounted(
       sum[name] = (sum[name] ?? 0) + sign * count;
     counts.set(key, sum);
   };
-  for (const { record, classId } of away.records) {
+  for (const { record, classId } of changes.records) {
     if (classId === record.classId) continue;
     const then = dayKey(record.date, record.classId);
     const own = countsOf(record);

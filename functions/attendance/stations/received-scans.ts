@@ -8,16 +8,16 @@ import { allPeriods, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import { termDates } from '../records/school-calendar.ts';
-import type { ToldScan } from './judge-scans.ts';
+import type { ReceivedScan } from './apply-scans.ts';
 
-/** A scan that is told to be further away than that, in milliseconds, has no day. */
+/** A scan whose time is further away than this, in milliseconds, has no day. */
 const farthest = 366 * 86_400_000;
 
-/** What a station told, in the order of its request. */
-export function toldScans(
+/** The scans of a request, in its order. */
+export function receivedScans(
   { sent_at, scans }: Input<typeof attendanceContract.stationScans>,
   { stationId, inTouchAt, now }: { stationId: string; inTouchAt?: string | undefined; now: Date },
-): ToldScan[] {
+): ReceivedScan[] {
   const judgedAt = { now: now.getTime(), inTouchAt: inTouchAt === undefined ? undefined : Date.parse(inTouchAt) };
   const offset = clockOffset(now.getTime(), Date.parse(sent_at));
   return scans.map(({ student_id, at, off = offset }) => {
@@ -32,13 +32,13 @@ export function toldScans(
 }
 
 /**
- * The scans with the ids of the school (rule 55), and the students whom they name. A scanner may drop the zeros that an id begins with:
- * where nobody has the id as it was told, one student who has it with other zeros is meant. One request more, only then.
+ * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where nobody has the id as it was sent, the
+ * one student whose id differs in leading zeros alone is meant. One more request, only then.
  */
 export async function matchIds(
-  told: readonly ToldScan[],
+  told: readonly ReceivedScan[],
   found: readonly StudentItem[],
-): Promise<{ told: ToldScan[]; students: ReadonlyMap<string, StudentItem> }> {
+): Promise<{ told: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
   const students = new Map(found.map((student) => [student.studentId, student]));
   const missing = [...new Set(told.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
   const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithZeros))]);
@@ -48,7 +48,7 @@ export async function matchIds(
   return { told: told.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })), students };
 }
 
-/** The terms as this process saw them last: they say which records to read, and decide nothing. */
+/** The terms as this process saw them last: a guess of which records to read, and nothing more. */
 let lastSeen: readonly TermDates[] = [];
 
 /** The terms that days were in when this process last looked, to be read together with everything else. */

@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import { entity, isConditionFailure, itemKey } from '../../platform/table/table.ts';
-import type { JudgedScan, ToldScan } from './judge-scans.ts';
+import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
 /**
  * A scan that could not be taken (rule 49), from the moment when it was refused until it is taken, or for 30 days after it was dismissed. All
@@ -44,7 +44,7 @@ export const RefusedScan = entity({
 });
 export type RefusedScanItem = EntityItem<typeof RefusedScan>;
 
-type ScanName = Pick<ToldScan, 'stationId' | 'told' | 'at'>;
+type ScanName = Pick<ReceivedScan, 'stationId' | 'told' | 'at'>;
 export const nameOfScan = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
 const refusedScanKey = ({ stationId, told, at }: ScanName) => itemKey(RefusedScan, { stationId, told, at });
 
@@ -53,7 +53,7 @@ export const refusedScanKeys = (scans: readonly ScanName[]) =>
   [...new Map(scans.map((scan) => [nameOfScan(scan), scan])).values()].map(refusedScanKey);
 
 /** The scans as the calls of the office name them. */
-export const namesIn = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
+export const scanNamesOf = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
   scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
 
 /** All that were refused, oldest first, dismissed ones too. One query for each megabyte, of some thousands. */
@@ -66,7 +66,7 @@ export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissed
 
 /** Lists a scan for the office; one that is listed or dismissed already stays as it is. */
 export async function listScan(
-  { stationId, told, at, studentId, moment, fault, outcome, reason }: JudgedScan & { outcome: RefusedOutcome },
+  { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { allStations } from '../../sessions/stations.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
-import { allRefusedScans, changeOfScan, isListed, namesIn, RefusedScan, refusedScanKeys } from './refused-scan.ts';
+import { allRefusedScans, changeOfScan, isListed, RefusedScan, refusedScanKeys, scanNamesOf } from './refused-scan.ts';
 
 export const refusedScans = callHandler(attendanceContract.refusedScans, {
   handle: async () => {
@@ -41,12 +41,12 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
 
 /** Scans that are as wanted already, or were taken, are left alone: two administrators who press at once do no harm. */
 export const dismissRefusedScans = callHandler(attendanceContract.dismissRefusedScans, {
-  prefetch: ({ scans }) => ({ rows: refusedScanKeys(namesIn(scans)) }),
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
   handle: ({ input: { scans, dismissed }, found, caller, request }) =>
     retryRefused({
       what: 'these scans',
       first: found,
-      read: () => readItems({ rows: refusedScanKeys(namesIn(scans)) }),
+      read: () => readItems({ rows: refusedScanKeys(scanNamesOf(scans)) }),
       attempt: async ({ rows }) => {
         const toChange = rows.filter((row) => isListed(row) === dismissed);
         if (toChange.length === 0) return { changed: 0 };

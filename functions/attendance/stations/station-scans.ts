@@ -9,8 +9,8 @@ import { noPicture, openPicture } from '../../students/records/open-picture.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
-import { likelyTerms, matchIds, termsOf, toldScans } from './received-scans.ts';
+import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
+import { likelyTerms, matchIds, receivedScans, termsOf } from './received-scans.ts';
 import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused-scan.ts';
 
 /**
@@ -19,7 +19,7 @@ import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './r
  */
 export const stationScans = callHandler(attendanceContract.stationScans, {
   prefetch: (input, stationId, now) => {
-    const told = toldScans(input, { stationId, now });
+    const told = receivedScans(input, { stationId, now });
     const dates = datesOf(told);
     return {
       students: [...new Set(told.map(({ studentId }) => studentId))].map(studentKey),
@@ -32,11 +32,11 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
   handle: async ({ input, caller, found, request: { now } }) => {
     const refused = new Map(found.refused.map((one) => [nameOfScan(one), one]));
     // One that is listed was in time, or not, when it was first sent.
-    const asListed = (scan: ToldScan) => {
+    const asListed = (scan: ReceivedScan) => {
       const one = refused.get(nameOfScan(scan));
       return one ? { ...scan, fault: one.fault ?? null } : scan;
     };
-    const { told, students } = await matchIds(toldScans(input, { ...caller, now }).map(asListed), found.students);
+    const { told, students } = await matchIds(receivedScans(input, { ...caller, now }).map(asListed), found.students);
     const otherIds = recordsOf(told.filter((scan) => scan.studentId !== scan.told));
     const records =
       otherIds.length === 0
@@ -45,11 +45,11 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
             ...found.records,
             ...(await readMany(otherIds.map(({ studentId, date }) => attendanceKey(studentId, date)))),
           ];
-    const isDismissed = (scan: ToldScan) => {
+    const isDismissed = (scan: ReceivedScan) => {
       const one = refused.get(nameOfScan(scan));
       return one !== undefined && !isListed(one);
     };
-    const judged = await judgeScans(
+    const judged = await applyScans(
       told.filter((scan) => !isDismissed(scan)),
       { ...found, records, now, students, terms: await termsOf(datesOf(told), found.periods) },
     );

@@ -12,19 +12,19 @@ import { studentsByIds } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { termDates } from '../records/school-calendar.ts';
-import { datesOf, judgeScans, recordsOf, type ToldScan } from './judge-scans.ts';
+import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
 import { matchIds } from './received-scans.ts';
-import { changeOfScan, isListed, namesIn, type RefusedScanItem, refusedScanKeys } from './refused-scan.ts';
+import { changeOfScan, isListed, type RefusedScanItem, refusedScanKeys, scanNamesOf } from './refused-scan.ts';
 
 /**
  * An administrator says that these scans were made. However late the station sent them, they count then; all else is judged as for
  * a scan of now. The records first: an attempt that stops after them leaves the scan listed, and is harmless again.
  */
 export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans, {
-  prefetch: ({ scans }) => ({ rows: refusedScanKeys(namesIn(scans)) }),
+  prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
   handle: async ({ found, caller, request }) => {
     const { now } = request;
-    const listed = found.rows.filter(isListed).map((row) => vouchedScan(row, now));
+    const listed = found.rows.filter(isListed).map((row) => confirmedScan(row, now));
     const { told, students } = await matchIds(
       listed,
       await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
@@ -36,7 +36,7 @@ export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans,
         records: recordsOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
       }),
     ]);
-    const judged = await judgeScans(told, { now, students, terms: periods.map(termDates), settings, records });
+    const judged = await applyScans(told, { now, students, terms: periods.map(termDates), settings, records });
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
       const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));
@@ -58,7 +58,7 @@ export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans,
 });
 
 /** The scan as it was told, at a time that is possible whenever it was sent, unless it is still to come. */
-function vouchedScan({ stationId, told, at, date, time }: RefusedScanItem, now: Date): ToldScan {
+function confirmedScan({ stationId, told, at, date, time }: RefusedScanItem, now: Date): ReceivedScan {
   const today = schoolMoment(now, school().timeZone);
   const moment = date === undefined || time === undefined ? null : { date, time };
   const isPast = moment !== null && `${moment.date} ${moment.time}` <= `${today.date} ${today.time}`;

@@ -5,14 +5,14 @@ import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey, notDeleted } from '../records/attendance-record.ts';
 import { archivedRecord } from '../records/read-records.ts';
 import { requireStudent } from '../register/class-access.ts';
-import { termOfCall } from '../register/day-of-call.ts';
+import { termForDay } from '../register/day-of-call.ts';
 import { daySubject } from '../register/save-student-days.ts';
 import { registerRow } from '../register/student-day.ts';
 
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),
   handle: async ({ input: { student_id, date }, caller, found: { student: stored, record } }) => {
-    const { ofTerm } = await termOfCall(date);
+    const { ofTerm } = await termForDay(date);
     const student = await requireStudent({ student: stored, caller, ofTerm }, ['office', 'form teacher', 'dean']);
     const [trail, archived] = await Promise.all([
       auditTrail(daySubject(student_id, date)),

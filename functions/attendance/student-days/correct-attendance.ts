@@ -6,9 +6,9 @@ import { isAdmin } from '../../platform/requests/caller.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { correcting, requireStudent } from '../register/class-access.ts';
-import { requireSchoolDay, termOfCall } from '../register/day-of-call.ts';
-import { saveSaid } from '../register/save-student-days.ts';
+import { correctingRoles, requireStudent } from '../register/class-access.ts';
+import { requireSchoolDay, termForDay } from '../register/day-of-call.ts';
+import { saveStudentDays } from '../register/save-student-days.ts';
 import { registerRow } from '../register/student-day.ts';
 
 export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
@@ -18,15 +18,15 @@ export const correctAttendance = callHandler(attendanceContract.correctAttendanc
     setting: daySettingKey(date),
   }),
   handle: async ({ input, caller, found: { student: stored, record, setting }, request }) => {
-    const { student_id, date, was = {}, why, ...said } = input;
-    const { terms, ofTerm } = await termOfCall(date);
-    const student = await requireStudent({ student: stored, caller, ofTerm }, correcting);
+    const { student_id, date, was = {}, why, ...entry } = input;
+    const { terms, ofTerm } = await termForDay(date);
+    const student = await requireStudent({ student: stored, caller, ofTerm }, correctingRoles);
     const dayUnder = (read: typeof setting, of: typeof terms) =>
       requireSchoolDay({ date, terms: of, setting: read, now: request.now });
-    if (said.time_in && said.time_out && said.time_out < said.time_in)
+    if (entry.time_in && entry.time_out && entry.time_out < entry.time_in)
       throw new ValidationError({ time_out: [attendanceWordings.outBeforeIn] });
-    const after = await saveSaid({
-      ...{ date, terms, setting, dayUnder, students: [{ student, said, was }], stored: record ? [record] : [] },
+    const after = await saveStudentDays({
+      ...{ date, terms, setting, dayUnder, students: [{ student, entry, was }], stored: record ? [record] : [] },
       ...{ caller, as: isAdmin(caller) ? 'office' : 'form teacher', request, why },
       nameOf: (_student, field) => field,
     });

@@ -11,7 +11,7 @@ import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { deletedRecord } from '../records/change-record.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { correcting, requireStudent } from '../register/class-access.ts';
+import { correctingRoles, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-student-days.ts';
 import { undoableAttendance } from './undoable-changes.ts';
 
@@ -19,7 +19,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
   handle: async ({ input, caller, found, request }) => {
     const period = await currentPeriod();
-    const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correcting);
+    const student = await requireStudent({ student: found.student, caller, ofTerm: period }, correctingRoles);
     const { studentId } = student;
     if (input.records.some((one) => one.student_id !== studentId))
       throw new ValidationError({ records: [attendanceWordings.oneStudentAtATime] });

@@ -10,10 +10,10 @@ import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { nameOf, type StudentItem, studentKey } from '../../students/records/store.ts';
 import { type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
-import { correcting, requireAccess, requireStudent } from '../register/class-access.ts';
-import { classOnDay } from '../register/class-in-term.ts';
+import { correctingRoles, requireAccess, requireStudent } from '../register/class-access.ts';
+import { classInTerm } from '../register/class-in-term.ts';
 import { undoableAttendance } from './undoable-changes.ts';
-import { takeBack, writeTold } from './write-absence.ts';
+import { withdrawAbsence, writeAbsence } from './write-absence.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;
 
@@ -21,7 +21,7 @@ export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await currentPeriod();
     await requireAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
-    const students = new Map((await classOnDay(classId, period)).map((student) => [student.studentId, student]));
+    const students = new Map((await classInTerm(classId, period)).map((student) => [student.studentId, student]));
     const told = (await gatherPartitions({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,
@@ -32,7 +32,7 @@ export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
       .sort((a, b) => a.from.localeCompare(b.from) || a.studentId.localeCompare(b.studentId))
       .flatMap((one) => {
         const student = students.get(one.studentId);
-        return student ? [toldAnswer(student, one)] : [];
+        return student ? [absenceAnswer(student, one)] : [];
       });
   },
 });
@@ -40,21 +40,30 @@ export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
 export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
-    const student = await requireStudent({ student: found.student, caller, ofTerm: await currentPeriod() }, correcting);
+    const student = await requireStudent(
+      { student: found.student, caller, ofTerm: await currentPeriod() },
+      correctingRoles,
+    );
     const { from, to, reason, excused, seen } = input;
     if (from < schoolDay(request.now)) throw new ValidationError({ from: [attendanceWordings.pastAbsence] });
     const told = {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
     };
-    return toldAnswer(student, await writeTold({ told, ...(seen === undefined ? {} : { seen }), caller, request }));
+    return absenceAnswer(
+      student,
+      await writeAbsence({ told, ...(seen === undefined ? {} : { seen }), caller, request }),
+    );
   },
 });
 
 export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
   prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: toldAbsenceKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
-    const student = await requireStudent({ student: found.student, caller, ofTerm: await currentPeriod() }, correcting);
+    const student = await requireStudent(
+      { student: found.student, caller, ofTerm: await currentPeriod() },
+      correctingRoles,
+    );
     const { told } = found;
     const { studentId } = student;
     const besides =
@@ -68,7 +77,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
         });
         return [{ Put: UndoableAction.create(action).params() }];
       };
-    const days = told && (await takeBack({ told, besides: besides(told), caller, request }));
+    const days = told && (await withdrawAbsence({ told, besides: besides(told), caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
     // Somebody has taken it back: this very request, perhaps.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });
@@ -77,7 +86,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
   },
 });
 
-export const toldAnswer = (
+export const absenceAnswer = (
   { firstName, lastName }: Pick<StudentItem, 'firstName' | 'lastName'>,
   { studentId, id, from, to, reason, excused, by, at }: ToldAbsenceItem,
 ) => ({

@@ -14,9 +14,9 @@ import { studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { rulesUnder } from '../records/school-calendar.ts';
+import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { correcting, requireStudent } from '../register/class-access.ts';
+import { correctingRoles, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-student-days.ts';
 import { type AttendanceChange, undoableAttendance } from './undoable-changes.ts';
 import { restoreAbsence } from './write-absence.ts';
@@ -24,7 +24,7 @@ import { restoreAbsence } from './write-absence.ts';
 export const attendanceActs = callHandler(attendanceContract.attendanceActs, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
-    await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correcting);
+    await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);
     return undoableAttendance.list({ place: student_id, now });
   },
 });
@@ -39,7 +39,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       readItems({ student: studentKey(studentId) }),
       currentPeriod(),
     ]);
-    await requireStudent({ student: stored, caller, ofTerm: current }, correcting);
+    await requireStudent({ student: stored, caller, ofTerm: current }, correctingRoles);
     const again = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',
@@ -78,7 +78,7 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     const before = byDate.get(record.date);
     const { studentId, classId, formLevel, date } = record;
     const student = { studentId, classId, formLevel };
-    const after = withRules({ student, date, rules: rulesUnder(date, settingOf.get(date)), before: record });
+    const after = withRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
   if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw touched();

@@ -13,11 +13,11 @@ import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
-import { unsaid, withDecisions } from '../records/change-record.ts';
-import { readSchoolDays, whileTermsStay } from '../records/school-calendar.ts';
+import { withDecisions, withdrawn } from '../records/change-record.ts';
+import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
 import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
 import { writeRecords } from '../records/write-records.ts';
-import { placedInTerm } from '../register/class-in-term.ts';
+import { withClassInTerm } from '../register/class-in-term.ts';
 import { daySubject } from '../register/save-student-days.ts';
 import { excuseOf } from '../register/student-day.ts';
 
@@ -28,28 +28,28 @@ interface Writing {
 }
 
 /**
- * Tells an absence: reason and excuse into the record of each of its school days, in one transaction.
- * @param seen what was said of these days up to then gives way to it
- * @throws ConflictError where something else is said of a day
+ * Writes reason and excuse of an absence into the record of each of its school days, in one transaction.
+ * @param seen entries for these days up to this time are replaced
+ * @throws ConflictError where a day has another entry made later
  */
-export function writeTold({ seen, ...writing }: Writing & { seen?: string }): Promise<ToldAbsenceItem> {
+export function writeAbsence({ seen, ...writing }: Writing & { seen?: string }): Promise<ToldAbsenceItem> {
   const { told } = writing;
   return writeDays(writing, (records) => {
-    refuseUnseen(told, { records, seen });
+    refuseUnseenReasons(told, { records, seen });
     return { days: () => true, beside: [] };
   });
 }
 
-/** Tells an absence again that was taken back. A day of which something else is said stays as it is. */
+/** Writes an absence that was taken back once more. A day with another entry stays as it is. */
 export function restoreAbsence({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
   return writeDays(writing, () => ({
-    days: (record) => record === undefined || !isOther(record, writing.told),
+    days: (record) => record === undefined || !saysOtherwise(record, writing.told),
     beside: [undoing],
   }));
 }
 
 interface Plan {
-  /** Of the days, by what is known of them: those that are written. */
+  /** Whether a day with this record is written. */
   days: (record: AttendanceItem | undefined) => boolean;
   beside: Action[];
 }
@@ -87,7 +87,7 @@ async function writeDays(
         caller,
         request,
         beside: [
-          ...whileTermsStay(
+          ...termDatesChecks(
             dates.map(({ date }) => date),
             terms,
           ),
@@ -106,17 +106,17 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
   const firstDays = new Map(days.map((day) => [nameOf(day), day]));
   const places = new Map<string, StudentItem>();
   for (const [name, { year, term }] of firstDays) {
-    places.set(name, (await placedInTerm([student], { year, term })).get(student.studentId) ?? student);
+    places.set(name, (await withClassInTerm([student], { year, term })).get(student.studentId) ?? student);
   }
   return (day) => places.get(nameOf(day)) ?? student;
 }
 
 /**
- * Takes an absence back, and with it what it said of days from today on, where nobody has said anything else since. Gives how many;
- * undefined where it is not there any more.
- * @param besides what goes into the same transaction, by how many days it is
+ * Deletes an absence and removes its reason and excuse from days from today on, where nobody has entered another since. Returns how many days;
+ * undefined where the absence is gone already.
+ * @param besides actions for the same transaction, given the number of days
  */
-export function takeBack({ told, besides, caller, request }: Writing & { besides: (days: number) => Action[] }) {
+export function withdrawAbsence({ told, besides, caller, request }: Writing & { besides: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
@@ -132,7 +132,7 @@ export function takeBack({ told, besides, caller, request }: Writing & { besides
         const isIts = notDeleted(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
         if (!day || !isIts) return [];
         const place = { student: before, date: before.date, rules: day, before };
-        return [{ before, after: withDecisions(place, { reason: unsaid, excused: unsaid }, { by: '', at: '' }) }];
+        return [{ before, after: withDecisions(place, { reason: withdrawn, excused: withdrawn }, { by: '', at: '' }) }];
       });
       const outcome = await write({
         studentId: told.studentId,
@@ -200,17 +200,17 @@ async function requireDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Refuses to put an absence over what somebody has said of its days since `seen`: another reason, or another excuse. The message names
- * each with its days and who said it; `conflict` has the newest of them, whose moment is the `seen` by which all are replaced.
+ * Refuses an absence where its days have another reason or excuse that was entered after `seen`. The message names each with its days and
+ * author; `conflict` has the newest, whose time is the `seen` that replaces them all.
  */
-export function refuseUnseen(
+export function refuseUnseenReasons(
   told: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
   { records, seen = '' }: { records: readonly AttendanceItem[]; seen?: string | undefined },
 ): void {
   const others = records
     .flatMap((stored) => {
       const record = notDeleted(stored);
-      if (!record || !isOther(record, told)) return [];
+      if (!record || !saysOtherwise(record, told)) return [];
       const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
       const isReason = reasonAt >= excusedAt;
       const by = (isReason ? reasonBy : excusedBy) ?? null;
@@ -226,8 +226,8 @@ export function refuseUnseen(
   });
 }
 
-/** True where somebody has said another reason, or another excuse, of the day. */
-export const isOther = (
+/** True where the day has another reason or another excuse. */
+export const saysOtherwise = (
   record: AttendanceItem,
   { reason, excused }: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
 ): boolean =>

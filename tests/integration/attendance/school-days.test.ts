@@ -367,7 +367,7 @@ describe('a record', () => {
   it('is not written by an earlier setting than it was decided by', async () => {
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
     const { withScans } = await import('#functions/attendance/records/change-record.ts');
-    const { rulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
+    const { dayRulesUnder } = await import('#functions/attendance/records/school-calendar.ts');
     await scan(monday, 'S01', '07:30:00');
     await set(lateAtNine);
     await work();
@@ -375,7 +375,7 @@ describe('a record', () => {
     const [before] = await recordsOfDay(['S01'], monday);
     // The setting was read before the record, when there was none yet. The scan changes no count.
     const place = { student: { studentId: 'S01', classId: '1A', formLevel: 1 }, date: monday, before };
-    const after = withScans({ ...place, rules: rulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
+    const after = withScans({ ...place, rules: dayRulesUnder(monday, undefined) }, { 'gate@15:00:00': '15:00:00' });
     expect(after && (await writeRecords([{ before, after }], { openAt: 'even closed' }))).toBe('refused');
   });
 });

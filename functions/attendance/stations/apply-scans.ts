@@ -5,15 +5,15 @@ import type { StudentItem } from '../../students/records/store.ts';
 import type { AttendanceItem } from '../records/attendance-record.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
 import { recordScans } from '../records/record-scans.ts';
-import { judgedDay } from '../records/school-calendar.ts';
+import { schoolDayUnder } from '../records/school-calendar.ts';
 
-/** A scan with its day and time at the school, by a clock put right. */
-export interface ToldScan {
+/** A scan with its day and time at the school, corrected by the offset of the station's clock. */
+export interface ReceivedScan {
   stationId: string;
   studentId: string;
-  /** The id as the station told it, which names the scan with `at`. */
+  /** The id as the station sent it; with `at` it identifies the scan. */
   told: string;
-  /** What the station told, UTC. */
+  /** The station's own time, UTC. */
   at: string;
   /** Null where that is more than a year away from now. */
   moment: { date: string; time: string } | null;
@@ -21,14 +21,14 @@ export interface ToldScan {
   fault: string | null;
 }
 
-export interface JudgedScan extends ToldScan {
+export interface ScanResult extends ReceivedScan {
   outcome: Exclude<ScanOutcome, 'dismissed'>;
   /** Why it is `no school` or `refused`. */
   reason: string | null;
 }
 
-/** By what scans are judged, as it was read. */
-export interface JudgedBy {
+/** Everything that decides about scans, as it was read. */
+export interface ScanContext {
   now: Date;
   students: ReadonlyMap<string, StudentItem>;
   terms: readonly TermDates[];
@@ -36,28 +36,25 @@ export interface JudgedBy {
   records: readonly AttendanceItem[];
 }
 
-/** A scan's name in a record: its station and the second that the station told, whatever its clock was put right to. */
-const sourceOf = ({ stationId, at }: ToldScan): string => `${stationId}@${at.slice(0, 19)}`;
+/** A scan's name in a record: its station and the second by the station's own clock, before any correction. */
+const sourceOf = ({ stationId, at }: ReceivedScan): string => `${stationId}@${at.slice(0, 19)}`;
 
-/**
- * Adds those scans that count to the records, one write for each day, and says what became of each. Doing it again changes nothing
- * and has the same answers.
- */
-export async function judgeScans(
-  scans: readonly ToldScan[],
-  { now, students, terms, settings, records }: JudgedBy,
-): Promise<JudgedScan[]> {
-  const isStored = (scan: ToldScan) =>
+/** Adds the scans that count to the records, one write for each day, and returns the outcome of each scan. Idempotent. */
+export async function applyScans(
+  scans: readonly ReceivedScan[],
+  { now, students, terms, settings, records }: ScanContext,
+): Promise<ScanResult[]> {
+  const isStored = (scan: ReceivedScan) =>
     records.some(
       ({ studentId, date, scans: stored = {} }) =>
         studentId === scan.studentId && date === scan.moment?.date && sourceOf(scan) in stored,
     );
-  const counts = (scan: ToldScan): scan is ToldScan & { moment: NonNullable<ToldScan['moment']> } =>
+  const counts = (scan: ReceivedScan): scan is ReceivedScan & { moment: NonNullable<ReceivedScan['moment']> } =>
     scan.moment !== null &&
     students.get(scan.studentId)?.status === 'current' &&
     (scan.fault === null || isStored(scan));
   const settingOf = (date: string) => settings.find((setting) => setting.date === date);
-  const days = new Map(datesOf(scans).map((date) => [date, judgedDay(date, terms, settingOf(date))]));
+  const days = new Map(datesOf(scans).map((date) => [date, schoolDayUnder(date, terms, settingOf(date))]));
   const timesBy = new Map<string, string[]>();
   // Days that take no scan any more (rule 49), with the reason.
   const closed = new Map<string, string>();
@@ -94,17 +91,17 @@ export async function judgeScans(
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
     const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];
-    return { ...scan, outcome: scanOutcome(scan.moment.time, times, day) as JudgedScan['outcome'], reason: null };
+    return { ...scan, outcome: scanOutcome(scan.moment.time, times, day) as ScanResult['outcome'], reason: null };
   });
 }
 
 /** The days of scans. */
-export const datesOf = (scans: readonly ToldScan[]): string[] => [
+export const datesOf = (scans: readonly ReceivedScan[]): string[] => [
   ...new Set(scans.flatMap(({ moment }) => moment?.date ?? [])),
 ];
 
 /** The records that scans may change, each once. */
-export const recordsOf = (scans: readonly ToldScan[]): { studentId: string; date: string }[] => {
+export const recordsOf = (scans: readonly ReceivedScan[]): { studentId: string; date: string }[] => {
   const named = scans.flatMap(({ studentId, moment }) =>
     moment ? [[`${studentId} ${moment.date}`, { studentId, date: moment.date }] as const] : [],
   );
