@@ -52,8 +52,8 @@ export default defineConfig({
     // Three files for two cores: a browser test waits for a third of its time, and so all of them end in three quarters of it.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      project('unit', { testTimeout: 30_000 }),
-      project('integration', integration),
+      project('unit', { testTimeout: 30_000, ...sharedProcess }),
+      project('integration', { ...integration, ...sharedProcess }),
       project('rights', integration),
       {
         // The functions as they are deployed, outside of the checkout: bundling rewrites a library (ADR 0011) and takes along what is
