@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { type OracleSchool, startOracleSchool } from '../support/oracle/oracle-school.ts';
-import { runNumber, runNumbers } from '../support/oracle/runs.ts';
+import { type OracleSchool, startOracleSchool } from './oracle/oracle-school.ts';
+import { runNumber, runNumbers } from './oracle/runs.ts';
 
 /** Another seed every night, and one for the runs of every change; ORACLE_SEED repeats a night, ORACLE_RUNS says how many of its runs. */
 const seed = process.env.ORACLE_SEED ?? new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { withLossyTable } from '../../tests/support/step-by-step/lossy-table.ts';
-import { withSlowTable } from '../../tests/support/step-by-step/slow-table.ts';
+import { withSlowTable } from '../../tests/support/step-by-step/table-requests.ts';
 import type { Cell, Kept } from './ledger.ts';
 import type { Asked, Reading } from './school-control.ts';
 

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Lesson, type OracleSchool, startOracleSchool } from '../../nightly/oracle/oracle-school.ts';
+import { runOracle } from '../../nightly/oracle/run.ts';
+import { markSheet } from '../../nightly/oracle/sheet/screens.ts';
+import type { Step } from '../../nightly/oracle/steps.ts';
 import { launchBrowser } from '../../support/browser.ts';
-import { type Lesson, type OracleSchool, startOracleSchool } from '../../support/oracle/oracle-school.ts';
-import { runOracle } from '../../support/oracle/run.ts';
-import { markSheet } from '../../support/oracle/sheet/screens.ts';
-import type { Step } from '../../support/oracle/steps.ts';
 
 let school: OracleSchool;
 let browser: Browser;

@@ -43,7 +43,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
 
 describe('Register Students', () => {
   it('shows its progress, goes on without the page that began it, and tells the page that is opened again', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
     const { page, context } = await visit(browser);
     await signInAdmin(page);
     await withSlowTable(4 * delay, async () => {
@@ -89,7 +89,7 @@ describe('Promotion', () => {
   }
 
   it('is decided by student, previewed, carried out, and undone for all but the student who was touched since, who is named', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
     const { page, context, complaints } = await visit(browser);
     await signInAdmin(page);
     const repeating = await decideRepeating(page);
@@ -136,7 +136,7 @@ describe('Promotion', () => {
   });
 
   it('goes on without the page that began it, and the dialog that is opened again follows it to its end', async () => {
-    const { withSlowTable } = await import('../../support/step-by-step/slow-table.ts');
+    const { withSlowTable } = await import('../../support/step-by-step/table-requests.ts');
     const { page, context } = await visit(browser, looks[3]);
     await signInAdmin(page);
     await withSlowTable(delay, async () => {

@@ -9,7 +9,7 @@ import type { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
 import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
-import type { Failure } from '../../support/step-by-step/fail-at-step.ts';
+import type { Failure } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
 interface Tried {
@@ -165,7 +165,7 @@ describe('an account in two systems, whatever fails between them', () => {
 
   /** Tries once with a failure, then until it is done. False where the act has no such step. */
   async function tryOut(act: Act, failure: Failure & { next: 'the same' | 'another' }): Promise<boolean> {
-    const { failAtStep } = await import('../../support/step-by-step/fail-at-step.ts');
+    const { failAtStep } = await import('./fail-at-step.ts');
     const tried = await begin(act);
     const key = `the-key-${count}`;
     let first = { status: 0, body: {} as unknown };

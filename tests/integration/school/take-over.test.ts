@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepTable } from '../../support/school/table-content.ts';
-import { earlier, newYear, startSteppedNewYear } from '../../support/step-by-step/stepped-new-year.ts';
+import { earlier, newYear, startSteppedNewYear } from './stepped-new-year.ts';
 
 describe('taking lessons over into a new year', () => {
   let school: Awaited<ReturnType<typeof startSteppedNewYear>>;

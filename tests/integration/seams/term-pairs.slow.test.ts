@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startSchoolOfPairs } from '../../support/pairs/school-of-pairs.ts';
-import { type Pair, tryPair } from '../../support/pairs/try-pair.ts';
+import { startSchoolOfPairs } from './school-of-pairs.ts';
+import { type Pair, tryPair } from './try-pair.ts';
 
 const in1A = 'report 1A, list 1A, mark 61 1A';
 const in1B = 'report 1B, list 1B, mark 61 1B';

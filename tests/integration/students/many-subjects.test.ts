@@ -6,9 +6,9 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { placementFaults, type SavedValue } from '../../support/placement/placement-faults.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
 
 const { changeClass, deleteTermReport, undoChange } = termReportsContract;
 const { archiveStudent, restoreStudent, saveStudent, undoStudentAct } = studentRegisterContract;

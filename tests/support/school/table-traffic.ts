@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { hookTable } from '../step-by-step/table-requests.ts';
 
 /** One DynamoDB request of the functions: what it was, what it cost, and what its items weigh. */
 export interface TableRequest {
@@ -10,34 +10,15 @@ export interface TableRequest {
   isConsistent: boolean;
 }
 
-type Middleware = (next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>) => typeof next;
-interface MiddlewareArguments {
-  input: Record<string, unknown>;
-}
-
-const name = 'count-table-requests';
-
 /** Everything that the functions ask of the table while `work` runs, in the order of the answers. */
 export async function trafficOf(work: () => Promise<unknown>): Promise<TableRequest[]> {
   const requests: TableRequest[] = [];
-  const stack = entityConfiguration.client.middlewareStack;
-  const count =
-    (
-      next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>,
-      context: { commandName?: string },
-    ) =>
-    async (args: MiddlewareArguments) => {
-      args.input.ReturnConsumedCapacity = 'TOTAL';
-      const result = await next(args);
-      requests.push(toRequest(context.commandName ?? '?', args.input, result.output));
-      return result;
-    };
-  stack.add(count as never as Middleware as never, { step: 'initialize', name, priority: 'low' });
-  try {
-    await work();
-  } finally {
-    stack.remove(name);
-  }
+  await hookTable(async ({ command, input, send }) => {
+    input.ReturnConsumedCapacity = 'TOTAL';
+    const result = await send();
+    requests.push(toRequest(command, input, result.output));
+    return result;
+  }, work);
   return requests;
 }
 
@@ -56,22 +37,10 @@ export interface TableWrite {
 /** Every item that the functions write while `work` runs. */
 export async function writesOf(work: () => Promise<unknown>): Promise<TableWrite[]> {
   const writes: TableWrite[] = [];
-  const stack = entityConfiguration.client.middlewareStack;
-  const note =
-    (
-      next: (args: MiddlewareArguments) => Promise<{ output: Record<string, unknown> }>,
-      context: { commandName?: string },
-    ) =>
-    (args: MiddlewareArguments) => {
-      writes.push(...writesIn(context.commandName ?? '?', args.input));
-      return next(args);
-    };
-  stack.add(note as never as Middleware as never, { step: 'initialize', name, priority: 'low' });
-  try {
-    await work();
-  } finally {
-    stack.remove(name);
-  }
+  await hookTable(({ command, input, send }) => {
+    writes.push(...writesIn(command, input));
+    return send();
+  }, work);
   return writes;
 }
 

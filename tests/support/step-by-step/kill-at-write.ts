@@ -1,12 +1,10 @@
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { hookTable } from './table-requests.ts';
 
 /** The process died: what was under way never came back. */
 export class Killed extends Error {
   override name = 'Killed';
 }
 
-type Next = (args: { input: object }) => Promise<unknown>;
-const name = 'kill-at-write';
 const writing = /^(BatchWrite|Delete|Put|TransactWrite|Update)/;
 
 /**
@@ -19,25 +17,17 @@ export async function killAtWrite(
 ): Promise<number> {
   let writes = 0;
   let isDead = false;
-  const stack = entityConfiguration.client.middlewareStack;
-  const middleware =
-    (next: Next, context: { commandName?: string }): Next =>
-    async (args) => {
-      if (isDead) throw new Killed();
-      if (!writing.test(context.commandName ?? '')) return next(args);
-      writes += 1;
-      if (writes < index) return next(args);
-      isDead = true;
-      if (isWritten) await next(args);
-      throw new Killed();
-    };
-  stack.add(middleware as never, { step: 'initialize', name, priority: 'high' });
-  try {
-    await work();
-  } catch (error) {
+  const killed = hookTable(async ({ command, send }) => {
+    if (isDead) throw new Killed();
+    if (!writing.test(command)) return send();
+    writes += 1;
+    if (writes < index) return send();
+    isDead = true;
+    if (isWritten) await send();
+    throw new Killed();
+  }, work);
+  await killed.catch((error) => {
     if (!isDead) throw error;
-  } finally {
-    stack.remove(name);
-  }
+  });
   return writes;
 }

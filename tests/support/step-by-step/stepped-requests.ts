@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { hookTable, type TableCall } from './table-requests.ts';
 
-type Next = (args: object) => Promise<unknown>;
 interface Waiting {
   actor: number;
   pass: () => Promise<void>;
 }
 
-const name = 'stepped-requests';
 /** The event loop has nothing left to do that a request to the table does not wait for. */
 const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -24,23 +22,19 @@ export async function interleave<T>(
 ): Promise<PromiseSettledResult<T>[]> {
   const actors = new AsyncLocalStorage<number>();
   let waiting: Waiting[] = [];
-  const stack = entityConfiguration.client.middlewareStack;
-  const hold =
-    (next: Next): Next =>
-    (args) => {
-      const actor = actors.getStore();
-      if (actor === undefined) return next(args);
-      return new Promise((resolve, reject) => {
-        const pass = async () => {
-          const sent = next(args);
-          sent.then(resolve, reject);
-          await sent.catch(() => undefined);
-        };
-        waiting.push({ actor, pass });
-      });
-    };
-  stack.add(hold as never, { step: 'initialize', name, priority: 'high' });
-  try {
+  const hold = ({ send }: TableCall): Promise<unknown> => {
+    const actor = actors.getStore();
+    if (actor === undefined) return send();
+    return new Promise((resolve, reject) => {
+      const pass = async () => {
+        const sent = send();
+        sent.then(resolve, reject);
+        await sent.catch(() => undefined);
+      };
+      waiting.push({ actor, pass });
+    });
+  };
+  return hookTable(hold, async () => {
     let left = acts.length;
     const results = Promise.allSettled(
       acts.map((act, index) =>
@@ -63,10 +57,8 @@ export async function interleave<T>(
       waiting = waiting.filter(({ actor }) => actor !== chosen);
       await Promise.all(going.map(({ pass }) => pass()));
     }
-    return await results;
-  } finally {
-    stack.remove(name);
-  }
+    return results;
+  });
 }
 
 /** For two acts: the second one falls in after `before` requests of the first. */

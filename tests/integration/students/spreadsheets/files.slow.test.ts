@@ -10,10 +10,10 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf, sheetOf } from '../../../support/files/class-list-files.ts';
 import { edited, firstSheet } from '../../../support/files/edited-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
-import { messyClassList } from '../../../support/files/messy-class-list.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
+import { messyClassList } from './messy-class-list.ts';
 
 const { registrationDataSpreadsheet, studentUpload, studentUploadTemplate, uploadNewStudents } =
   studentSpreadsheetsContract;

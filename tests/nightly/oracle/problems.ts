@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Random } from '../../../local/demo-school/random.ts';
-import { submitSignIn } from '../callers/sign-in.ts';
+import { submitSignIn } from '../../support/callers/sign-in.ts';
 import type { CellName } from './entries.ts';
 import type { Hands } from './hands.ts';
 import { type Lesson, password } from './oracle-school.ts';

@@ -1,11 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { clientOf } from '../callers/callers.ts';
-import { randomFrom } from '../samples/random-numbers.ts';
-import { addStudents, term, year } from '../school/small-school.ts';
-import { withLossyTable } from './lossy-table.ts';
-import { type AnsweredSave, faultsOf, type HistoryFaults } from './save-history.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import { callDirectly } from '../../../support/callers/direct-client.ts';
+import { randomFrom } from '../../../support/samples/random-numbers.ts';
+import { addStudents, term, year } from '../../../support/school/small-school.ts';
+import { withLossyTable } from '../../../support/step-by-step/lossy-table.ts';
+import { type AnsweredSave, faultsOf, type HistoryFaults } from '../../../support/step-by-step/save-history.ts';
 
 const clients = 16;
 const students = 8;
@@ -32,89 +31,43 @@ export interface Storm extends HistoryFaults {
 }
 
 /**
- * Many clients that save at once into a few comments of the small school, over a bad network and a bad table. `server`: the
- * product's function, or a control that stores whatever comes last. The same numbers for the same seed.
+ * Many clients that save at once into a few comments of the small school, over a bad network and a bad table.
  */
-export async function saveStorm(options: {
+export async function saveStorm({
+  seed,
+  saves: count,
+  url,
+}: {
   seed: number;
   saves: number;
   url: string;
-  server: 'product' | 'last write wins';
 }): Promise<Storm> {
-  const { seed, url, server } = options;
   const random = randomFrom(seed);
-  const prefix = `${server === 'product' ? 'H' : 'L'}${seed}`;
+  const prefix = `H${seed}`;
   await addStudents(
     '1A',
     Array.from({ length: students }, (_, index) => `${prefix}-${index}`),
   );
-  const log: { cell: string; value: string }[] = [];
-  const deliver = server === 'product' ? await product(url) : await lastWriteWins(log);
+  const deliver = await deliverTo(url);
   let saves: AnsweredSave[] = [];
   const happened = await withLossyTable({ random, ...tableFaults }, async () => {
-    saves = await saveAtOnce({ deliver, random, prefix, count: options.saves });
+    saves = await saveAtOnce({ deliver, random, prefix, count });
   });
   const { stored, effects } = await afterwards(prefix);
   const acknowledged = saves.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const faults = faultsOf({ saves, stored, effects: server === 'product' ? effects : log });
+  const faults = faultsOf({ saves, stored, effects });
   return { saves: saves.length, acknowledged, ...happened, ...faults };
 }
 
 /** The product's own function, without the way over HTTP. */
-async function product(url: string): Promise<Deliver> {
+async function deliverTo(url: string): Promise<Deliver> {
   const mona = await clientOf(url, 'T1');
-  const { handler } = await import('#functions/marks/mark-sheet/lambda.ts');
   return async ({ key, studentId, was, value }) => {
-    const input = {
-      student_id: studentId,
-      subject_id: 'MATH',
-      class_id: '1A',
-      year,
-      term,
-      comment: value,
-      was: { comment: was },
-    };
-    const event = {
-      httpMethod: 'POST',
-      resource: markSheetContract.saveSubjectRecord.path,
-      path: markSheetContract.saveSubjectRecord.path,
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        'x-xsrf-token': mona.cookies.get('XSRF-TOKEN') ?? '',
-        cookie: [...mona.cookies].map((pair) => pair.join('=')).join('; '),
-      },
-      body: JSON.stringify(input),
-      isBase64Encoded: false,
-      pathParameters: null,
-      multiValueQueryStringParameters: null,
-      requestContext: { requestId: key, identity: { sourceIp: '198.51.100.1' } },
-    } as unknown as APIGatewayProxyEvent;
-    const { statusCode, body } = await handler(event, {} as Context);
-    const { conflict } = statusCode === 409 ? (JSON.parse(body).errors as { conflict?: { theirs: string } }) : {};
-    return { status: statusCode, ...(conflict ? { theirs: conflict.theirs } : {}) };
-  };
-}
-
-/** The control: it stores whatever comes last. */
-async function lastWriteWins(log: { cell: string; value: string }[]): Promise<Deliver> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
-  return async ({ studentId, value }) => {
-    try {
-      await documentClient.send(
-        new UpdateCommand({
-          TableName: entityConfiguration.table,
-          Key: { pk: `student#${studentId}`, sk: `record#${year}#${term}#MATH` },
-          UpdateExpression: 'SET #comment = :value',
-          ExpressionAttributeNames: { '#comment': 'comment' },
-          ExpressionAttributeValues: { ':value': value },
-        }),
-      );
-    } catch {
-      return { status: 500 };
-    }
-    log.push({ cell: studentId, value });
-    return { status: 200 };
+    const input = { student_id: studentId, subject_id: 'MATH', class_id: '1A', year, term, comment: value };
+    const save = { ...input, was: { comment: was } };
+    const { status, body } = await callDirectly(mona, markSheetContract.saveSubjectRecord, save, key);
+    const { errors } = body as { errors?: { conflict?: { theirs: string } } };
+    return { status, ...(errors?.conflict ? { theirs: errors.conflict.theirs } : {}) };
   };
 }
 

@@ -1,7 +1,7 @@
-import { startServer } from '../school/server.ts';
-import { keepTable, type TableContent, tableContent } from '../school/table-content.ts';
-import { killAtWrite } from './kill-at-write.ts';
-import { startSteppedExecutions } from './stepped-executions.ts';
+import { startServer } from '../../support/school/server.ts';
+import { keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const caller = { accountId: 'A1', name: 'Ada Office' };
 export const earlier = '20252026';
@@ -18,16 +18,15 @@ const lesson = (employeeId: string, subjectId: string, classId: string) => ({
  * - T2 Ben taught PHYS 5A and 5B, and MATH 9Z, a class that is gone; dean of 1A and 5A
  * - T3 Cyd, who has left, taught ART 5A; form teacher of 5A
  * - S1 in 5A takes MATH, PHYS with Ben and ART; S2 in 5B takes PHYS with Cyd; S3 in 1A takes MATH
- * `size` whole: 54 teachers with 324 lessons and 30 form classes, and 40 students with a subject that ended.
  */
-export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } = { size: 'small' }) {
+export async function startSteppedNewYear() {
   const server = await startServer({ isDemo: false, site: 'none' });
   const executions = await startSteppedExecutions();
   const { takeOverLessons } = await import('#functions/school/new-year/take-over-lessons.ts');
   const { undoTakeOver } = await import('#functions/school/new-year/undo-take-over.ts');
   const { takeOverStatus } = await import('#functions/school/new-year/take-over-status.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
-  await (size === 'whole' ? fillWhole() : fill());
+  await fill();
 
   let minutes = 0;
   const request = (key: string) => {
@@ -60,16 +59,15 @@ export async function startSteppedNewYear({ size }: { size: 'small' | 'whole' } 
 
   /**
    * Kills the act at each of its writes in turn, begins it again, and answers what there is then, each time from the same beginning.
-   * @param kind true: the write was carried out and its answer lost; `turns`: of every other one
+   * @param isWritten the write was carried out and its answer lost
    */
-  async function killAtEach(act: keyof typeof acts, kind: boolean | 'turns'): Promise<TableContent[]> {
+  async function killAtEach(act: keyof typeof acts, isWritten: boolean): Promise<TableContent[]> {
     const back = await keepTable();
     const writes = await killAtWrite({ index: Number.POSITIVE_INFINITY, isWritten: false }, () => run(act));
     const ends: TableContent[] = [];
     for (let index = 1; index <= writes; index += 1) {
       await back();
       const key = crypto.randomUUID();
-      const isWritten = kind === 'turns' ? index % 2 === 0 : kind;
       await killAtWrite({ index, isWritten }, () => run(act, key));
       executions.endAll();
       // The page repeats its request under the same key.
@@ -152,46 +150,4 @@ async function studentsPromoted(): Promise<unknown> {
     ...{ batches: 1, next: 1, followers: ['A1/promoted'], startedAt: at, notedAt: at },
     ...{ startedBy: 'A1', startedByName: 'Ada' },
   });
-}
-
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-async function fillWhole(): Promise<void> {
-  const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  const { school } = await import('#functions/school/records/school.ts');
-  const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
-  const { ClassPost, Employee, Lesson } = await import('#functions/people/records/store.ts');
-  const { Student } = await import('#functions/students/records/store.ts');
-  const classes = school().formClasses.map(({ id, form_level }) => ({ classId: id, formLevel: form_level }));
-  const subjectIds = numbers(12).map((index) => `SUB${index}`);
-  const teachers = numbers(54).map((index) => ({
-    employeeId: `T${index}`,
-    firstName: 'Teacher',
-    lastName: `L${index}`,
-  }));
-  const placeOf = (index: number) => classes[index % classes.length] as (typeof classes)[number];
-  const students = numbers(40).map((index) => ({
-    ...{ studentId: `S${index}`, firstName: 'Pupil', lastName: `P${index}`, ...placeOf(index) },
-  }));
-  await Promise.all([
-    CurrentPeriod.put({ year: 2026, term: 1 }).go(),
-    Subject.put([...subjectIds, 'ENDED'].map((subjectId) => ({ subjectId, title: subjectId, abbr: subjectId }))).go(),
-    Employee.put(teachers.map((one, index) => ({ ...one, teacherNum: index + 1, userName: one.lastName }))).go(),
-    Lesson.put(
-      teachers.flatMap(({ employeeId }, teacher) =>
-        numbers(6).map((index) => ({
-          ...{ employeeId, year: 2025, subjectId: subjectIds[teacher % subjectIds.length] as string },
-          ...placeOf(teacher + index),
-        })),
-      ),
-    ).go(),
-    ClassPost.put(
-      teachers.slice(0, Math.min(30, classes.length)).map(({ employeeId }, index) => ({
-        ...{ employeeId, year: 2025, as: 'form teacher' as const, name: 'Teacher', ...placeOf(index) },
-      })),
-    ).go(),
-    Student.put(students.map((pupil) => ({ ...pupil, status: 'current' as const }))).go(),
-    Assignment.put(students.map((pupil) => ({ ...pupil, subjectId: 'ENDED' }))).go(),
-    studentsPromoted(),
-  ]);
 }

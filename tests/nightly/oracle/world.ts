@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from 'playwright-core';
 import type { Random } from '../../../local/demo-school/random.ts';
-import type { TestClient } from '../callers/client.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import type { CellName } from './entries.ts';
 import type { Lesson, OracleSchool } from './oracle-school.ts';
 import type { OracleScreen } from './screen.ts';

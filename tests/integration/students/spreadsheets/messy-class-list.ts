@@ -1,4 +1,4 @@
-import type { Cell } from './class-list-files.ts';
+import type { Cell } from '../../../support/files/class-list-files.ts';
 
 /** What of a messy list must be in the school in the end. */
 export interface Expected {

@@ -1,5 +1,49 @@
-import { isWhole } from '../samples/extent.ts';
-import { interleave } from './stepped-requests.ts';
+import { expect } from 'vitest';
+import { isWhole } from '../../support/samples/extent.ts';
+import { interleave } from '../../support/step-by-step/stepped-requests.ts';
+import { standingOf, type startSchoolOfPairs } from './school-of-pairs.ts';
+
+type School = Awaited<ReturnType<typeof startSchoolOfPairs>>;
+type Acts = School['acts'];
+
+/** Two acts that touch one fact of S01, and every end that they may come to, by hand. */
+export interface Pair {
+  pair: string;
+  /** What both touch, and what is in question. */
+  fact: string;
+  given?: (school: School) => Promise<unknown>;
+  one: (acts: Acts) => Promise<string>;
+  other: (acts: Acts) => Promise<string>;
+  /** What the first act is told, what the second, and where S01 stands then. A beginning is enough of what is told. */
+  ends: readonly (readonly [one: string, other: string, standing: string])[];
+}
+
+const isTold = (told: string, beginning: string): boolean =>
+  beginning === 'done' ? told === 'done' : told.startsWith(beginning);
+
+/** Tries both orders, and one act in the middle of the other: each comes to one of the pair's ends, and at night, where every place is tried, each of these comes about. */
+export async function tryPair(school: School, { given, one, other, ends }: Pair): Promise<void> {
+  const seen = new Set<number>();
+  await atOnce(
+    {
+      one: () => one(school.acts),
+      other: () => other(school.acts),
+      before: async () => {
+        await school.asFirst();
+        await given?.(school);
+      },
+    },
+    async ({ one: toldOne, other: toldOther, where }) => {
+      const standing = await standingOf('S01');
+      const isEnd = ([ofOne, ofOther, stands]: (typeof ends)[number]) =>
+        isTold(toldOne, ofOne) && isTold(toldOther, ofOther) && standing === stands;
+      const end = ends.findIndex(isEnd);
+      expect(end, `${where}: ${toldOne} | ${toldOther} | ${standing}`).toBeGreaterThanOrEqual(0);
+      seen.add(end);
+    },
+  );
+  if (isWhole) expect([...seen].sort((a, b) => a - b)).toEqual(ends.map((_, index) => index));
+}
 
 /** By day the second act falls into the first at so many places; at night at each. */
 const placesByDay = 5;
@@ -8,7 +52,7 @@ const placesByDay = 5;
  * Two acts in each order, and at once: all of one falls between two requests that the other makes of the table, at each place in turn, and
  * the other way round. `check` is told what both came to and where they met.
  */
-export async function atOnce<A, B>(
+async function atOnce<A, B>(
   acts: { one: () => Promise<A>; other: () => Promise<B>; before: () => Promise<void> },
   check: (ends: { one: A; other: B; where: string }) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,15 @@
 import type { RunningSchool } from '../../../local/school.ts';
-import { TestClient } from '../callers/client.ts';
-import { addAccount, addStudents, password, startSmallSchool, term, year, yearId } from '../school/small-school.ts';
-import { testWeeks } from '../school/test-weeks.ts';
+import { TestClient } from '../../support/callers/client.ts';
+import {
+  addAccount,
+  addStudents,
+  password,
+  startSmallSchool,
+  term,
+  year,
+  yearId,
+} from '../../support/school/small-school.ts';
+import { testWeeks } from '../../support/school/test-weeks.ts';
 
 /** The last Thursday of the demo school's window: the week that is shown long after it (DECISIONS 29). */
 export const testWeek = '2024-07-04';

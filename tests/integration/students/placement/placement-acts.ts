@@ -4,7 +4,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { term, year, yearId } from '../school/small-school.ts';
+import { term, year, yearId } from '../../../support/school/small-school.ts';
 import type { SavedValue } from './placement-faults.ts';
 
 const period = { year, term };

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { TestClient } from '../callers/client.ts';
+import type { TestClient } from '../../support/callers/client.ts';
 import type { CellName, Surface, TypingModel } from './entries.ts';
 import type { Lesson, OracleSchool } from './oracle-school.ts';
 import type { Step } from './steps.ts';

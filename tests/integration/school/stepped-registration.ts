@@ -1,8 +1,8 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { addManyStudents } from '../school/many-students.ts';
-import { startServer } from '../school/server.ts';
-import { killAtWrite } from './kill-at-write.ts';
-import { startSteppedExecutions } from './stepped-executions.ts';
+import { addManyStudents } from '../../support/school/many-students.ts';
+import { startServer } from '../../support/school/server.ts';
+import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 const classes = ['1A', '1B', '1C', '2A', '2B', '2C', '3A', '3B', '3C', '4A', '4B', '4C'].map((classId) => ({
   classId,
@@ -36,8 +36,7 @@ export async function startSteppedRegistration(count: number) {
   const { registeredStudents } = await import('#functions/students/records/placement/registration.ts');
   const { handler } = await import('#functions/school/jobs/lambda.ts');
   const { readClassReports } = await import('#functions/marks/records/term-report.ts');
-  const addStudents = (total: number) => addManyStudents({ count: total, classes, subjectIds: ['MATH'] });
-  let studentIds = await addStudents(count);
+  const studentIds = await addManyStudents({ count, classes, subjectIds: ['MATH'] });
 
   let terms = 0;
   let period: { year: number; term: 1 | 2 | 3 } = { year: 0, term: 1 };
@@ -93,36 +92,13 @@ export async function startSteppedRegistration(count: number) {
   }
 
   return {
-    studentIds: () => studentIds,
+    studentIds,
     /** The students of the first class, 1A. */
-    ofFirstClass: () => studentIds.filter((_, index) => index % classes.length === 0),
-    /** Adds students until there are that many. */
-    growTo: async (total: number) => {
-      studentIds = await addStudents(total);
-    },
-    nextTerm,
-    register,
-    run,
-    stored,
+    ofFirstClass: studentIds.filter((_, index) => index % classes.length === 0),
     killAtEach,
     stop: async () => {
       await executions.stop();
       await school.stop();
     },
   };
-}
-
-/**
- * What a registration of that many students must ask of the table. A transaction takes 100 actions: two for each student, the
- * report and the check of the class, one for each class among them, and the audit row; a class that two batches share counts
- * in both.
- */
-export function floorOfRegistration(students: number): { batches: number; requests: number } {
-  const batches = Math.ceil((2 * students + classes.length) / 98);
-  const classesOfBatches = classes.length + batches - 1;
-  // The term, the job twice (is there one, and its creation), who is registered, the plan in pieces of 25, and the pages of
-  // all students, a megabyte each.
-  const plan = 1 + 2 + 1 + Math.ceil(batches / 25) + 1;
-  // How far the run is, the students, what their classes take, one transaction, one note.
-  return { batches, requests: plan + batches * 4 + classesOfBatches };
 }

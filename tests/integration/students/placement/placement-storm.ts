@@ -1,9 +1,9 @@
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf } from '../callers/callers.ts';
-import type { TestClient } from '../callers/client.ts';
-import { addStudents, term, year, yearId } from '../school/small-school.ts';
+import { clientOf } from '../../../support/callers/callers.ts';
+import type { TestClient } from '../../../support/callers/client.ts';
+import { addStudents, term, year, yearId } from '../../../support/school/small-school.ts';
 import { placementFaults, type SavedValue } from './placement-faults.ts';
 
 /** The teacher of Mathematics in each of the two classes between which the students go to and fro. */
@@ -27,9 +27,9 @@ export interface PlacementStorm {
  * Over the gateway: eight saves for a student at once, and beside them a change of the student's class; then a look whether
  * each acknowledged value is in the class that the student is in, and in no other. Again, until so many saves were sent.
  */
-export async function placementStorm({ url, saves, name }: { url: string; saves: number; name: string }) {
+export async function placementStorm({ url, saves }: { url: string; saves: number }) {
   const admin = await clientOf(url, 'A1');
-  const studentIds = ['a', 'b', 'c', 'd'].map((lane) => `${name}-${lane}`);
+  const studentIds = ['a', 'b', 'c', 'd'].map((lane) => `P-${lane}`);
   await addStudents('1A', studentIds);
   await addAssessments(admin);
   const storm: PlacementStorm = { saves: 0, acknowledged: 0, moved: 0, faults: [] };

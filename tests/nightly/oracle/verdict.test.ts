@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, type Decision, type Evidence, type Seen, wrongCells } from '../support/oracle/verdict.ts';
+import { type Change, type Decision, type Evidence, type Seen, wrongCells } from './verdict.ts';
 
 const cell = { row: 'S01', column: 'mark' };
 const key = 'S01 mark';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { allCalls, sourceOf } from '#shared/contracts.ts';
 import { type CallRow, kindOf, type Output, type Request } from '#shared/http/contract.ts';
 import { requestOf } from '../../../web/api/request.ts';
-import type { TestClient } from '../callers/client.ts';
+import type { TestClient } from './client.ts';
 
 /** What a call came to: its status, its body, and of a refusal the first sentence. */
 export interface DirectAnswer<T> {

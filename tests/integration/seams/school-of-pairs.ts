@@ -9,12 +9,12 @@ import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { clientOf, startSchoolOfCallers, stationClient } from '../callers/callers.ts';
-import type { TestClient } from '../callers/client.ts';
-import { term, year, yearId } from '../school/small-school.ts';
-import { keepTable } from '../school/table-content.ts';
-import { callDirectly } from '../step-by-step/direct-client.ts';
-import { startSteppedExecutions } from '../step-by-step/stepped-executions.ts';
+import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
+import type { TestClient } from '../../support/callers/client.ts';
+import { callDirectly } from '../../support/callers/direct-client.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
+import { keepTable } from '../../support/school/table-content.ts';
+import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
 /** The day of every pair: a Wednesday of the term. */
 export const today = '2025-12-10';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { createRandom } from '../../../local/demo-school/random.ts';
-import { looks, visit } from '../browser.ts';
-import { signIn } from '../callers/sign-in.ts';
+import { looks, visit } from '../../support/browser.ts';
+import { signIn } from '../../support/callers/sign-in.ts';
 import type { CellName } from './entries.ts';
 import { Hands } from './hands.ts';
 import { logStrokes } from './key-log.ts';
