@@ -15,7 +15,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 
 /** A cell as the trail names it, and in the user's words: "Ali, Anika" and "Exam mark". */
-export interface TrailCell {
+export interface HistoryCell {
   call: Request<typeof markSheetContract.markHistory>;
   about: string;
   label: string;
@@ -24,7 +24,7 @@ export interface TrailCell {
 interface CellHistoryProps {
   grid: GridModel;
   /** Null for a cell that has no history of its own, such as a total. */
-  cellOf: (cell: CellId) => TrailCell | null;
+  cellOf: (cell: CellId) => HistoryCell | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }
@@ -65,7 +65,7 @@ export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   );
 }
 
-function Changes({ call }: { call: TrailCell['call'] }) {
+function Changes({ call }: { call: HistoryCell['call'] }) {
   const history = useQuery({ ...queryOf(markSheetContract.markHistory, call), staleTime: 0, gcTime: 0 });
   if (!history.data) return <Loading queries={[history]} what="history" lines={4} />;
   const { changes } = history.data;

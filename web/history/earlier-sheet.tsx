@@ -31,10 +31,10 @@ export interface EarlierValues {
   /** How many things have changed. */
   count: number;
   /** Brings back what is shown. */
-  restore: () => Promise<Restored>;
+  restore: () => Promise<RestoreResult>;
 }
 
-export interface Restored {
+export interface RestoreResult {
   count: number;
   /** Rows left as they are, each with the reason. */
   left: readonly string[];
@@ -190,7 +190,13 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: EarlierTablePro
   );
 }
 
-function Outcome({ outcome: { count, left, undoAt }, onUndo }: { outcome: Restored; onUndo: (at: string) => void }) {
+function Outcome({
+  outcome: { count, left, undoAt },
+  onUndo,
+}: {
+  outcome: RestoreResult;
+  onUndo: (at: string) => void;
+}) {
   return (
     <>
       <div className={styles.summary}>
@@ -214,7 +220,7 @@ function Outcome({ outcome: { count, left, undoAt }, onUndo }: { outcome: Restor
 }
 
 /** "Ali, Anika, Exam: Changed meanwhile. It is 40, by Ada Office, 14-Mar-2026 10:42." */
-export function leftText(
+export function notRestoredText(
   about: string,
   { reason, now, by, at }: { reason: string; now: Value; by: string | null; at: string | null },
 ): string {

@@ -5,7 +5,7 @@ import { classList } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { checkPage, pageLessonKeys, readContent, toStudent } from './page.ts';
+import { checkPage, pageLessonKeys, readPageContent, toStudent } from './page.ts';
 
 /** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
@@ -18,7 +18,7 @@ export const markBook = callHandler(markBookContract.markBook, {
     const classIds = classesOf(input);
     const key = checkPage({ page: input, classIds, lessons: found.lessons, caller });
     const of = { year: startYearOf(input.academic_year_id), term: input.term, subjectId, formLevel, classIds };
-    const { assessments, students } = await readContent({ ...of, key, employeeId }, listSource(of, found));
+    const { assessments, students } = await readPageContent({ ...of, key, employeeId }, listSource(of, found));
     const { markingScheme } = school();
     const scheme = schemeFor(markingScheme, formLevel, input.term);
     return {

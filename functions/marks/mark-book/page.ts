@@ -161,12 +161,12 @@ export async function openPage(
   if (lessons.length === 0) throw isAdmin(caller) ? notTaught() : new ForbiddenError(authMessages.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
   const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
-  const content = await readContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
+  const content = await readPageContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
   return { ...selection, key, formLevel, classIds, ...content };
 }
 
 /** Assessments of a page, and its teacher's students with their marks. Two queries, or more where the term is over. */
-export async function readContent(
+export async function readPageContent(
   { key, employeeId, ...sheet }: Parameters<typeof studentsOfSheet>[0] & { key: string; employeeId: string },
   source: ListSource,
 ) {

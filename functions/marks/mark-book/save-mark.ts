@@ -225,10 +225,10 @@ async function refuseDeletedMeanwhile({ input, caller, request }: Saving, studen
   const { line, assessments } = await readItems({ line: courseWorkKey(key), assessments: keys });
   const gone = assessments.filter(({ deletedAt }) => deletedAt !== undefined);
   for (const assessment of gone) {
-    const following = { page, number: assessment.number, formLevel: student.formLevel, caller };
+    const context = { page, number: assessment.number, formLevel: student.formLevel, caller };
     const ownKey = `${request.idempotencyKey}/${assessment.number}`;
     await removeMarks(line ? [line] : [], assessment, {
-      ...following,
+      ...context,
       request: { now: request.now, idempotencyKey: ownKey },
     });
   }

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { weeklyTestWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, checkedLooks, launchBrowser, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
@@ -31,7 +32,7 @@ it('are not in the menu of a school that has them off', async () => {
   await page.getByRole('link', { name: /Enter Marks - End of Term/ }).waitFor();
   expect(await page.getByRole('link', { name: /Weekly Tests/ }).count()).toBe(0);
   await page.goto(`${school.url}/term-reports/weekly-tests`);
-  await page.getByText('This school does not use weekly tests.').waitFor();
+  await page.getByText(weeklyTestWordings.off).waitFor();
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
-import { arranged, arrangementOf, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
+import { arrangementOf, arrangeRows, type Order } from '../../../web/ui/sheet-aids/arrangement.ts';
 import { keepOrder, keptOrder } from '../../../web/ui/sheet-aids/kept-choices.ts';
 
 const columns: readonly GridColumn[] = [
@@ -22,7 +22,7 @@ const values: Record<string, RowValues> = {
   4: { exam: null, app: null },
 };
 const shown = (order: Order, missing: string | null = null) =>
-  arranged(rows, arrangementOf({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
+  arrangeRows(rows, arrangementOf({ rows, columns, valuesOf: (row) => values[row] ?? {}, order, missing }))
     .map(({ id }) => id)
     .join('');
 
@@ -47,7 +47,7 @@ describe('the order of a sheet', () => {
       4: { exam: 'Abs' },
     };
     const by = (isDescending: boolean) =>
-      arranged(
+      arrangeRows(
         rows,
         arrangementOf({
           ...{ rows, columns, missing: null, valuesOf: (row) => typed[row] ?? {} },
@@ -80,7 +80,7 @@ describe('the order of a sheet', () => {
         const order: Order = { by: 'value', column: 'exam', isDescending };
         const valuesOf = (row: string): RowValues => ({ exam: marks[Number(row)] ?? null });
         const arrangement = arrangementOf({ rows: many, columns, valuesOf, order, missing: null });
-        const after = arranged([{ id: 'new', name: 'Aaa' }, ...many], arrangement).map(({ id }) => id);
+        const after = arrangeRows([{ id: 'new', name: 'Aaa' }, ...many], arrangement).map(({ id }) => id);
         expect([...after].sort()).toEqual([...many.map(({ id }) => id), 'new'].sort());
         const sorted = marks.filter((mark) => mark !== null).sort((a, b) => (isDescending ? b - a : a - b));
         expect(after.flatMap((id) => marks[Number(id)] ?? [])).toEqual(sorted);

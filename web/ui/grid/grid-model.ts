@@ -11,7 +11,7 @@ import {
   takesWords,
   whyClosed,
 } from './columns.ts';
-import { type Block, type CellId, type Entry, pasteReport, type Taken, takeEntries } from './entries.ts';
+import { type Block, type CellId, type Entry, pasteReport, type TakenEntries, takeEntries } from './entries.ts';
 import {
   type CellChange,
   type CellRefusal,
@@ -334,7 +334,7 @@ export class GridModel {
   }
 
   /** Takes entries as one step of the history; gives what was clamped and refused. */
-  #take(entries: readonly Entry[]): Taken['noted'] {
+  #take(entries: readonly Entry[]): TakenEntries['noted'] {
     const { changes, step, views, noted } = takeEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
     if (changes.length > 0 || step.some(({ noteBefore, noteAfter }) => noteBefore !== noteAfter)) {
@@ -439,4 +439,4 @@ export class GridModel {
   }
 }
 
-const messagesOf = (noted: Taken['noted']): readonly string[] => noted.map(({ note }) => note.message);
+const messagesOf = (noted: TakenEntries['noted']): readonly string[] => noted.map(({ note }) => note.message);

@@ -21,8 +21,8 @@ import { SheetGeometry } from './sheet-geometry.ts';
 import { Cursor } from './typing/cursor.ts';
 import { LiveField } from './typing/live-field.ts';
 import { useUnfocusedKeys } from './typing/unfocused-keys.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
 import { useGridEvents } from './use-grid-events.ts';
+import { useRenderedRows } from './use-rendered-rows.ts';
 
 export interface MarkGridProps {
   grid: GridModel;
@@ -83,7 +83,7 @@ export function MarkGrid(props: MarkGridProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const geometry = useRef<SheetGeometry>(null);
   const field = useMemo(() => new LiveField(grid), [grid]);
-  const { span, lookNow } = useDrawnRows(rows.length, geometry);
+  const { span, lookNow } = useRenderedRows(rows.length, geometry);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const cursor = useMemo(
     () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),

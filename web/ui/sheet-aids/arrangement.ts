@@ -11,7 +11,7 @@ export type Order =
   /** Blank cells of a column first. */
   | { by: 'missing'; column: string };
 
-export const asInTheList: Order = { by: 'list' };
+export const classListOrder: Order = { by: 'list' };
 
 /**
  * An order and a filter as they were worked out from the values of one moment. A value typed since moves no row and hides none:
@@ -41,7 +41,10 @@ export function arrangementOf({ rows, columns, valuesOf, order, missing }: Worke
 }
 
 /** Some rows as they are to be shown. Those that came later than the arrangement are at the end. */
-export function arranged<Row extends ModelRow>(rows: readonly Row[], { places, hidden }: Arrangement): readonly Row[] {
+export function arrangeRows<Row extends ModelRow>(
+  rows: readonly Row[],
+  { places, hidden }: Arrangement,
+): readonly Row[] {
   if (places.size === 0 && hidden.size === 0) return rows;
   const placeOf = ({ id }: Row) => places.get(id) ?? places.size;
   return rows.filter(({ id }) => !hidden.has(id)).sort((a, b) => placeOf(a) - placeOf(b));

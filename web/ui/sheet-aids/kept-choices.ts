@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { asInTheList, type Order } from './arrangement.ts';
+import { classListOrder, type Order } from './arrangement.ts';
 
 // Kept on this device: it is how somebody likes to see a sheet, and says nothing of any student.
 const orderKey = (name: string): string => `formroom.order/${name}`;
@@ -15,16 +15,16 @@ export function keptOrder(name: string): Order {
   try {
     return orderIn(JSON.parse(localStorage.getItem(orderKey(name)) ?? 'null'));
   } catch {
-    return asInTheList;
+    return classListOrder;
   }
 }
 
 function orderIn(kept: unknown): Order {
   const { by, column, isDescending } = (kept ?? {}) as Record<string, unknown>;
   if (by === 'name') return { by };
-  if (typeof column !== 'string') return asInTheList;
+  if (typeof column !== 'string') return classListOrder;
   if (by === 'missing') return { by, column };
-  return by === 'value' ? { by, column, isDescending: isDescending === true } : asInTheList;
+  return by === 'value' ? { by, column, isDescending: isDescending === true } : classListOrder;
 }
 
 /** What of a sheet besides its values somebody wants to see. */

@@ -9,7 +9,7 @@ import { goToNextBlank } from '../grid/typing/next-blank.ts';
 import { useFoldTools } from '../screen/sheet-page.tsx';
 import type { Order } from './arrangement.ts';
 import styles from './sheet-aids.module.css';
-import { type ActiveCell, meantColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
+import { type ActiveCell, commandColumn, orderText, type SheetAids } from './use-sheet-aids.ts';
 
 interface SheetMenuListProps {
   aids: SheetAids;
@@ -66,7 +66,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
   const active = grid.active();
   const value = active ? cellText(active.column, grid.view(active.row.id).values) : '';
   const canFill = active !== null && takesEntry(active.column, active.row.closed);
-  const meant = meantColumn(aids);
+  const meant = commandColumn(aids);
   const sorted = active && active.column.kind !== 'node' ? active.column : meant;
   const orders: Order[] = [
     { by: 'list' },

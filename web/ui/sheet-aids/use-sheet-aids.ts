@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { type GridColumn, shortNameOf, takesEntry } from '../grid/columns.ts';
 import type { GridModel, ModelRow } from '../grid/grid-model.ts';
 import type { Sorting } from '../grid/mark-grid.tsx';
-import { arranged, arrangementOf, type Order } from './arrangement.ts';
+import { arrangementOf, arrangeRows, type Order } from './arrangement.ts';
 import { keepOrder, keptOrder, type SheetViewChoice } from './kept-choices.ts';
 
 interface AidedSheet<Row extends ModelRow> {
@@ -60,8 +60,8 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
   });
   // Worked out now and when it is asked for: never because a value changed, for a row does not move away from under the hands.
   const [{ order, missing, arrangement }, setWorked] = useState(() => work(keptOrder(keptAs), null));
-  const every = useMemo(() => arranged(rows, { ...arrangement, hidden: new Set() }), [rows, arrangement]);
-  const shown = useMemo(() => arranged(rows, arrangement).filter(isShown), [rows, arrangement, isShown]);
+  const every = useMemo(() => arrangeRows(rows, { ...arrangement, hidden: new Set() }), [rows, arrangement]);
+  const shown = useMemo(() => arrangeRows(rows, arrangement).filter(isShown), [rows, arrangement, isShown]);
   return {
     grid,
     rows: shown,
@@ -110,7 +110,7 @@ export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'column
 }
 
 /** The column that a command is about: the active one where it takes entries, else the first that does. */
-export function meantColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
+export function commandColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
   const active = grid.active()?.column;
   return active && takesEntry(active, undefined) ? active : columns.find((column) => takesEntry(column, undefined));
 }

@@ -15,8 +15,8 @@ import {
   writeLine,
 } from '../../records/course-work.ts';
 
-/** What follows from a change of an assessment for the lines of its page. */
-export interface Following {
+/** An assessment whose lines are changed, and who changes them. */
+export interface AssessmentContext {
   page: string;
   number: number;
   formLevel: number;
@@ -44,16 +44,16 @@ export async function changeLines({
   lines,
   assessment,
   decide,
-  following,
+  context,
 }: {
   lines: readonly CourseWorkItem[];
   /** As it is stored. */
   assessment: AssessmentItem | undefined;
   decide: Decide;
-  following: Following;
+  context: AssessmentContext;
 }): Promise<void> {
   const wanted = lines.filter((line) => decide(line, assessment));
-  await inParallel(wanted, { atOnce: concurrency, does: (line) => bring({ line, assessment }, decide, following) });
+  await inParallel(wanted, { atOnce: concurrency, does: (line) => changeLine({ line, assessment }, decide, context) });
 }
 
 interface Stored {
@@ -61,10 +61,14 @@ interface Stored {
   assessment: AssessmentItem | undefined;
 }
 
-function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, following: Following): Promise<void> {
+function changeLine(
+  first: Stored & { line: CourseWorkItem },
+  decide: Decide,
+  context: AssessmentContext,
+): Promise<void> {
   const { studentId, year, term, subjectId } = first.line;
   const key = { studentId, year, term, subjectId };
-  const { page, number, formLevel, caller, request } = following;
+  const { page, number, formLevel, caller, request } = context;
   return retryRefused<Stored, void>({
     first,
     read: async () =>
@@ -90,8 +94,8 @@ function bring(first: Stored & { line: CourseWorkItem }, decide: Decide, followi
  * Takes the marks of a deleted assessment out of the lines, and with them out of every course mark; each is kept beside it
  * for as long as the assessment is. Asks for nothing but what is stored, so doing it again carries on.
  */
-export const removeMarks = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, following: Following) =>
-  changeLines({ lines, assessment, decide: withoutDeleted, following });
+export const removeMarks = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, context: AssessmentContext) =>
+  changeLines({ lines, assessment, decide: withoutDeleted, context });
 
 function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undefined): LineChange | undefined {
   const { number = 0, page, deletedAt, expires } = assessment ?? {};
@@ -110,8 +114,8 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
  * Brings every mark of an assessment to the total that is stored, and with it every course mark. It asks for nothing but
  * what is stored, so stopped on the way, or met by another save, doing it again carries on. Returns what is stored.
  */
-export async function applyTotal(spreading: Following): Promise<AssessmentItem | undefined> {
-  const { page, number } = spreading;
+export async function applyTotal(context: AssessmentContext): Promise<AssessmentItem | undefined> {
+  const { page, number } = context;
   const [{ stored }, { lines }] = await Promise.all([
     readItems({ stored: assessmentKey(page, number) }),
     readPage(page),
@@ -120,7 +124,7 @@ export async function applyTotal(spreading: Following): Promise<AssessmentItem |
     lines,
     assessment: stored,
     decide: (line, assessment) => underTotal(line, number, assessment?.total),
-    following: spreading,
+    context,
   });
   return stored;
 }

@@ -11,7 +11,7 @@ import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../rec
 import type { RecordKey } from '../../records/subject-record.ts';
 import { checkPage, namedClasses, pageLessonKeys } from '../page.ts';
 import { writeDeletion } from './assessment-store.ts';
-import { type Following, removeMarks } from './change-lines.ts';
+import { type AssessmentContext, removeMarks } from './change-lines.ts';
 
 /** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
@@ -35,8 +35,11 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
 });
 
 /** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
-export async function deleteWithMarks(following: Following, present: readonly RecordKey[]): Promise<AssessmentItem> {
-  const { page, number, caller, request } = following;
+export async function deleteWithMarks(
+  context: AssessmentContext,
+  present: readonly RecordKey[],
+): Promise<AssessmentItem> {
+  const { page, number, caller, request } = context;
   const wanted = { assessment: assessmentKey(page, number) };
   const { assessment } = await readItems(wanted);
   if (!assessment) throw new NotFoundError(markBookWordings.noSuchAssessment);
@@ -52,6 +55,6 @@ export async function deleteWithMarks(following: Following, present: readonly Re
   const { lines } = await readPage(page);
   const known = new Set(present.map(({ studentId }) => studentId));
   const all = [...(await linesOf(present)), ...lines.filter(({ studentId }) => !known.has(studentId))];
-  await removeMarks(all, deleted, following);
+  await removeMarks(all, deleted, context);
   return deleted;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../records/course-work.ts';
 import { checkPage, namedClasses, pageLessonKeys, toAssessment } from '../page.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
-import { changeLines, type Following, type LineChange } from './change-lines.ts';
+import { type AssessmentContext, changeLines, type LineChange } from './change-lines.ts';
 
 /** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
@@ -37,16 +37,16 @@ export const isExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
 /** Brings a deleted assessment back; returns the marks that came with it, by student. */
 export async function restoreWithMarks(
   assessment: AssessmentItem,
-  following: Following,
+  context: AssessmentContext,
 ): Promise<ReadonlyMap<string, WorkMark>> {
-  const { page, number, caller, request } = following;
+  const { page, number, caller, request } = context;
   const removed = await removedMarks(page, number, assessment.deletedAt ?? '');
   const marks = new Map(removed.map(({ studentId, mark }) => [studentId, mark]));
   await changeLines({
     lines: await linesOf(removed),
     assessment,
     decide: (line) => withMark(line, { number, mark: marks.get(line.studentId) }),
-    following,
+    context,
   });
   const outcome = await writeDeletion({ assessment, deletion: null, caller, request });
   if (outcome === 'refused') throw new ConflictError(markBookWordings.assessmentBusy);

@@ -49,7 +49,7 @@ export class AssessmentRestorer {
     for (const shown of this.#parts.shown) {
       const was = this.#parts.snapshot.assessment(shown.assesment_number);
       const isLowered = was === null || (was.total ?? 0) < (shown.now?.total ?? 0);
-      if (!isLowered) await this.#bring(shown, was, request);
+      if (!isLowered) await this.#changeLine(shown, was, request);
     }
   }
 
@@ -57,12 +57,12 @@ export class AssessmentRestorer {
   async restoreAfterMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       if (!this.#done.has(shown.assesment_number)) {
-        await this.#bring(shown, this.#parts.snapshot.assessment(shown.assesment_number), request);
+        await this.#changeLine(shown, this.#parts.snapshot.assessment(shown.assesment_number), request);
       }
     }
   }
 
-  async #bring(shown: Shown, was: AssessmentDetails, request: RequestFacts): Promise<void> {
+  async #changeLine(shown: Shown, was: AssessmentDetails, request: RequestFacts): Promise<void> {
     const number = shown.assesment_number;
     this.#done.add(number);
     const own = { ...request, idempotencyKey: `${request.idempotencyKey}/${number}` };
@@ -92,17 +92,17 @@ export class AssessmentRestorer {
   }: Shown & { was: AssessmentDetails; request: RequestFacts }): Promise<void> {
     const { page, caller } = this.#parts;
     const { formLevel } = page;
-    const following = { page: page.key, number, formLevel, caller, request };
+    const context = { page: page.key, number, formLevel, caller, request };
     let stored = await this.#stored(number);
     if (isSame(detailsOf(stored), was)) return;
     if (!isSame(detailsOf(stored), now)) throw new ConflictError(markSheetWordings.changedMeanwhile);
     if (was === null && mayDelete(number)) {
-      await deleteWithMarks(following, this.#keys());
+      await deleteWithMarks(context, this.#keys());
       return;
     }
     if (stored?.deletedAt !== undefined) {
       if (isExpired(stored, request.now)) throw new ConflictError(markBookWordings.assessmentExpired);
-      const marks = await restoreWithMarks(stored, following);
+      const marks = await restoreWithMarks(stored, context);
       for (const [studentId, { mark }] of marks) {
         if (mark !== null) this.#returned.set(`${studentId} ${number}`, mark);
       }
@@ -119,7 +119,7 @@ export class AssessmentRestorer {
       request: { ...request, idempotencyKey: `${request.idempotencyKey}/details` },
     });
     if (outcome === 'refused') throw new ConflictError(markSheetWordings.changedMeanwhile);
-    await applyTotal({ ...following, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
+    await applyTotal({ ...context, request: { ...request, idempotencyKey: `${request.idempotencyKey}/total` } });
   }
 
   #keys() {

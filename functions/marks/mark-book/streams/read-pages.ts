@@ -7,9 +7,9 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
 import type { ListSource } from '../../../students/records/term-lists.ts';
 import { type PageOf, pageKey, sumsOf } from '../../records/course-work.ts';
-import { readContent } from '../page.ts';
+import { readPageContent } from '../page.ts';
 
-export interface Wanted {
+export interface PageFilter {
   year: number;
   term: 1 | 2 | 3;
   formLevel?: number | undefined;
@@ -25,7 +25,7 @@ export interface PlannedPage extends PageOf {
 }
 
 /** The pages of the wanted classes and subjects, by subject and class. One query a class. */
-export async function planPages({ year, term, formLevel, formClass, subjectId }: Wanted): Promise<PlannedPage[]> {
+export async function planPages({ year, term, formLevel, formClass, subjectId }: PageFilter): Promise<PlannedPage[]> {
   const classes = school().formClasses.filter(
     ({ id, form_level }) =>
       (formClass === undefined || id === formClass) && (formLevel === undefined || form_level === formLevel),
@@ -65,7 +65,7 @@ export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
  * gave each mark and when, would be a hundred megabytes.
  */
 export async function fillPage(page: PlannedPage, source: ListSource) {
-  const { assessments, students } = await readContent(page, source);
+  const { assessments, students } = await readPageContent(page, source);
   const scheme = schemeFor(school().markingScheme, page.formLevel, page.term);
   return {
     ...page,

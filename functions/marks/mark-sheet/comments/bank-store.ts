@@ -125,7 +125,7 @@ function changesOf(before: Comment | null, after: Comment) {
 }
 
 /** The comment as it is kept for 30 days after it was deleted. */
-export const deleted = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
+export const deletedComment = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
   ...comment,
   deletedAt: now.toISOString(),
   ...(isStarter(comment) ? {} : { expires: expiryOfDeleted(now) }),

@@ -2,7 +2,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { commentWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { bankComment, deleted, ownerToWrite, writeComment } from './bank-store.ts';
+import { bankComment, deletedComment, ownerToWrite, writeComment } from './bank-store.ts';
 
 export const deleteBankComment = callHandler(markSheetContract.deleteBankComment, {
   handle: async ({ input, caller, request }) => {
@@ -12,7 +12,7 @@ export const deleteBankComment = callHandler(markSheetContract.deleteBankComment
     // Deleted by this request before, or by somebody else: what the caller wants is so.
     if (comment.deletedAt !== undefined) return { version: comment.version };
     const outcome = await writeComment({
-      comment: deleted(comment, request.now),
+      comment: deletedComment(comment, request.now),
       before: comment,
       seen: input.version,
       caller,

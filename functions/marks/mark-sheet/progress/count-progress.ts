@@ -2,7 +2,7 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 
 /** What is entered of a student, as far as it is counted. */
-export interface Entered {
+export interface EnteredMarks {
   studentId: string;
   exam?: Mark | undefined;
   examAt?: string | undefined;
@@ -18,7 +18,7 @@ export const countedFields = ['studentId', 'exam', 'examAt', 'workOutOf', 'workA
 /** Counts what is entered of the given students, as their mark sheet would show it. */
 export function countProgress(
   studentIds: ReadonlySet<string>,
-  { entered, scheme }: { entered: readonly Entered[]; scheme: Scheme },
+  { entered, scheme }: { entered: readonly EnteredMarks[]; scheme: Scheme },
 ) {
   const records = entered.filter(({ studentId }) => studentIds.has(studentId));
   const exams = records.filter(({ exam }) => scheme.exam && exam !== undefined);

@@ -12,7 +12,7 @@ import { school } from '../../../school/records/school.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../../../students/records/term-lists.ts';
 import { takingPartition } from '../../../subjects/records/store.ts';
 import { enteredPartition } from '../../records/subject-record.ts';
-import { countedFields, countProgress, type Entered } from './count-progress.ts';
+import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
 
 /**
  * Three requests up to 25 classes, the session's included: session, account and term together; the lessons; everybody who
@@ -65,7 +65,7 @@ interface Taking {
 async function gather(
   lessons: readonly { subjectId: string; classId: string }[],
   of: { year: number; term: 1 | 2 | 3 },
-): Promise<{ students: Map<string, Taking[]>; entered: Map<string, Entered[]> }> {
+): Promise<{ students: Map<string, Taking[]>; entered: Map<string, EnteredMarks[]> }> {
   const taking = lessons.map(takingPartition);
   const items = await gatherPartitions({
     index: 'gsi3',

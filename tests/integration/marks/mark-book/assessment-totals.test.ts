@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
@@ -70,7 +71,7 @@ describe('the total of an assessment', () => {
   it('cannot be taken away once marks are given, and can before', async () => {
     const { status, error } = await save({ assesment_number: 1, total: null });
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ total: ['Marks have been given. Please keep a total.'] });
+    expect(error?.fields).toEqual({ total: [markBookWordings.keepTotal] });
     expect((await stored())[0]?.total).toBe(20);
     await save({ assesment_number: 4, total: 50 });
     expect((await save({ assesment_number: 4, total: null })).body.total).toBeNull();

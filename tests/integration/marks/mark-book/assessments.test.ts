@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
@@ -114,7 +115,7 @@ describe('the assessments of a mark book page', () => {
   it('that do not exist cannot be edited', async () => {
     const { status, error } = await save({ assesment_number: 6 });
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ assesment_number: ['There is no such assessment.'] });
+    expect(error?.fields).toEqual({ assesment_number: [markBookWordings.noSuchAssessment] });
     expect(await stored()).toHaveLength(5);
   });
 
@@ -209,7 +210,7 @@ describe('the assessments of a mark book page', () => {
     expect((await stored())[0]?.total).toBe(20);
     const nobodys = await admin.call(saveAssessment, assessmentOf1A({ employee_id: 'T3' }));
     expect(nobodys.status).toBe(404);
-    expect(nobodys.error?.message).toEqual(['This teacher does not teach this subject to this class.']);
+    expect(nobodys.error?.message).toEqual([markBookWordings.notTaught]);
   });
 
   it('are those of one class below form 4', async () => {
@@ -220,7 +221,7 @@ describe('the assessments of a mark book page', () => {
     const { status, error } = await mona.call(saveAssessment, input);
     await Lesson.delete(lesson).go();
     expect(status).toBe(422);
-    expect(error?.fields).toEqual({ form_classes: ['Below form 4 each class has a page of its own.'] });
+    expect(error?.fields).toEqual({ form_classes: [markBookWordings.oneClassAPage] });
   });
 
   it.each([

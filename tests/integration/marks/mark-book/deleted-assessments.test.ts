@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
@@ -107,17 +108,17 @@ describe('an assessment that is deleted', () => {
       .set({ expires: Math.floor(Date.now() / 1000) - 1 })
       .go();
     const { status, error } = await restore();
-    expect([status, error?.message]).toEqual([404, ['This assessment cannot be brought back any more.']]);
+    expect([status, error?.message]).toEqual([404, [markBookWordings.assessmentExpired]]);
   });
 
   it('takes no marks, no edit, and leaves its number alone', async () => {
     await remove();
     const refused = await mark('S03', 6, 5);
-    expect([refused.status, refused.error?.fields]).toEqual([422, { mark: ['This assessment has been deleted.'] }]);
+    expect([refused.status, refused.error?.fields]).toEqual([422, { mark: [markBookWordings.assessmentDeleted] }]);
     const edited = await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 6, total: 60 }));
     expect([edited.status, edited.error?.fields]).toEqual([
       422,
-      { assesment_number: ['There is no such assessment.'] },
+      { assesment_number: [markBookWordings.noSuchAssessment] },
     ]);
     expect((await mona.call(saveAssessment, assessmentOf1A())).body.assesment_number).toBe(7);
     await restore();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
@@ -111,7 +112,7 @@ describe('a mark book page of form 4', () => {
   it('takes from an admin only the marks of the students who stand on it', async () => {
     const { status, error } = await mark(admin, { student_id: 'S43', mark: 10, employee_id: 'T1' });
     expect(status).toBe(404);
-    expect(error?.message).toEqual(['This student is not taught this subject by this teacher.']);
+    expect(error?.message).toEqual([markBookWordings.studentNotTaught]);
     expect((await mark(admin, { student_id: 'S46', mark: 10, employee_id: 'T2' })).status).toBe(200);
   });
 
@@ -122,9 +123,6 @@ describe('a mark book page of form 4', () => {
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);
     const both = await openPage4(admin);
-    expect([both.status, both.error?.message]).toEqual([
-      404,
-      ['This teacher does not teach this subject to this class.'],
-    ]);
+    expect([both.status, both.error?.message]).toEqual([404, [markBookWordings.notTaught]]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -197,10 +198,17 @@ describe('restoring a page of the mark book', () => {
     const { body } = await restore(then, changes);
     expect(body.restored).toBe(1);
     expect(body.left.marks).toMatchObject([
-      { student_id: 'S01', assesment_number: 1, was: 12, now: 4, by: 'Ada Office', reason: 'Changed meanwhile.' },
+      {
+        student_id: 'S01',
+        assesment_number: 1,
+        was: 12,
+        now: 4,
+        by: 'Ada Office',
+        reason: markSheetWordings.changedMeanwhile,
+      },
     ]);
     expect(body.left.assesments).toMatchObject([
-      { assesment_number: 1, now: { topic: 'Surds' }, by: 'Ada Office', reason: 'Changed meanwhile.' },
+      { assesment_number: 1, now: { topic: 'Surds' }, by: 'Ada Office', reason: markSheetWordings.changedMeanwhile },
     ]);
     expect(await page()).toMatchObject({
       marks: { S01: { 1: 4, 6: 40 }, S02: { 6: 30 } },
@@ -258,6 +266,6 @@ describe('restoring a page of the mark book', () => {
       assesments: [],
       marks: [{ student_id: 'S11', assesment_number: 1, now: null }],
     });
-    expect(body.left.marks).toMatchObject([{ student_id: 'S11', reason: 'This student is not on this page.' }]);
+    expect(body.left.marks).toMatchObject([{ student_id: 'S11', reason: markBookWordings.studentNotOnPage }]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
@@ -98,8 +99,8 @@ describe('who may open and save the marks of a mark book page', () => {
         const { status, error } = await admin.call(saveMark, input);
         return [status, error?.message[0]];
       };
-      const noStudent = 'This student is not taught this subject by this teacher.';
-      const noLesson = 'This teacher does not teach this subject to this class.';
+      const noStudent = markBookWordings.studentNotTaught;
+      const noLesson = markBookWordings.notTaught;
       expect(await attempt({ student_id: 'S99' })).toEqual([404, noStudent]);
       expect(await attempt({ subject_id: 'PHYS' })).toEqual([404, noStudent]);
       expect(await attempt({ employee_id: 'T3' })).toEqual([404, noLesson]);
@@ -125,10 +126,7 @@ describe('who may open and save the marks of a mark book page', () => {
     const before = await line('S03');
     const typed = markOf1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMark, typed);
-    expect([status, error?.message[0]]).toEqual([
-      409,
-      'This student is in another class by now. Please open the page again.',
-    ]);
+    expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
     expect(await line('S03')).toEqual(before);
     await Lesson.delete(also1B).go();
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -75,7 +76,7 @@ describe('the note on a mark of an assessment', () => {
     expect((await note({ note: 'x'.repeat(201) })).error?.fields).toEqual({ note: ['At most 200 characters.'] });
     expect((await note({ note: 'x'.repeat(200) })).status).toBe(200);
     expect((await note({ note: 'Late', assesment_number: 9 })).error?.fields?.note).toEqual([
-      'There is no such assessment.',
+      markBookWordings.noSuchAssessment,
     ]);
     expect((await note({ note: 'Of an assessment without a total', assesment_number: 2 })).status).toBe(200);
     expect((await mona.call(saveMark, { ...page1A, term, student_id: 'S01', assesment_number: 1 })).status).toBe(422);

@@ -6,6 +6,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
+import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../../support/callers/client.ts';
@@ -294,7 +295,7 @@ describe('a page of the mark book as a file', () => {
       term: '1',
     });
     expect(other.status).toBe(200);
-    expect((await upload(other.bytes)).error?.message).toEqual(['This file is another page of the mark book.']);
+    expect((await upload(other.bytes)).error?.message).toEqual([markFileWordings.otherPage]);
     const foreign = new ExcelJS.Workbook();
     foreign.addWorksheet('Marks').addRow(['S01', 5]);
     const answer = await upload(new Uint8Array(await foreign.xlsx.writeBuffer()));
@@ -384,7 +385,7 @@ describe('a page of the mark book as a file', () => {
     ).toEqual(
       expect.arrayContaining([
         ['S06', 3, 'Assesment has no Total. Please Edit Assesment and enter Total to continue.'],
-        ['S41', 1, 'This student is not on this page.'],
+        ['S41', 1, markBookWordings.studentNotOnPage],
       ]),
     );
     expect(await stored('S06')).toEqual({ 1: 4, 2: 6 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -262,7 +263,14 @@ describe('restoring a sheet', () => {
     expect(body).toMatchObject({
       restored: 1,
       left: [
-        { student_id: 'S04', field: 'exam_mark', was: 20, now: 22, by: 'Ada Office', reason: 'Changed meanwhile.' },
+        {
+          student_id: 'S04',
+          field: 'exam_mark',
+          was: 20,
+          now: 22,
+          by: 'Ada Office',
+          reason: markSheetWordings.changedMeanwhile,
+        },
       ],
     });
     expect(await rowOf('S04')).toMatchObject({ exam_mark: 22, con: 'A' });

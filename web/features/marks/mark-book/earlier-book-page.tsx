@@ -2,7 +2,7 @@ import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import { call } from '../../../api/call.ts';
-import { EarlierSheet, type EarlierSheetProps, leftText } from '../../../history/earlier-sheet.tsx';
+import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 import { assessmentTitle } from './page-values.ts';
 import type { PageNames } from './use-mark-book.ts';
 
@@ -55,12 +55,12 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
         });
         const texts = [
           ...left.assesments.map((one) =>
-            leftText(`Assessment ${one.assesment_number}`, {
+            notRestoredText(`Assessment ${one.assesment_number}`, {
               ...one,
               now: one.now && titleOf(one.assesment_number, one.now),
             }),
           ),
-          ...left.marks.map((one) => leftText(`${one.name}, assessment ${one.assesment_number}`, one)),
+          ...left.marks.map((one) => notRestoredText(`${one.name}, assessment ${one.assesment_number}`, one)),
         ];
         return { count: restored, left: texts, undoAt: undo_at };
       },

@@ -86,7 +86,7 @@ const options: readonly { option: Option; label: string; text: string; icon: typ
 ];
 
 /** 'Select Option' (product §4): what admins and those with spreadsheet access choose first. */
-export function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Option) => void }) {
+function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Option) => void }) {
   return (
     <>
       <ScreenHead title={title} />

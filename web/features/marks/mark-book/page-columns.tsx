@@ -7,7 +7,7 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
-import type { TrailCell } from '../../../history/cell-history.tsx';
+import type { HistoryCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
@@ -179,7 +179,7 @@ export const explainedTotals =
   };
 
 /** The cells of a page that have a history of their own: the marks. */
-export function trailCells({
+export function historyCells({
   assessments,
   students,
   page,
@@ -187,7 +187,7 @@ export function trailCells({
   assessments: readonly Assessment[];
   students: readonly MarkBookStudent[];
   page: BookPage;
-}): (cell: CellId) => TrailCell | null {
+}): (cell: CellId) => HistoryCell | null {
   const studentOf = new Map(students.map((student) => [student.id, student]));
   const assessmentOf = new Map(assessments.map((assessment) => [markField(assessment.assesment_number), assessment]));
   return ({ row, column }) => {

@@ -15,7 +15,7 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
 import { CellNote } from './cell-note.tsx';
 import styles from './mark-book.module.css';
-import { explainedTotals, figureColumns, notedCells, pageColumns, trailCells } from './page-columns.tsx';
+import { explainedTotals, figureColumns, historyCells, notedCells, pageColumns } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
 interface PageGridProps {
@@ -75,7 +75,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
     [grid, assessments, students, page, outbox, weightings],
   );
 
-  const cellOf = useMemo(() => trailCells({ assessments, students, page }), [assessments, students, page]);
+  const cellOf = useMemo(() => historyCells({ assessments, students, page }), [assessments, students, page]);
   const notedOf = useMemo(() => notedCells(grid, loaded), [grid, loaded]);
   const explainedOf = useMemo(() => explainedTotals(grid, { loaded, courseWeight }), [grid, loaded, courseWeight]);
   return (

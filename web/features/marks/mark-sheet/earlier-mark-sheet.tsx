@@ -2,7 +2,7 @@ import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { type TypedField, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { call } from '../../../api/call.ts';
-import { EarlierSheet, type EarlierSheetProps, leftText } from '../../../history/earlier-sheet.tsx';
+import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 
 type Named = Omit<Request<typeof markSheetContract.markSheetAt>, 'at'>;
 
@@ -46,7 +46,7 @@ export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetP
           at,
           cells: changes.map(({ student_id, field, now }) => ({ student_id, field, now })),
         });
-        const texts = left.map((cell) => leftText(`${cell.name}, ${labels[cell.field]}`, cell));
+        const texts = left.map((cell) => notRestoredText(`${cell.name}, ${labels[cell.field]}`, cell));
         return { count: restored, left: texts, undoAt: undo_at };
       },
     };

@@ -93,7 +93,7 @@ export default function EnterMarks() {
 }
 
 /** Address of the mark book page that a lesson's course marks come from; null where the user may not open it. */
-export function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
+function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff') return lesson.employee_id === session.id ? placeOf(places.markBook, place) : null;
   const mayOpen = session.permissions.some(({ menu }) => menu === 'courseMark');

@@ -18,13 +18,13 @@ import { CommentSheet } from './comment-sheet.tsx';
 import type { EarlierMarkSheetProps } from './earlier-mark-sheet.tsx';
 import styles from './mark-sheet.module.css';
 import {
-  explain,
   explainedTotals,
   figureColumns,
-  marksFirst,
+  historyCells,
+  phoneColumns,
   rowTotal,
+  schemeText,
   sheetColumns,
-  trailCells,
 } from './sheet-columns.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
@@ -126,7 +126,7 @@ function SheetGrid(props: SheetGridProps) {
   const isPhone = useMedia('(max-width: 640px)');
   const columns = useMemo(() => {
     const all = sheetColumns({ scheme: sheet.weightings, rows: sheet.data, outbox, tints });
-    return closedColumns(isPhone ? marksFirst(all) : all, closed);
+    return closedColumns(isPhone ? phoneColumns(all) : all, closed);
   }, [sheet, outbox, tints, closed, isPhone]);
   const everyRow = useMemo(
     () =>
@@ -147,7 +147,7 @@ function SheetGrid(props: SheetGridProps) {
     (rows: readonly { id: string }[]) => figureColumns(grid, { sheet, rows, outbox }),
     [grid, sheet, outbox],
   );
-  const cellOf = useMemo(() => trailCells(sheet.data), [sheet]);
+  const cellOf = useMemo(() => historyCells(sheet.data), [sheet]);
   const explainedOf = useMemo(
     () => explainedTotals(grid, { scheme: sheet.weightings, rows: sheet.data }),
     [grid, sheet],
@@ -181,7 +181,7 @@ function SheetGrid(props: SheetGridProps) {
       actions={
         <>
           <p className={styles.note}>
-            <span id="sheet-note">{explain(sheet.weightings)}</span>{' '}
+            <span id="sheet-note">{schemeText(sheet.weightings)}</span>{' '}
             {book !== null && sheet.weightings.course && <Link to={book}>Open the mark book</Link>}
           </p>
           {actions}

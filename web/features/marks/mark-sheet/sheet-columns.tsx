@@ -6,7 +6,7 @@ import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import type { ExplainedCell } from '../../../explain/explain-cell.tsx';
 import { type FigureColumn, figureColumn, lowText } from '../../../figures/figure-column.ts';
-import type { TrailCell } from '../../../history/cell-history.tsx';
+import type { HistoryCell } from '../../../history/cell-history.tsx';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { unsavedFields } from '../../../outbox/save-status.ts';
 import { RowSaveState } from '../../../outbox/status/row-save-state.tsx';
@@ -44,7 +44,7 @@ export const valuesOf = (row: MarkSheetRow): RowValues => ({
 export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
 
 /** What the sheet's marks are, and why some cannot be entered; shown above the grid. */
-export function explain({ course, exam }: Scheme): string {
+export function schemeText({ course, exam }: Scheme): string {
   if (!exam) return 'There is no exam in this term: the total is the course mark, which comes from the mark book.';
   if (!course) return 'No course work counts in this term: the total is the exam mark.';
   return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
@@ -117,7 +117,7 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
       decimals: 1,
       counts: 'marks',
       takesWords: true,
-      closed: exam ? undefined : explain(scheme),
+      closed: exam ? undefined : schemeText(scheme),
     },
     {
       id: 'total',
@@ -157,13 +157,13 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
 const onPhone = ['save', 'exam_mark', 'total', 'course_mark', 'class_id'];
 
 /** The columns as a phone has them: what is entered, and what it comes to, is in sight without scrolling. */
-export const marksFirst = (columns: readonly GridColumn[]): readonly GridColumn[] => [
+export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColumn[] => [
   ...onPhone.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter(({ id }) => !onPhone.includes(id)),
 ];
 
 /** The cells of the sheet that have a history of their own: those that are typed. */
-export function trailCells(rows: readonly MarkSheetRow[]): (cell: CellId) => TrailCell | null {
+export function historyCells(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
     const row = byId.get(rowId);

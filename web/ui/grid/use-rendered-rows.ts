@@ -21,7 +21,7 @@ interface Span {
  * row there costs each key, seen or not (ADR 0012). The first showing draws what a window holds, the rest comes while the
  * page rests.
  */
-export function useDrawnRows(count: number, geometry: RefObject<SheetGeometry | null>) {
+export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry | null>) {
   const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerHeight / lowestRow) }));
   const isPrinting = useRef(false);
   const look = useCallback(() => {
