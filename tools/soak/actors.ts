@@ -146,7 +146,7 @@ export async function office(staff: Staff, person: Person): Promise<void> {
   const term = await currentTerm(person);
   const columns = { columns: 'home_address' } as never;
   const register = await person.ask((client) => client.call(studentRegisterContract.adminStudents, columns));
-  const students = register?.body.current_students?.id.slice(0, 200) ?? [];
+  const students = register?.body.current_students?.slice(0, 200).map(({ id }) => id) ?? [];
   const employees = await person.ask((client) => client.call(peopleContract.employees, {}));
   if (!term) return;
   await work(staff, 'offices', async (doing) => {

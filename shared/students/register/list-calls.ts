@@ -24,22 +24,20 @@ const listInput = () => ({
   after: z.optional(continuation),
 });
 
-/**
- * Students by column: for each field one value a student, in the same order, null where there is none. A tenth of the size of an
- * object a student before it is compressed, and less of it afterwards.
- */
-const students = () =>
+/** A student with the fields that were asked for, null where there is none. */
+const student = () =>
   z.strictObject({
     ...z.partial(
       z.strictObject(
-        Object.fromEntries(studentFieldNames.map((field) => [field, values()])) as Record<StudentField, Values>,
+        Object.fromEntries(studentFieldNames.map((field) => [field, value()])) as Record<StudentField, Value>,
       ),
     ).shape,
-    id: z.array(z.string()),
+    id: z.string(),
   });
-const values = () => z.array(z.nullable(z.string()));
-type Values = ReturnType<typeof values>;
-export type StudentColumns = z.output<ReturnType<typeof students>>;
+const students = () => z.array(student());
+const value = () => z.nullable(z.string());
+type Value = ReturnType<typeof value>;
+export type StudentRow = Readonly<z.output<ReturnType<typeof student>>>;
 
 const next = z.lazy(() => z.nullable(continuation));
 

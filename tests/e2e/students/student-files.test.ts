@@ -22,8 +22,8 @@ it('takes a photograph in upright, smaller, and without its place, however the c
   const { page } = await visit(browser, look as never);
   await signIn(page, school.url, 'admin');
   const list = await page.request.get(`${school.url}/api/students?columns=last_name`);
-  const { current_students: students } = (await list.json()) as { current_students: { id: string[] } };
-  await page.goto(`${school.url}/admin/dashboard/students?files=${students.id[0]}&file=file_birth_certificate`);
+  const { current_students: students } = (await list.json()) as { current_students: { id: string }[] };
+  await page.goto(`${school.url}/admin/dashboard/students?files=${students[0]?.id}&file=file_birth_certificate`);
   const files = page.getByRole('dialog', { name: /^Files of / });
   await files
     .getByRole('heading', { name: 'No Birth Certificate' })

@@ -10,9 +10,7 @@ import { answerAdmin, answerTeacher } from '../session-answers.ts';
 freshPageForEachTest();
 let server: ContractServer;
 
-const list = (id: string[], last: string[], first: string[], classes: string[]) => ({
-  ...{ id, last_name: last, first_name: first, class_id: classes },
-});
+const ana = { id: '0001', last_name: 'Núñez', first_name: 'Ana', class_id: '4A' };
 
 beforeEach(() => {
   server = contractServer();
@@ -42,8 +40,8 @@ const key = async (name: string) => {
 describe('Ctrl-K in the office', () => {
   beforeEach(() => {
     server.on(studentRegisterContract.adminStudents, () => ({
-      current_students: list(['0001', '0002'], ['Núñez', 'Smith'], ['Ana', 'Zoë'], ['4A', '4B']),
-      archived_students: list(['0009'], ['Núñez'], ['Gary'], ['6A']),
+      current_students: [ana, { id: '0002', last_name: 'Smith', first_name: 'Zoë', class_id: '4B' }],
+      archived_students: [{ id: '0009', last_name: 'Núñez', first_name: 'Gary', class_id: '6A' }],
       next: null,
     }));
     server.on(termReportsContract.formClasses, () => [{ id: '4A', form_level: 4, as: 'admin' as const }]);
@@ -119,7 +117,7 @@ describe('Ctrl-K in the office', () => {
   it('leads the PTA to the list, and not to a page', async () => {
     server.on(studentRegisterContract.adminStudents, () => refusal(403, 'You are not allowed to do this.'));
     server.on(studentRegisterContract.students, () => ({
-      ...{ current_students: list(['0001'], ['Núñez'], ['Ana'], ['4A']), archived_students: null, next: null },
+      ...{ current_students: [ana], archived_students: null, next: null },
     }));
     answerAdmin(server, 'PTA', ['students']);
     const page = await start('/admin/dashboard');

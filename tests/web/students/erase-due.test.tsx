@@ -28,7 +28,7 @@ beforeEach(() => {
   server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
   server.on(register.adminStudents, () => ({
     current_students: null,
-    archived_students: { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['5A'] },
+    archived_students: [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '5A' }],
     next: null,
   }));
   server.on(register.erasuresDue, () => due);

@@ -15,7 +15,7 @@ beforeEach(() => {
   server.on(register.columnPresets, () => []);
   server.on(register.studentChoices, () => ({ classes: [], codes: [], today: '2026-11-22' }));
   server.on(register.adminStudents, () => ({
-    current_students: { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] },
+    current_students: [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A' }],
     archived_students: null,
     next: null,
   }));

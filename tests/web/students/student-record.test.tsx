@@ -30,7 +30,7 @@ const closedTerm: Output<typeof termsContract.currentPeriod> = {
     },
   ],
 };
-const list = { id: ['0001'], last_name: ['Smith'], first_name: ['Zoë'], class_id: ['4A'] };
+const list = [{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A' }];
 
 beforeEach(() => {
   server = contractServer();

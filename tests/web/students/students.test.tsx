@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { ColumnPreset } from '#shared/students/register/preset-calls.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
@@ -16,22 +17,27 @@ const { adminStudents, columnPresets, deleteColumnPreset, houses, saveColumnPres
 const { studentAddressTown, studentChoices, studentOverview, studentRecord, students } = studentRegisterContract;
 
 /** As the server answers them: by id, with the columns that were asked for. */
-const register = {
-  id: ['0001', '0002', '0003'],
-  last_name: ['Smith', 'Núñez', 'Abel'],
-  first_name: ['Zoë', 'Ana', 'Carl'],
-  class_id: ['4A', '4B', '4A'],
-  date_of_birth: ['2010-02-03', '2010-05-06', null],
-  house_code: ['R', 'B', 'X'],
-  address_line_2: ['Arima', 'Toco', 'Arima'],
-  phone_cell: ['868-555-0100', null, null],
-  place_in_family: ['10', '9', null],
-};
+const register: StudentRow[] = [
+  {
+    ...{ id: '0001', last_name: 'Smith', first_name: 'Zoë', class_id: '4A', date_of_birth: '2010-02-03' },
+    ...{ house_code: 'R', address_line_2: 'Arima', phone_cell: '868-555-0100', place_in_family: '10' },
+  },
+  {
+    ...{ id: '0002', last_name: 'Núñez', first_name: 'Ana', class_id: '4B', date_of_birth: '2010-05-06' },
+    ...{ house_code: 'B', address_line_2: 'Toco', phone_cell: null, place_in_family: '9' },
+  },
+  {
+    ...{ id: '0003', last_name: 'Abel', first_name: 'Carl', class_id: '4A', date_of_birth: null },
+    ...{ house_code: 'X', address_line_2: 'Arima', phone_cell: null, place_in_family: null },
+  },
+];
 const asked: (string | undefined)[] = [];
 const answered = (columns = '') => {
   asked.push(columns);
   const wanted = new Set(['id', 'last_name', 'first_name', 'class_id', ...columns.split(',')]);
-  return Object.fromEntries(Object.entries(register).filter(([field]) => wanted.has(field))) as typeof register;
+  return register.map(
+    (student) => Object.fromEntries(Object.entries(student).filter(([field]) => wanted.has(field))) as StudentRow,
+  );
 };
 let presets: ColumnPreset[];
 
@@ -54,7 +60,7 @@ beforeEach(() => {
     view === 'archived'
       ? {
           current_students: null,
-          archived_students: { id: ['0009'], last_name: ['Gone'], first_name: ['Gary'], class_id: ['6A'] },
+          archived_students: [{ id: '0009', last_name: 'Gone', first_name: 'Gary', class_id: '6A' }],
           next: null,
         }
       : { current_students: answered(columns?.join()), archived_students: null, next: null },
@@ -159,13 +165,11 @@ describe('the Students screen', () => {
   });
 
   it('goes on asking where a list comes in several answers', async () => {
-    server.on(adminStudents, ({ after }) => {
-      const part = (from: number, to: number) =>
-        Object.fromEntries(Object.entries(register).map(([field, values]) => [field, values.slice(from, to)]));
-      return after === undefined
-        ? { current_students: part(0, 2) as never, archived_students: null, next: 'current/0002' }
-        : { current_students: part(2, 3) as never, archived_students: null, next: null };
-    });
+    server.on(adminStudents, ({ after }) =>
+      after === undefined
+        ? { current_students: register.slice(0, 2), archived_students: null, next: 'current/0002' }
+        : { current_students: register.slice(2), archived_students: null, next: null },
+    );
     await open();
     expect(names()).toEqual(['Abel, Carl', 'Núñez, Ana', 'Smith, Zoë']);
   });

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Output } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { queryOf } from '../../api/query.ts';
 import { useSchool } from '../../api/school.ts';
@@ -62,7 +62,7 @@ export function useAdminItems(admin: AdminSession): Found {
     ...studentsIn(lists?.current_students, ''),
     ...studentsIn(lists?.archived_students, ', archived'),
   ].map(({ id, ...item }) => ({ ...item, to: placeOf(register, isPta ? { search: id } : { student: id }) }));
-  const listed = [...new Set(lists?.current_students?.class_id)].filter((id) => id !== null && id !== undefined).sort();
+  const listed = [...new Set(lists?.current_students?.flatMap(({ class_id }) => class_id ?? []))].sort();
   return foundIn(
     [
       ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
@@ -122,11 +122,9 @@ const classItem = (id: string, what: string, to: Address): PaletteItem => ({
   to,
 });
 
-type Columns = Output<typeof studentRegisterContract.students>['current_students'];
-
-const studentsIn = (columns: Columns | null | undefined, more: string) =>
-  (columns?.id ?? []).map((id, at) => ({
+const studentsIn = (students: readonly StudentRow[] | null | undefined, more: string) =>
+  (students ?? []).map(({ id, last_name, first_name, class_id }) => ({
     ...{ kind: 'Student' as const, id },
-    label: `${columns?.last_name?.[at] ?? ''}, ${columns?.first_name?.[at] ?? ''}`,
-    hint: `${id}, ${columns?.class_id?.[at] ?? ''}${more}`,
+    label: `${last_name ?? ''}, ${first_name ?? ''}`,
+    hint: `${id}, ${class_id ?? ''}${more}`,
   }));

@@ -1,11 +1,11 @@
 import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { Place } from '../../place/use-place.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
 import { fileRowActions } from './files/file-row-actions.ts';
 import { formRowAction } from './files/registration-form.tsx';
 import { recordActionsOf } from './record/record-actions.ts';
-import type { StudentRow } from './table/student-row.ts';
 
 export interface Rights {
   isPta: boolean;

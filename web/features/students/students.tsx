@@ -1,6 +1,7 @@
 import { Columns3, IdCard } from 'lucide-react';
 import { Suspense, useMemo, useRef } from 'react';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { usePlace } from '../../place/use-place.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { DataTable } from '../../tables/data-table.tsx';
@@ -16,7 +17,6 @@ import { RecentStudentActs } from './record/acts/recent-student-acts.tsx';
 import { rightsOf, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
-import type { StudentRow } from './table/student-row.ts';
 import { useStudents } from './table/use-students.ts';
 import { useWords } from './table/use-words.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';

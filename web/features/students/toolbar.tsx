@@ -1,9 +1,9 @@
 import { Eraser, UserPlus } from 'lucide-react';
 import type { StudentField } from '#shared/students/fields.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FormButton } from './files/registration-form.tsx';
 import type { Rights } from './row-actions.ts';
-import type { StudentRow } from './table/student-row.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 

@@ -1,8 +1,8 @@
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { FileWindows } from './files/file-windows.tsx';
 import { FormWindow } from './files/registration-form.tsx';
 import { RecordWindows } from './record/record-windows.tsx';
 import type { Rights } from './row-actions.ts';
-import type { StudentRow } from './table/student-row.ts';
 import { UploadPart } from './upload/upload-button.tsx';
 
 /** The windows of the screen, each opened by its field of the address. */

@@ -1,12 +1,9 @@
 import { attributeOf, type StudentField } from '#shared/students/fields.ts';
-import type { StudentColumns } from '#shared/students/register/list-calls.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { type StudentStatus, studentPages } from '../../records/store.ts';
 
-/**
- * Bytes of an answer after which no further megabyte of the table is read into it. Lambda answers at most 6 MB, with every
- * quotation mark escaped once more, and a megabyte of nearly empty records is more than that as nulls.
- */
-const answerLimit = 3_000_000;
+/** Bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
+const answerLimit = 5_000_000;
 
 interface Start {
   status: StudentStatus;
@@ -29,7 +26,7 @@ interface Reading {
 
 interface Read {
   /** The lists that this answer has something of, or that ended in it. */
-  lists: Partial<Record<StudentStatus, StudentColumns>>;
+  lists: Partial<Record<StudentStatus, StudentRow[]>>;
   /** For the following answer; null where this is the last one. */
   next: string | null;
 }
@@ -41,20 +38,21 @@ export async function readStudents({ statuses, columns, start }: Reading): Promi
   const from = start ? Math.max(statuses.indexOf(start.status), 0) : 0;
   let size = 0;
   for (const status of statuses.slice(from)) {
-    const list = columns.map((): (string | null)[] => []);
-    const ids = list[columns.indexOf('id')] ?? [];
-    lists[status] = Object.fromEntries(columns.map((field, place) => [field, list[place]])) as StudentColumns;
+    const list: StudentRow[] = [];
+    lists[status] = list;
     const after = start?.status === status ? start.after : undefined;
-    for await (const { items, isLast } of studentPages(status, { only, after })) {
-      for (const student of items) {
-        for (const [place, attribute] of only.entries()) {
-          const text = student[attribute]?.S || null;
-          list[place]?.push(text);
-          size += (text === null ? 0 : Buffer.byteLength(text)) + 5;
-        }
+    for await (const { items } of studentPages(status, { only, after })) {
+      for (const item of items) {
+        const last = list.at(-1);
+        if (size > answerLimit && last) return { lists, next: `${status}/${last.id}` };
+        const values = only.map((attribute) => item[attribute]?.S || null);
+        list.push(Object.fromEntries(columns.map((field, place) => [field, values[place]])) as StudentRow);
+        // Of a field its name, the value, a colon and a comma, and two bytes for each of the four quotation marks.
+        for (const [place, value] of values.entries()) size += (columns[place] ?? '').length + byteLength(value) + 10;
       }
-      if (size > answerLimit && !isLast) return { lists, next: `${status}/${ids.at(-1)}` };
     }
   }
   return { lists, next: null };
 }
+
+const byteLength = (value: string | null): number => (value === null ? 4 : Buffer.byteLength(value));

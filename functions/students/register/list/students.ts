@@ -11,6 +11,6 @@ export const students = callHandler(studentRegisterContract.students, {
       columns: columnsFor(caller, columns),
       ...(start?.status === 'current' ? { start } : {}),
     });
-    return { current_students: lists.current ?? { id: [] }, archived_students: null, next };
+    return { current_students: lists.current ?? [], archived_students: null, next };
   },
 });

@@ -61,7 +61,7 @@ describe('a large register', () => {
     });
     // The BatchGetItem of the session is the other one.
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'Query', 'Query']);
-    expect((body as { current_students: { id: string[] } }).current_students.id.length).toBeGreaterThanOrEqual(1500);
+    expect((body as { current_students: unknown[] }).current_students.length).toBeGreaterThanOrEqual(1500);
     expect(gzipSync(JSON.stringify(body)).length).toBeLessThanOrEqual(60_000);
 
     const towns = await trafficOf(() => admin.call(studentAddressTown, {}));
@@ -96,7 +96,8 @@ describe('a large register', () => {
       expect(status).toBe(200);
       // As the function answers it: a text inside of JSON.
       expect(Buffer.byteLength(JSON.stringify({ body: JSON.stringify(body) }))).toBeLessThan(6_000_000);
-      for (const list of [body.current_students, body.archived_students]) found.push(...(list?.id ?? []));
+      for (const list of [body.current_students, body.archived_students])
+        found.push(...(list ?? []).map(({ id }) => id));
       after = body.next ?? undefined;
       answers += 1;
     } while (after !== undefined);
@@ -104,19 +105,19 @@ describe('a large register', () => {
     expect(answers).toBeGreaterThan(1);
 
     const { body: some } = await admin.call(adminStudents, { columns: 'house_code,sex', view: 'current' });
-    expect(some.current_students?.id.filter((id) => id.startsWith('M'))).toHaveLength(4500);
+    expect(some.current_students?.filter(({ id }) => id.startsWith('M'))).toHaveLength(4500);
     expect(some.next).toBeNull();
 
     // The same as spreadsheets, which are larger than what Lambda answers in one piece.
     const { registrationDataSpreadsheet, spreadsheetStudentData } = studentSpreadsheetsContract;
     const whole5000 = await admin.call(registrationDataSpreadsheet, {});
     const chosen = await admin.call(spreadsheetStudentData, {
-      student_ids: some.current_students?.id ?? [],
+      student_ids: some.current_students?.map(({ id }) => id) ?? [],
       columns: ['id', ...longTexts],
     });
     for (const { status, bytes } of [whole5000, chosen]) {
       expect([status, bytes.length > (6 * 1024 * 1024 * 3) / 4]).toEqual([200, true]);
-      expect((await rowsIn(bytes)) - 1).toBe(1 + (some.current_students?.id.length ?? 0));
+      expect((await rowsIn(bytes)) - 1).toBe(1 + (some.current_students?.length ?? 0));
     }
   }, 300_000);
 });

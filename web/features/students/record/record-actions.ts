@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Eraser, FileArchive, History, KeyRound, Pencil } from 'lucide-react';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { Place } from '../../../place/use-place.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
-import type { StudentRow } from '../table/student-row.ts';
 
 /** What the office does with a student's record (product §2): none of it is the PTA's. */
 export function recordActionsOf(

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { Place } from '../../../place/use-place.ts';
 import { lazyPart } from '../../../ui/display/lazy-part.ts';
-import type { StudentRow } from '../table/student-row.ts';
 
 const AddStudent = lazyPart(() => import('./add-student.tsx'));
 const ArchiveStudent = lazyPart(() => import('./acts/archive-student.tsx'));

@@ -1,10 +1,11 @@
 import { mayReadField, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { Column } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
 import { filterQueryOf } from './filter-queries.ts';
 import { House } from './house.tsx';
-import { listedName, nameOf, type StudentRow, type View } from './student-row.ts';
+import { listedName, nameOf, type View } from './student-row.ts';
 import type { Words } from './use-words.ts';
 
 /** The column that names a row; it says what Last Name and First Name say. */

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { StudentColumns } from '#shared/students/register/list-calls.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
 import { useAdminSession } from '../../../session/session.ts';
-import { rowsOf, type StudentRow, studentsKey, type View } from './student-row.ts';
+import { byName, studentsKey, type View } from './student-row.ts';
 
 /** The students of a view with these fields, by name. Another choice of fields is another list; until it is there, the last one shows. */
 export function useStudents(view: View, fields: readonly StudentField[]) {
@@ -26,7 +26,7 @@ interface Reading {
 
 /** A large list comes in several answers. */
 async function readAll({ view, columns, isPta, signal }: Reading): Promise<StudentRow[]> {
-  const answers: StudentColumns[] = [];
+  const rows: StudentRow[] = [];
   let after: string | undefined;
   do {
     const input = { columns, after };
@@ -34,8 +34,8 @@ async function readAll({ view, columns, isPta, signal }: Reading): Promise<Stude
       ? await call(studentRegisterContract.students, input, { signal })
       : await call(studentRegisterContract.adminStudents, { ...input, view }, { signal });
     const list = view === 'current' ? answer.current_students : answer.archived_students;
-    if (list) answers.push(list);
+    rows.push(...(list ?? []));
     after = answer.next ?? undefined;
   } while (after !== undefined);
-  return rowsOf(answers);
+  return rows.sort(byName);
 }

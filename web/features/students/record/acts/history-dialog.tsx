@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { queryOf } from '../../../../api/query.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Loading } from '../../../../ui/display/loading.tsx';
@@ -10,7 +11,7 @@ import { showDay } from '../../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { nameOf } from '../../table/student-row.ts';
 import styles from '../record.module.css';
 import { type Choices, useChoices } from '../use-choices.ts';
 

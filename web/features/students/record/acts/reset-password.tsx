@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { studentMessages as messages } from '#shared/students/register/messages.ts';
 import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Spinner } from '../../../../ui/controls/spinner.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { nameOf } from '../../table/student-row.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 
 interface ResetPasswordProps {

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { id } from '#shared/http/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../../api/call.ts';
 import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
-import { nameOf, type StudentRow } from '../../table/student-row.ts';
+import { nameOf } from '../../table/student-row.ts';
 import { type Choices, useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 import { WaitingDialog } from '../waiting-dialog.tsx';
