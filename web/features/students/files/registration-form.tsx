@@ -20,7 +20,13 @@ export const formRowAction = ({ id }: { readonly id: string }, { place }: { plac
 });
 
 /** Opens the forms of the class where the list shows one, else an empty form. */
-export function FormButton({ place, rows }: { place: Place; rows: readonly { readonly class_id?: string | null | undefined }[] }) {
+export function FormButton({
+  place,
+  rows,
+}: {
+  place: Place;
+  rows: readonly { readonly class_id?: string | null | undefined }[];
+}) {
   const [classId, ...others] = [...new Set(rows.map((row) => row.class_id))];
   const isClass = others.length === 0 && typeof classId === 'string';
   return (
