@@ -112,7 +112,7 @@ export default defineConfig({
         // The database where dynoxide has no build, such as on macOS and ARM.
         test: {
           name: 'nightly-fallback',
-          include: ['demo-school/kept-data', ...mainPaths].map((file) => `tests/integration/${file}.test.ts`),
+          include: ['demo-school/kept-data.slow', ...mainPaths].map((file) => `tests/integration/${file}.test.ts`),
           env: { DYNAMODB_EMULATOR: 'dynalite' },
           testTimeout: 300_000,
           hookTimeout: 600_000,

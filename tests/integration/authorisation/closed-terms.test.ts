@@ -53,7 +53,7 @@ const oracle: Record<string, string[]> = {
     'terms setCurrentPeriod',
     'attendance decideDaysAgain',
   ],
-  // Attendance has its own end (rule 49): `attendance/attendance-end.test.ts`.
+  // Attendance has its own end (rule 49): `attendance/attendance-end.slow.test.ts`.
   'of attendance, and allowed': [
     'attendance saveAttendanceRegister',
     'attendance correctAttendance',
