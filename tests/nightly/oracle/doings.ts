@@ -1,7 +1,6 @@
 import type { Random } from '../../../local/demo-school/random.ts';
 import type { CellName } from './entries.ts';
 import { type Step, weathers } from './steps.ts';
-import { foreignValue } from './typing/typing-habits.ts';
 
 const chances = { weather: 3, fine: 2, rival: 3, tab: 0.6, answer: 1, expire: 1, signIn: 1, reload: 0.6, pause: 1 };
 
@@ -29,3 +28,19 @@ export function doingsIn(
     steps.splice(random.int(Math.min(from + 1, steps.length), steps.length), 0, step);
   }
 }
+
+/** Milliseconds between keys: most people are quick, some search for each. */
+export const pace = (speed: number, random: Random): number => Math.round(speed * (0.7 + 0.6 * random.next()));
+
+/** The keys of a text, some of them mistyped and taken back. */
+export const mistyped = (random: Random, text: string): string[] =>
+  [...text].flatMap((key) => (random.chance(0.08) ? [random.pick([...'0o4.xq']), 'Backspace', key] : [key]));
+
+/** The digits that the hands type: those of other people's values are not among them, so that a value tells who wrote it. */
+export const digits = '0124568';
+
+export const withoutForeignEnd = (random: Random, text: string): string =>
+  text.replace(/[379]/g, () => random.pick([...digits]));
+
+/** A value that the hands never type, nor any clamping leaves. */
+export const foreignValue = (random: Random, digit: 3 | 7): string => String(10 * random.int(0, 1) + digit);

@@ -1,5 +1,5 @@
-import type { Arranging } from './arrangements.ts';
-import type { Reading } from './typing/read-typed.ts';
+import type { Reading } from './read-typed.ts';
+import type { Arranging } from './steps.ts';
 
 /** A cell or field by its student and column. */
 export interface CellName {
@@ -61,12 +61,10 @@ export interface Surface {
   allTexts(): Promise<ReadonlyMap<string, string>>;
   /** All of the sheet, row by row as they are shown. */
   look(): Promise<SheetLook>;
-  /** Chooses in the menu over the sheet, and comes back to the cell; what the sheet held while the menu was open. */
-  choose(arranging: Arranging): Promise<SheetLook>;
+  /** Chooses in the menu over the sheet, and comes back to the cell. */
+  choose(arranging: Arranging): Promise<void>;
   /** The students shown, in order. */
   rows(): Promise<readonly string[]>;
-  /** Whether only students without a value are shown. */
-  isFiltered(): Promise<boolean>;
   /** Shows the students that are hidden. */
   showAll(): Promise<void>;
   /** What the page calls the field that a stroke reaches. */

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { type Arranging, wrongArrangement } from './arrangements.ts';
 import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type TypingModel } from './entries.ts';
 import type { Stroke } from './key-log.ts';
-import { takePicture } from './pictures.ts';
+import type { Arranging } from './steps.ts';
+
 import type { Seen } from './verdict.ts';
 
 /** The system has one clipboard, and several pairs of hands. */
@@ -21,8 +22,6 @@ export class Hands {
   readonly meant: { key: string; where: string }[] = [];
   /** What somebody should have been told and was not. */
   readonly silences: string[] = [];
-  /** Rows that are not in the order asked for, and those that a filter wrongly shows or hides. */
-  readonly disorders: string[] = [];
   readonly #page: Page;
   readonly #model: TypingModel;
   readonly #surface: Surface;
@@ -85,18 +84,8 @@ export class Hands {
     if (target?.in !== 'cell') return;
     this.#model.leaveCell();
     this.#takeEntries();
-    const before = await this.#surface.choose(arranging);
+    await this.#surface.choose(arranging);
     await this.lookAround();
-    const after = await this.#surface.look();
-    this.disorders.push(
-      ...wrongArrangement({
-        arranging,
-        column: target.column,
-        before,
-        after,
-        isFiltered: await this.#surface.isFiltered(),
-      }),
-    );
   }
 
   /** The page was loaded again: nothing is open over the sheet, and the rows may be in another order. */
@@ -219,4 +208,11 @@ export class Hands {
     this.silences.push(`“${entry.typed}” was left in ${keyOf(entry)} without a word`);
     await takePicture(this.#page, `silence ${keyOf(entry)}`);
   }
+}
+
+/** A folder for pictures of the screens at which the hands could not go on, or were told nothing. */
+const folder = process.env.ORACLE_PICTURES;
+
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined);
 }

@@ -3,10 +3,9 @@ import { createRandom } from '../../../local/demo-school/random.ts';
 import { looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import type { CellName } from './entries.ts';
-import { Hands } from './hands.ts';
+import { Hands, takePicture } from './hands.ts';
 import { logStrokes } from './key-log.ts';
 import { type Lesson, type OracleSchool, password, type Size, trailOf } from './oracle-school.ts';
-import { takePicture } from './pictures.ts';
 import { answerConflict, clearTheWay, type Problems, reload, settle, signInAgain } from './problems.ts';
 import type { OracleScreen, Values } from './screen.ts';
 import type { Step } from './steps.ts';
@@ -88,7 +87,7 @@ export async function runOracle({ school, browser, screen, size, seed, strokes, 
     const faults = [
       ...(restless ?? wrongCells(evidence)),
       ...astray,
-      ...[hands, ...elsewhere].flatMap(({ silences, disorders }) => [...silences, ...disorders]),
+      ...[hands, ...elsewhere].flatMap(({ silences }) => silences),
       ...wronglyShown(await shown(), after),
       ...complaints,
     ];

@@ -1,9 +1,12 @@
-import type { Arranging } from './arrangements.ts';
 import type { CellName } from './entries.ts';
 
 /** How the network and the server treat saves for a while; `-after`: the server carries one out and its answer is lost. */
 export const weathers = ['offline', 'slow', '429', '500', '500-after', 'lost-after'] as const;
 export type Weather = 'fine' | (typeof weathers)[number];
+
+/** What the hands ask of the menu over a sheet, by the column in which they are. */
+export const arrangings = ['list', 'name', 'lowest', 'highest', 'missing first', 'missing only'] as const;
+export type Arranging = (typeof arrangings)[number];
 
 /** What hands and world do, in order. Each step needs no other one, so that any part of a script is a script. */
 export type Step =

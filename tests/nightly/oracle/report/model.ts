@@ -1,5 +1,5 @@
 import type { CellName, Entry, Target, TypingModel } from '../entries.ts';
-import { type Column, readTyped } from '../typing/read-typed.ts';
+import { type Column, readTyped } from '../read-typed.ts';
 
 /**
  * A form of fields, one student at a time, as a person understands it: what is typed belongs to the field that was chosen and to

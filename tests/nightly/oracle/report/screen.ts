@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { createRandom, type Random } from '../../../../local/demo-school/random.ts';
-import { doingsIn } from '../doings.ts';
+import { doingsIn, mistyped, pace, withoutForeignEnd } from '../doings.ts';
 import type { CellName, Entry, Surface } from '../entries.ts';
 import { asText, term, year } from '../oracle-school.ts';
+import type { Column } from '../read-typed.ts';
 import type { OracleScreen, Values } from '../screen.ts';
 import type { Step } from '../steps.ts';
-import type { Column } from '../typing/read-typed.ts';
-import { mistyped, pace, withoutForeignEnd } from '../typing/typing-habits.ts';
 import { ReportModel } from './model.ts';
 
 /** What a form teacher writes of a student (SPEC §6), with the labels of SPEC §2. */
@@ -58,7 +57,6 @@ class ReportSurface implements Surface {
     throw new Error('A form has no order');
   };
   rows = async () => this.#rows;
-  isFiltered = async () => false;
   showAll = async (): Promise<void> => {};
 
   async everybody(): Promise<Values> {

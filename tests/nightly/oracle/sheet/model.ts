@@ -1,5 +1,5 @@
 import { type CellName, type Entry, keyOf, type SheetLook, type Target, type TypingModel } from '../entries.ts';
-import { type Column, readTyped } from '../typing/read-typed.ts';
+import { type Column, readTyped } from '../read-typed.ts';
 
 type Mode = 'ready' | 'typing' | 'editing' | 'comment';
 

@@ -1,10 +1,8 @@
 import { createRandom, type Random } from '../../../../local/demo-school/random.ts';
-import { arrangings } from '../arrangements.ts';
-import { doingsIn } from '../doings.ts';
+import { digits, doingsIn, mistyped, pace, withoutForeignEnd } from '../doings.ts';
 import type { CellName } from '../entries.ts';
-import type { Step } from '../steps.ts';
-import type { Column } from '../typing/read-typed.ts';
-import { digits, mistyped, pace, withoutForeignEnd } from '../typing/typing-habits.ts';
+import type { Column } from '../read-typed.ts';
+import { arrangings, type Step } from '../steps.ts';
 
 export interface Sheet {
   columns: readonly Column[];

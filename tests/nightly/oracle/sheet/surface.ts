@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Arranging } from '../arrangements.ts';
 import { type CellName, type Entry, keyOf, type SheetLook, type Surface, type Target } from '../entries.ts';
 import type { Stroke } from '../key-log.ts';
 import type { Values } from '../screen.ts';
+import type { Arranging } from '../steps.ts';
 
 /** What the menu calls an order by the column of the active cell; an order of now by another column comes after these. */
 const orders: Readonly<Record<Exclude<Arranging, 'missing only'>, RegExp>> = {
@@ -63,12 +63,11 @@ export class SheetSurface implements Surface {
     ...new Set([...(await this.look()).keys()].map((key) => key.split(' ')[0] ?? '')),
   ];
 
-  async choose(arranging: Arranging): Promise<SheetLook> {
+  async choose(arranging: Arranging): Promise<void> {
     const page = this.#page;
     const menu = page.getByRole('menu', { name: 'Sheet menu' });
     await page.getByRole('button', { name: 'Sheet menu' }).click();
     await menu.waitFor();
-    const before = await this.look();
     const item =
       arranging === 'missing only'
         ? menu.getByRole('menuitemcheckbox', { name: /^Missing only/ })
@@ -79,14 +78,7 @@ export class SheetSurface implements Surface {
     await page.waitForFunction(
       () => !document.querySelector('[role=grid]') || document.activeElement?.closest('[data-over], [data-column]'),
     );
-    return before;
   }
-
-  isFiltered = async (): Promise<boolean> =>
-    (await this.#page
-      .getByRole('status')
-      .filter({ hasText: /^Without .*: \d+ of \d+\./ })
-      .count()) > 0;
 
   showAll = (): Promise<void> => this.#page.getByRole('button', { name: 'Show all' }).first().click({ timeout: 3_000 });
 
