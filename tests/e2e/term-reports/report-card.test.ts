@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
@@ -162,52 +162,4 @@ it('has no entry in the menu of a subject teacher, and tells who opens it by its
   await page.getByText('You are not a form teacher or dean of a class this year.').waitFor();
   expect(await axe(page)).toEqual([]);
   await context.close();
-});
-
-describe('the whole school’s report cards', () => {
-  async function openSchool(look: Look = looks[0]) {
-    const visited = await visit(browser, look);
-    await signIn(visited.page, school.url, 'admin');
-    await visited.page.goto(`${school.url}/admin/dashboard/term-details`);
-    await visited.page.getByRole('button', { name: 'Print School' }).click();
-    return { ...visited, dialog: visited.page.getByRole('dialog', { name: 'Report cards of the school' }) };
-  }
-
-  it('are printed though the browser that began it is closed, and fetched by class and by student', async () => {
-    const first = await openSchool();
-    await first.dialog.getByText(/^1,000 students in 30 classes registered for Term 3, 2025-2026\.$/).waitFor();
-    await first.dialog.getByRole('button', { name: 'Print Report Cards' }).click();
-    await first.dialog.getByRole('progressbar').waitFor();
-    await first.context.close();
-
-    const { page, context, dialog } = await openSchool();
-    await dialog.getByText(/^Printing 1,000 report cards, begun by /).waitFor();
-    await dialog.getByText(/^1,000 report cards printed by /).waitFor({ timeout: 120_000 });
-    await dialog.getByRole('button', { name: 'Students of 4A' }).click();
-    const student = dialog.getByRole('listitem').getByRole('link').first();
-    const name = await student.innerText();
-    const one = await readPrintedPdf(await download(page, student));
-    expect(one.pages[0]?.texts.map(({ text }) => text)).toContain('4A');
-    expect(one.title).toContain(name.split(',')[0]);
-    const all = await download(page, dialog.getByRole('link', { name: 'Download the report cards of 4A' }));
-    const { sections } = await readPrintedPdf(all);
-    expect(sections).toHaveLength(await dialog.getByRole('listitem').count());
-    await context.close();
-  }, 180_000);
-
-  it.each(axeLooks)('have no accessibility fault on a $name', async (look) => {
-    const { page, context, complaints, dialog } = await openSchool(look);
-    await dialog.getByRole('button', { name: 'Students of 1A' }).click();
-    await dialog.getByRole('listitem').first().waitFor();
-    expect(await axe(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  async function download(page: Page, link: Locator): Promise<Uint8Array> {
-    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    return new Uint8Array(await readFile(await file.path()));
-  }
 });
