@@ -39,7 +39,6 @@ function look(file: string, text: string): void {
 const madeOfText: Readonly<Record<string, RegExp>> = {
   'functions/students/files/foreign-pdf/active-content.ts':
     /\/(?:JavaScript|Launch|ImportData|SubmitForm|Rendition|RichMediaExecute|JS|EmbeddedFiles|EF|RichMediaContent|EmbeddedFile)(?![\w#])/,
-  'functions/platform/xlsx/csv.ts': /("(?:[^"]|"")*"?|[^,\r\n]*)(,|\r\n|\n|\r|$)/g,
   'web/features/marks/mark-sheet/comments/comment-text.ts': /(?<![\p{L}\p{M}])Name(?![\p{L}\p{M}])/gu,
 };
 

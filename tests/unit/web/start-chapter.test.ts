@@ -17,7 +17,7 @@ const sourcesOf: Record<string, readonly string[]> = {
   '6 Subjects of the students': ['web/features/subjects'],
   '7 Lessons': ['web/features/people', 'shared/people/lessons'],
   '8 Registration for the term': ['web/features/school'],
-  '9 Marks': ['web/features/people/teacher-area', 'web/features/marks/mark-book', 'web/features/marks/mark-sheet'],
+  '9 Marks': ['web/features/people/teacher-area', 'web/features/marks'],
   '10 Remarks': ['web/features/people/teacher-area', 'web/features/term-reports', 'shared/term-reports'],
   '11 The check and the posting': ['web/features/term-reports/posting', 'web/features/school', 'shared/term-reports'],
   '12 Printing': ['web/features/term-reports'],
