@@ -5,6 +5,7 @@ import type { CellChange, CellRefusal } from '../ui/grid/history.ts';
 import { conflictText, valueText } from './conflict-text.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
+import type { OutboxEvent } from './outbox-parts.ts';
 import type { Failure } from './outcome.ts';
 import type { Refused, Target, Typed } from './pending-record.ts';
 import { type Unsaved, unsavedOf } from './save-status.ts';
@@ -12,24 +13,26 @@ import { type Unsaved, unsavedOf } from './save-status.ts';
 interface GridConnection {
   grid: GridModel;
   outbox: Outbox;
-  /** The record of a row of the grid; its columns are the record's fields. */
-  targetOf: (row: string) => Target | undefined;
-  /** The row of a record; undefined for a record of another grid. */
-  rowOf: (id: string) => string | undefined;
+  /** The record of each row of the grid; its columns are the record's fields. */
+  targets: ReadonlyMap<string, Target>;
   /** Called after a row's values were enqueued. */
   onEnqueued?: (row: string) => void;
+  /** Called after an event of a row's record; a value that was replaced is shown by then. */
+  onEvent?: (row: string, event: OutboxEvent) => void;
 }
 
 /**
  * Sends a grid's entries and drafts to the outbox and shows conflicts in their cells, with both values and the choice (ADR 0033).
  * Returns the function that disconnects.
  */
-export function connectGrid({ grid, outbox, targetOf, rowOf, onEnqueued: onTaken }: GridConnection): () => void {
+export function connectGrid({ grid, outbox, targets, onEnqueued, onEvent }: GridConnection): () => void {
+  const rows = new Map([...targets].map(([row, { id }]) => [id, row]));
+  const rowOf = (id: string) => rows.get(id);
   const take = (changes: readonly (CellChange | CellRefusal)[]) => {
     for (const [row, ofRow] of Map.groupBy(changes, (change) => change.row)) {
-      const target = targetOf(row);
+      const target = targets.get(row);
       if (target) void outbox.enqueue(target, ofRow.map(typedOf));
-      onTaken?.(row);
+      onEnqueued?.(row);
     }
   };
   grid.onChange = take;
@@ -39,7 +42,7 @@ export function connectGrid({ grid, outbox, targetOf, rowOf, onEnqueued: onTaken
       read &&
         (() => {
           const change = read();
-          const target = change && targetOf(change.row);
+          const target = change && targets.get(change.row);
           return target ? { target, typed: [typedOf(change)] } : null;
         }),
     );
@@ -51,6 +54,12 @@ export function connectGrid({ grid, outbox, targetOf, rowOf, onEnqueued: onTaken
       (id) => rowOf(id) !== undefined,
       ({ id, field }) => grid.goTo({ row: rowOf(id) ?? '', column: field }),
     ),
+    outbox.onEvent((event) => {
+      const row = rowOf(event.id);
+      if (row === undefined) return;
+      if (event.kind === 'replaced') grid.show(row, { [event.field]: event.value });
+      onEvent?.(row, event);
+    }),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -60,6 +69,11 @@ export function connectGrid({ grid, outbox, targetOf, rowOf, onEnqueued: onTaken
   };
 }
 
+interface ShownRows extends Pick<GridConnection, 'grid' | 'outbox'> {
+  /** The row of a record; undefined for a record of another grid. */
+  rowOf: (id: string) => string | undefined;
+}
+
 function typedOf(change: CellChange | CellRefusal): Typed {
   if (!('refused' in change)) return { field: change.column, value: change.after, was: change.before };
   const { column: field, refused } = change;
@@ -67,7 +81,7 @@ function typedOf(change: CellChange | CellRefusal): Typed {
   return { field, value: null, was: null, refused: kept };
 }
 
-function showConflicts({ grid, outbox, rowOf }: Pick<GridConnection, 'grid' | 'outbox' | 'rowOf'>): () => void {
+function showConflicts({ grid, outbox, rowOf }: ShownRows): () => void {
   let shown: ReadonlyMap<Failure, CellId> = new Map();
   const show = () => {
     const conflicts = new Map<Failure, CellId>();
@@ -88,7 +102,7 @@ function showConflicts({ grid, outbox, rowOf }: Pick<GridConnection, 'grid' | 'o
 }
 
 /** Shows refused texts, also those of earlier visits, in their cells with the reason until they are corrected or discarded (rule 40). */
-function showRefused({ grid, outbox, rowOf }: Pick<GridConnection, 'grid' | 'outbox' | 'rowOf'>): () => void {
+function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
   let shown: readonly (CellId & Refused)[] = [];
   const noteAt = ({ row, column }: CellId) => grid.view(row).notes[column];
   const show = () => {

@@ -74,37 +74,27 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
 
   useEffect(() => {
     const rows = new Map(loaded.students.map((student) => [student.id, student]));
-    const rowOf = new Map(loaded.students.map((student) => [bookLineOf(page, student).id, student]));
     const show = (student: MarkBookStudent) => {
       const values = newestValues(student, { loaded, page, outbox });
       const newest = newestOf(student, { loaded, page, outbox });
       grid.show(student.id, shown.get(student.id) === newest ? withoutNotes(values) : values);
       shown.set(student.id, newest);
     };
-    const leave = connectGrid({
+    const disconnect = connectGrid({
       grid,
       outbox,
-      targetOf: (id) => {
-        const student = rows.get(id);
-        return student && bookLineOf(page, student);
-      },
-      rowOf: (id) => rowOf.get(id)?.id,
+      targets: new Map(loaded.students.map((student) => [student.id, bookLineOf(page, student)])),
       // Until the server says so itself.
       onEnqueued: (id) =>
         grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
-    });
-    const stop = outbox.onEvent((event) => {
-      const student = rowOf.get(event.id);
-      if (!student) return;
-      if (event.kind === 'replaced') grid.show(student.id, { [event.field]: event.value });
-      show(student);
+      onEvent: (id) => {
+        const student = rows.get(id);
+        if (student) show(student);
+      },
     });
     // What was loaded again, and what was answered between the first drawing and now.
     for (const student of loaded.students) show(student);
-    return () => {
-      leave();
-      stop();
-    };
+    return disconnect;
   }, [grid, shown, loaded, page, outbox]);
 
   return grid;

@@ -75,31 +75,21 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts what this grid shows
   useEffect(() => {
-    const rowOf = new Map([...rows.values()].map((row) => [subjectRecordOf(row).id, row]));
-    const leave = connectGrid({
+    const disconnect = connectGrid({
       grid,
       outbox,
-      targetOf: (id) => {
-        const row = rows.get(id);
-        return row && subjectRecordOf(row);
-      },
-      rowOf: (id) => rowOf.get(id)?.student_id,
+      targets: new Map([...rows].map(([id, row]) => [id, subjectRecordOf(row)])),
       onEnqueued: () => setEntered(countEntered()),
-    });
-    const stop = outbox.onEvent((event) => {
-      const row = rowOf.get(event.id);
-      if (!row) return;
-      const isReplaced = event.kind === 'replaced';
-      grid.show(row.student_id, isReplaced ? { [event.field]: event.value } : newestValues(row, sheet, outbox));
-      setEntered(countEntered());
+      onEvent: (id, { kind }) => {
+        const row = rows.get(id);
+        if (row && kind !== 'replaced') grid.show(id, newestValues(row, sheet, outbox));
+        setEntered(countEntered());
+      },
     });
     // What was answered between the first drawing and now.
     for (const row of rows.values()) grid.show(row.student_id, newestValues(row, sheet, outbox));
     setEntered(countEntered());
-    return () => {
-      leave();
-      stop();
-    };
+    return disconnect;
   }, [grid, rows, sheet, outbox]);
 
   return { grid, entered };

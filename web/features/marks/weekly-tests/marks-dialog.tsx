@@ -154,25 +154,8 @@ function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): Gr
     return new GridModel(new Map(values));
   }, [test, loaded, outbox]);
   useEffect(() => {
-    const rowOf = new Map(loaded.students.map((row) => [row.student_id, row]));
-    const studentOf = new Map(loaded.students.map((row) => [weeklyMarkOf(test, row).id, row.student_id]));
-    const leave = connectGrid({
-      grid,
-      outbox,
-      targetOf: (id) => {
-        const row = rowOf.get(id);
-        return row && weeklyMarkOf(test, row);
-      },
-      rowOf: (id) => studentOf.get(id),
-    });
-    const stop = outbox.onEvent((event) => {
-      const student = studentOf.get(event.id);
-      if (student !== undefined && event.kind === 'replaced') grid.show(student, { mark: event.value });
-    });
-    return () => {
-      leave();
-      stop();
-    };
+    const targets = new Map(loaded.students.map((row) => [row.student_id, weeklyMarkOf(test, row)]));
+    return connectGrid({ grid, outbox, targets });
   }, [grid, test, loaded, outbox]);
   return grid;
 }
