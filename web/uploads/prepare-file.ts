@@ -2,7 +2,7 @@ import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { fileTypeOf } from '#shared/students/files/file-type.ts';
 import { pixelLimit, sizeOf } from '#shared/students/files/image-size.ts';
 import { type UploadType, uploadTypes } from '#shared/students/files/kinds.ts';
-import { fileMessages } from '#shared/students/files/messages.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
 
 /** A file as it is sent. */
 export interface PreparedFile {

@@ -2,7 +2,7 @@ import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { fileTypeOf } from '#shared/students/files/file-type.ts';
 import { pixelLimit } from '#shared/students/files/image-size.ts';
 import { byteLimit, type FileKind, type UploadType } from '#shared/students/files/kinds.ts';
-import { fileMessages } from '#shared/students/files/messages.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 

@@ -1,9 +1,15 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { fileKinds } from '#shared/students/files/kinds.ts';
+import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
+import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { sessionOf } from '../../platform/requests/cookies.ts';
 import { fileOf } from '../records/kept-files.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { nameOf, studentKey } from '../records/store.ts';
+import { fileAct, fileActs, retire, writeFile } from './write-file.ts';
 
 export const studentFiles = callHandler(studentFilesContract.studentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -17,4 +23,36 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
     const { studentId, classId } = student;
     return { student_id: studentId, name: nameOf(student, studentId), class_id: classId, files };
   },
+});
+
+export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
+  prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
+  handle: async ({ input: { kind }, found: { student }, request }) => {
+    const kept = student && fileOf(student, kind);
+    const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
+    if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
+    const { file, type, key } = kept;
+    const name = `${nameOf(student, student.studentId)} ${titleOfKind(kind)}${file.slice(file.lastIndexOf('.'))}`;
+    const [url, downloadUrl] = await Promise.all([
+      fileLink(key, { name, type, isSaved: false, session: sessionOf(request) }),
+      fileLink(key, { name, type, isSaved: true, session: sessionOf(request) }),
+    ]);
+    return { file, type, bytes, url, download_url: downloadUrl };
+  },
+});
+
+export const removeStudentFile = callHandler(studentFilesContract.removeStudentFile, {
+  prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
+  handle: async ({ input: { kind, was }, caller, found, request }) => {
+    const student = requireStudent(found.student);
+    const { studentId } = student;
+    const change = { student, kind, before: was, after: null, caller, request };
+    await writeFile({ ...change, more: [fileAct(change)] });
+    await retire(studentId, kind, was);
+    return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };
+  },
+});
+
+export const studentFileActs = callHandler(studentFilesContract.studentFileActs, {
+  handle: ({ input: { student_id: place }, request: { now } }) => fileActs.list({ place, now }),
 });

@@ -1,6 +1,6 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, typeOfFile } from '#shared/students/files/kinds.ts';
-import { fileMessages } from '#shared/students/files/messages.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -8,9 +8,7 @@ import { readItems } from '../../platform/table/table.ts';
 import { keyOf } from '../records/kept-files.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
-import { fileActs } from './file-acts.ts';
-import { newFileName, replacedKey, retire } from './kept-file.ts';
-import { writeFile } from './write-file.ts';
+import { fileActs, newFileName, replacedKey, retire, writeFile } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),

@@ -1,15 +1,17 @@
-import type { FileKind } from '#shared/students/files/kinds.ts';
-import { fileMessages } from '#shared/students/files/messages.ts';
+import { keyIn } from '#shared/http/contract.ts';
+import { type FileKind, titleOfKind, typeOfFile } from '#shared/students/files/kinds.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
+import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
-import { type StudentItem, studentKey, studentSubject } from '../records/store.ts';
-import { fileActs } from './file-acts.ts';
-import { titleOf } from './kept-file.ts';
+import { keyOf } from '../records/kept-files.ts';
+import { nameOf, type StudentItem, studentKey, studentSubject } from '../records/store.ts';
 
 interface FileWrite {
   student: StudentItem;
@@ -50,3 +52,30 @@ export function fileAct({ student, kind, before, after, caller, request }: Omit<
   const what = `${titleOf(student, kind)} ${did}`;
   return { Put: UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request })).params() };
 }
+
+/** A name that no file had before: what it is made from is used once. */
+export const newFileName = (studentId: string, usedOnce: string, ending: string): string =>
+  `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
+
+/** Where a file waits, for 30 days, to be brought back. */
+export const replacedKey = (kind: FileKind, file: string): string => keyIn('replaced-files', keyOf(kind, file));
+
+/** Takes a file that no record names any more out of the way. Doing it again does nothing. */
+export async function retire(studentId: string, kind: FileKind, file: string | null): Promise<void> {
+  if (file === null || typeOfFile(file, studentId) === undefined) return;
+  const key = keyOf(kind, file);
+  if (await copyFile(key, replacedKey(kind, file))) await deleteFile(key);
+}
+
+/** "Birth Certificate of Ann Lee". */
+export const titleOf = (student: StudentItem, kind: FileKind): string =>
+  `${titleOfKind(kind)} of ${nameOf(student, student.studentId)}`;
+
+/** A file of a student was given, replaced or taken out. */
+interface FileChange {
+  kind: 'file changed';
+  details: { studentId: string; file: FileKind; before: string | null; after: string | null };
+}
+
+/** A student is a place. */
+export const fileActs = undoableActions<FileChange>('student-files');

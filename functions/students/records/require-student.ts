@@ -1,4 +1,4 @@
-import { studentMessages } from '#shared/students/register/messages.ts';
+import { studentMessages } from '#shared/students/wordings.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 
 /** @throws NotFoundError where there is no such student */

@@ -7,8 +7,8 @@ export const handler = apiHandler(
   {
     checkRegistrationRows: () => import('./upload/check-registration-rows.ts'),
     studentUpload: () => import('./upload/student-upload.ts'),
-    studentUploads: () => import('./student-uploads.ts'),
-    undoStudentUpload: () => import('./undo/undo-student-upload.ts'),
+    studentUploads: () => import('./undo-student-upload.ts'),
+    undoStudentUpload: () => import('./undo-student-upload.ts'),
     uploadNewStudents: () => import('./upload/upload-new-students.ts'),
   },
   authenticator,

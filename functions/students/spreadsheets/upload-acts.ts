@@ -1,6 +1,7 @@
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { actionsOfRemoval } from '../records/remove-student.ts';
 
 /** An upload; what it did is in its run and in the students' trails. */
 interface StudentUploadChange {
@@ -18,3 +19,13 @@ export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Au
 };
 
 export const jobName = 'upload-students';
+
+/** A row of an upload that is to be undone. What it did is in the student's trail. */
+export interface UndoneRow {
+  kind: 'add' | 'change';
+  row: number;
+  id: string;
+}
+
+/** A transaction takes a hundred actions. */
+export const undoneTogether = Math.floor(100 / actionsOfRemoval);

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject, studentSubjectsMessages } from '#shared/subjects/assignment/messages.ts';
+import { noSubject, studentSubjectsMessages } from '#shared/subjects/wordings.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';

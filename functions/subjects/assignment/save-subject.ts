@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { noSubject } from '#shared/subjects/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';

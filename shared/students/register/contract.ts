@@ -1,6 +1,5 @@
 import { contract } from '../../http/contract.ts';
-import { filterCalls } from './filter-calls.ts';
-import { listCalls } from './list-calls.ts';
+import { filterCalls, listCalls } from './list-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { presetCalls } from './preset-calls.ts';
 import { protectionCalls } from './protection-calls.ts';

@@ -5,8 +5,8 @@ import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
 import type { StudentField } from '../fields.ts';
-import { spreadsheetFields } from './columns.ts';
-import { confirmedLimit, mostRows } from './messages.ts';
+import { confirmedLimit, mostRows } from './files.ts';
+import { spreadsheetFields } from './row-cells.ts';
 
 const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
 /** What a cell says, as people read and type it; empty where it is blank. */

@@ -1,5 +1,25 @@
-import type { StudentField } from '../fields.ts';
-import { namedColumns } from './columns.ts';
+import { type StudentField, studentFieldNames, studentFields } from '../fields.ts';
+import type { ReadStudentValue } from '../values.ts';
+
+/** Facts of a student that are text of a cell: all but the files, which are uploaded one by one. */
+export const spreadsheetFields = studentFieldNames.filter(
+  (field) => !['file', 'picture'].includes(studentFields[field].type),
+);
+
+/** The id in the example row of the template: a row with it is passed over. */
+export const exampleId = 'EXAMPLE';
+
+/** Those that the confirm table shows before all others (product §2), by their names in the answer. */
+export const namedColumns = {
+  id: 'id',
+  last_name: 'last_name',
+  first_name: 'first_name',
+  sea_no: 'sea_no',
+  class_id: 'class_id',
+  date_of_birth: 'date_of_birth',
+  house_name: 'house_code',
+  entry_date: 'entry_date',
+} as const satisfies Record<string, StudentField>;
 
 type NamedCells = Record<keyof typeof namedColumns, string>;
 /** The cells of a row as the calls carry them: eight by name, the others in the order of the columns. */
@@ -26,3 +46,34 @@ export function rowOfFields(cells: ReadonlyMap<StudentField, string>, columns: r
 /** Of the columns of a file, those that have no name of their own in the calls. */
 export const furtherColumns = (fields: readonly StudentField[]): StudentField[] =>
   fields.filter((field) => !named.some(([, one]) => one === field));
+
+/** The cells of a row: what is to be stored of each that is not blank, and why others are not taken. */
+export interface JudgedCells {
+  values: Map<StudentField, string>;
+  refused: Map<StudentField, string>;
+}
+
+/** Without these there is no new student. */
+const required = ['last_name', 'first_name', 'class_id'] as const satisfies readonly StudentField[];
+
+/**
+ * Judges a row of an upload as server and confirm table do. A blank cell says nothing: it is no value of a new student, and changes
+ * nothing of one who is there.
+ */
+export function judgeCells(
+  typed: Iterable<readonly [StudentField, string]>,
+  { read, isNew }: { read: ReadStudentValue; isNew: boolean },
+): JudgedCells {
+  const judged: JudgedCells = { values: new Map(), refused: new Map() };
+  for (const [field, text] of typed) {
+    const answer = read(field, text);
+    if ('refused' in answer) judged.refused.set(field, answer.refused);
+    else if (answer.value !== null) judged.values.set(field, answer.value);
+  }
+  if (isNew) {
+    for (const field of required) {
+      if (!judged.values.has(field) && !judged.refused.has(field)) judged.refused.set(field, 'Required.');
+    }
+  }
+  return judged;
+}

@@ -3,7 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { formLevel, formLevelInPath, id } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { studentSubjectsMessages } from './messages.ts';
+import { studentSubjectsMessages } from '../wordings.ts';
 
 /** Of a name as it is printed: nothing that breaks a line or hides. */
 const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Letters, digits and signs alone.');

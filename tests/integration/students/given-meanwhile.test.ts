@@ -52,7 +52,7 @@ describe('a student who is given a subject meanwhile', () => {
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
     const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
-    const { remember } = await import('#functions/students/register/record/register-acts.ts');
+    const { remember } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
         archiveStudent({

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
-import { spreadsheetFields } from '#shared/students/spreadsheets/columns.ts';
+import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { type BenchRow, median, medianOf } from '../kit/bench.ts';
 
 export const title = 'Spreadsheets of students: every column of 1,000 and 5,000 down, a list of 2,000 up';
@@ -56,7 +56,7 @@ export async function run(): Promise<BenchRow[]> {
   const { choose, sheetOf } = await import('../../../tests/support/files/class-list-files.ts');
   const server = await startSmallSchool();
   try {
-    const { writeStudents } = await import('#functions/students/spreadsheets/streams/write-students.ts');
+    const { writeStudents } = await import('#functions/students/spreadsheets/streams/student-workbooks.ts');
     const write = (students: ReturnType<typeof studentsOf>) =>
       writeStudents({ students, fields: spreadsheetFields, madeAt: new Date() });
     const [thousand, all] = [studentsOf(1000), studentsOf(5000)];

@@ -1,13 +1,22 @@
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { filesBucket, openFile } from '../../../platform/files/file-storage.ts';
 import { logMissingDocument } from '../../../platform/log.ts';
+import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import { type PrintableImage, readImage } from '../../../platform/pdf/image.ts';
+import { type Block, padded, space } from '../../../platform/pdf/layout/block.ts';
+import { contentHeight, contentWidth, flowSection, type Sheet } from '../../../platform/pdf/layout/flow.ts';
+import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
+import { stack } from '../../../platform/pdf/layout/stack.ts';
+import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
+import { sheet } from '../../../term-reports/report-cards/print/report-card-style.ts';
+import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { fileOf } from '../../records/kept-files.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { pagesOf } from '../foreign-pdf/foreign-pdf.ts';
+import type { FormStyle } from './form-style.ts';
 
 /** A file of a student behind the form: an image, a PDF from outside, or why it is not there. */
-export type Attachment = { title: string } & (
+type Attachment = { title: string } & (
   | { image: PrintableImage }
   | { pdf: Uint8Array; pages: number }
   | { left: string }
@@ -35,4 +44,75 @@ async function contentOf(bytes: Uint8Array | undefined, type: string) {
   }
   const pages = await pagesOf(bytes);
   return typeof pages === 'number' ? { pdf: bytes, pages } : { left: pages };
+}
+
+interface Setting {
+  document: PdfDocument;
+  style: FormStyle;
+  name: string;
+}
+
+/** A page that says what follows and what is left out, and a page for each image. PDFs from outside come behind these. */
+export function attachmentPages(attachments: readonly Attachment[], setting: Setting): void {
+  // As they follow: the images, which are set here, and then the PDFs.
+  const inOrder = [...attachments].sort((one, other) => rank(one) - rank(other));
+  const { document, style, name } = setting;
+  const width = contentWidth(sheet);
+  const rows = inOrder.flatMap((attachment) => [
+    { block: paragraph({ text: attachment.title, style: style.value, width, type: 'P' }), keepWithNext: true },
+    { block: padded(paragraph({ text: whatOf(attachment), style: style.note, width, type: 'P' }), room(0, 6)) },
+  ]);
+  section('Attachments', sheet, setting, [
+    { block: paragraph({ text: 'Attachments', style: style.title, width, type: 'H1' }) },
+    { block: padded(paragraph({ text: name, style: style.note, width, type: 'P' }), room(0, 12)) },
+    ...rows,
+    ...(rows.length > 0
+      ? []
+      : [{ block: paragraph({ text: 'No files were handed in.', style: style.note, width, type: 'P' }) }]),
+  ]);
+  for (const attachment of inOrder) {
+    if (!('image' in attachment)) continue;
+    const image = document.image(attachment.image);
+    const paper = image.width > image.height ? { ...sheet, size: A4_LANDSCAPE } : sheet;
+    const caption = paragraph({
+      text: `${attachment.title}, ${name}`,
+      style: style.running,
+      width: contentWidth(paper),
+      type: 'P',
+    });
+    section(attachment.title, paper, setting, [
+      { block: caption, keepWithNext: true },
+      { block: picture(image, { width: contentWidth(paper), height: contentHeight(paper) - caption.height - 1 }) },
+    ]);
+  }
+}
+
+const rank = (attachment: Attachment): number => ('left' in attachment ? 0 : 'image' in attachment ? 1 : 2);
+
+function whatOf(attachment: Attachment): string {
+  if ('left' in attachment) return `Not in this document. ${attachment.left} Please open the file itself.`;
+  const pages = 'image' in attachment ? 1 : attachment.pages;
+  return pages === 1 ? '1 page' : `${pages} pages`;
+}
+
+function section(title: string, paper: Sheet, { document, style, name }: Setting, blocks: Parameters<typeof stack>[0]) {
+  flowSection({
+    document,
+    sheet: paper,
+    title,
+    block: stack(blocks),
+    again: space(0),
+    drawFrame: (page) => drawFooter(page, { sheet: paper, left: name, right: title, style: style.footer }),
+  });
+}
+
+/** As large as the page takes it, never larger than a pixel a point. */
+function picture(image: DrawableImage, box: { width: number; height: number }): Block {
+  const scale = Math.min(box.width / image.width, (box.height - 8) / image.height, 1);
+  const size = { width: image.width * scale, height: image.height * scale };
+  return {
+    height: size.height + 8,
+    split: () => null,
+    draw: ({ page, x, top }) => page.image(image, { x: x + (box.width - size.width) / 2, y: top + 8, ...size }),
+  };
 }

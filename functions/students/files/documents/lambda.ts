@@ -6,7 +6,7 @@ export const handler = documentHandler(
   studentFilesContract,
   {
     registrationForm: () => import('./registration-form.ts'),
-    registrationFormFile: () => import('./registration-form-file.ts'),
+    registrationFormFile: () => import('./registration-form.ts'),
   },
   authenticator,
 );

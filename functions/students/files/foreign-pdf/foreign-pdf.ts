@@ -1,4 +1,4 @@
-import { fileMessages } from '#shared/students/files/messages.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
 import type { PdfRefusal, PdfResult, PdfTask } from './pdf-reader.ts';

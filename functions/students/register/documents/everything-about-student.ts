@@ -22,7 +22,7 @@ import { renderReportCards } from '../../../term-reports/report-cards/print/rend
 import { fileOf } from '../../records/kept-files.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../overview/may-see.ts';
+import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
 /** What goes into the zip, or why it does not. */

@@ -15,7 +15,7 @@ import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts'
 import { schoolValueLists } from '../../records/read-values.ts';
 import { type StudentItem, studentSubject } from '../../records/store.ts';
 import { factOf } from '../record/student-facts.ts';
-import { changesIn } from '../record/student-history.ts';
+import { changesIn } from '../record/student-record.ts';
 
 interface Recorded {
   student: StudentItem;

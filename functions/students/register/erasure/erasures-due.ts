@@ -1,16 +1,18 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { erasedAtOnce } from '#shared/students/register/protection-calls.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
-import { toRunStatus } from '../../../platform/jobs/run-job.ts';
-import { readJob } from '../../../platform/jobs/store.ts';
+import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
+import { batchesOf, forgetJob, isFollowed, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { searchedAtOnce } from '../../../platform/table/erase-rows.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { nameOf, Student } from '../../records/store.ts';
 import { requireErasing } from './erasure-preview.ts';
-import { areYearsOver, quietFrom } from './judge-erasure.ts';
+import { areYearsOver, quietFrom, tableParts } from './judge-erasure.ts';
 
 /** There is one run of the school. */
-export const dueKey = 'due';
+const dueKey = 'due';
 
 export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
   handle: async ({ caller, request: { now } }) => {
@@ -53,3 +55,52 @@ export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
     };
   },
 });
+
+export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
+  handle: async ({ input: { student_ids: given, confirm }, caller, request }) => {
+    requireErasing(caller);
+    const studentIds = [...new Set(given)];
+    if (confirm !== studentIds.length) {
+      throw new ValidationError({ confirm: [`These are ${studentIds.length}. Type that number.`] });
+    }
+    const known = await readJob('erase-due', dueKey);
+    // One that is over is another day's; a failed one is gone on with.
+    if (known?.state === 'finished' && !isFollowed(known, request.idempotencyKey)) await forgetJob(known);
+    const plan = async () => dueSteps(studentIds);
+    const job = await runJob({ name: 'erase-due', key: dueKey, plan, caller, request });
+    return { ...toProgress(job), ...(await outcomeOf(job)) };
+  },
+});
+
+/** Who was erased is who was to be, less who was kept: each is judged once more by the run. */
+async function outcomeOf(job: JobItem) {
+  if (job.state === 'running') return { erased: [], left: [] };
+  const batches = await batchesOf(job);
+  const left = batches.flatMap(({ remarks }) => remarks);
+  const kept = new Set(left.map(({ row }) => row));
+  const erased = batches
+    .slice(0, job.next)
+    .flatMap(({ rows }) => rows.map(dueStepOf))
+    .flatMap((step) => (step.kind === 'record' && !kept.has(step.student) ? [step.student] : []));
+  return { erased, left: left.map(({ row, text }) => ({ student_id: row === '' ? null : row, text })) };
+}
+
+/** A step of the run that erases many: a student's record, a student's files, or what a part of the table has of some. */
+type DueStep = { kind: 'record' | 'files'; student: string } | { kind: 'rows'; segment: number; students: string[] };
+
+/** Each a batch. First everybody's record, which decides; the table is read once for each twenty. */
+function dueSteps(students: readonly string[]): string[][] {
+  const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
+    students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),
+  );
+  const steps: DueStep[] = [
+    ...students.map((student) => ({ kind: 'record' as const, student })),
+    ...students.map((student) => ({ kind: 'files' as const, student })),
+    ...groups.flatMap((some) =>
+      Array.from({ length: tableParts }, (_, segment) => ({ kind: 'rows' as const, segment, students: some })),
+    ),
+  ];
+  return steps.map((step) => [JSON.stringify(step)]);
+}
+
+export const dueStepOf = (row: string): DueStep => JSON.parse(row) as DueStep;

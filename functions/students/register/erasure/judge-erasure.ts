@@ -8,7 +8,7 @@ import { type StudentItem, studentSubject } from '../../records/store.ts';
  * Days for which nothing of a record was changed before it is erased: by then all copies that end by themselves have ended, acts that can
  * be undone after 30 days, rows of uploads and printed cards after 90, each with the days that the table takes to clear them.
  */
-export const quietDays = 100;
+const quietDays = 100;
 
 /** Whether a student may be erased, by the school's years and by what was changed of late. Empty: now. */
 export async function whyNotErased(student: StudentItem, now: Date): Promise<string[]> {
@@ -50,3 +50,13 @@ export async function quietFrom(studentId: string): Promise<string | null> {
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;
 }
+
+/** Parts into which the table is cut to be searched: a school of ten years has some 150 MB in each, which are read in ten seconds. */
+export const tableParts = 8;
+
+/** The steps of an erasure, each a batch of its run. The first decides: without it the others find nothing to do. */
+export const erasureSteps = [
+  'record',
+  'files',
+  ...Array.from({ length: tableParts }, (_, segment) => `rows ${segment}`),
+] as const;

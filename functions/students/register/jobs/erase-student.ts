@@ -11,7 +11,7 @@ import { classFile, printingKey, studentFile } from '../../../term-reports/repor
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
 import { fileOf } from '../../records/kept-files.ts';
 import { studentKey } from '../../records/store.ts';
-import { dueStepOf } from '../erasure/due-steps.ts';
+import { dueStepOf } from '../erasure/erasures-due.ts';
 import { whyNotErased } from '../erasure/judge-erasure.ts';
 import { eraseRows } from './erase-rows.ts';
 

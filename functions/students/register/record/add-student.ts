@@ -14,7 +14,7 @@ import { idsPlannedKey } from '../../records/ids-planned.ts';
 import { lookAtPapers } from '../../records/paper-given.ts';
 import { schoolValueReader } from '../../records/read-values.ts';
 import { studentKey } from '../../records/store.ts';
-import { registerActs, remember } from './register-acts.ts';
+import { registerActs, remember } from './student-acts.ts';
 import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {

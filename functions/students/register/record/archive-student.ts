@@ -7,7 +7,7 @@ import { schoolDay } from '../../../school/records/school.ts';
 import { archiveStudent as carryOut } from '../../records/placement/archive-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, remember } from './register-acts.ts';
+import { registerActs, remember } from './student-acts.ts';
 
 export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),

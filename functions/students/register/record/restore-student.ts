@@ -7,7 +7,7 @@ import { resumeMove } from '../../records/placement/resume-move.ts';
 import { returnStudent } from '../../records/placement/return-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, remember } from './register-acts.ts';
+import { registerActs, remember } from './student-acts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),

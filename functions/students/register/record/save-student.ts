@@ -19,7 +19,7 @@ import { moveStudent } from '../../records/placement/move-student.ts';
 import { resumeMove } from '../../records/placement/resume-move.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import { registerActs, remember } from './register-acts.ts';
+import { registerActs, remember } from './student-acts.ts';
 import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper } from './student-facts.ts';
 
 type Change = ValueChange<TypedField>;

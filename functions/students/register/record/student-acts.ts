@@ -1,7 +1,174 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { termReportKey } from '../../../marks/records/term-report.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { registerActs } from './register-acts.ts';
+import {
+  type Attempt,
+  type Author,
+  auditRow,
+  auditTrail,
+  createAudit,
+  writeAudited,
+} from '../../../platform/table/audit.ts';
+import { type Action, directAbsence, directTransaction } from '../../../platform/table/direct-write.ts';
+import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import { currentPeriod } from '../../../school/records/periods.ts';
+import { formLevelOf } from '../../../school/records/school.ts';
+import { archiveStudent, type LeftBehind } from '../../records/placement/archive-student.ts';
+import { moveStudent } from '../../records/placement/move-student.ts';
+import { reportAlong } from '../../records/placement/report-along.ts';
+import { resumeMove } from '../../records/placement/resume-move.ts';
+import { returnStudent } from '../../records/placement/return-student.ts';
+import { Student, studentKey, studentSubject } from '../../records/store.ts';
+
+/** What was done with a student of the register, with everything that undoing it needs. */
+type RegisterChange =
+  | { kind: 'student added'; details: { studentId: string } }
+  | {
+      kind: 'class changed';
+      details: {
+        studentId: string;
+        from: string;
+        to: string;
+        teachers: Record<string, string>;
+        pages: Record<string, string>;
+      };
+    }
+  | { kind: 'student archived'; details: { studentId: string; left: LeftBehind } }
+  | {
+      kind: 'student restored';
+      /** `from`: the class of before the archive. */
+      details: { studentId: string; from: string; classId: string; date: string | null; reason: string | null };
+    };
+
+/** The acts of the Students screen that can be undone. */
+export const registerActs = undoableActions<RegisterChange>('student-register');
+type RegisterAct = ActionOf<RegisterChange>;
+
+type Act = Parameters<typeof registerActs.action>[0];
+
+/** The write that remembers an act: cancelled where the same attempt did it before. */
+export const remember = (act: Act): Action => ({ Put: UndoableAction.create(registerActs.action(act)).params() });
 
 export const studentActs = callHandler(studentRegisterContract.studentActs, {
   handle: ({ request: { now } }) => registerActs.list({ now }),
 });
+
+interface Undoing {
+  act: RegisterAct;
+  caller: Author;
+  request: Attempt;
+}
+
+type Details<K extends RegisterChange['kind']> = Extract<RegisterChange, { kind: K }>['details'];
+
+export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct, {
+  prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
+  handle: async ({ found: { act }, caller, request }) => {
+    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    if (registerActs.wasUndone(act, request)) {
+      await bringTheRest({ act, caller, request });
+      return { ok: true as const };
+    }
+    if (await undo({ act, caller, request })) return { ok: true as const };
+    const { now } = await readItems({ now: registerActs.key(act.key) });
+    if (!now || !registerActs.wasUndone(now, request)) throw touched();
+    return { ok: true as const };
+  },
+});
+
+const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
+
+function undo(undoing: Undoing): Promise<boolean> {
+  const { act, caller, request } = undoing;
+  const { change } = act;
+  const action = (): Action => ({ Update: registerActs.undone(act, request).params() });
+  switch (change.kind) {
+    case 'class changed': {
+      const { studentId, from, to, teachers, pages } = change.details;
+      return moveStudent({ ...{ studentId, from: to, to: from, teachers, pages }, ...{ action, caller, request } });
+    }
+    case 'student archived': {
+      const { studentId, left } = change.details;
+      return returnStudent({
+        ...{ studentId, place: { classId: left.classId, formLevel: left.formLevel }, action, caller, request },
+        ...{ subjects: left.subjects, leftBefore: left.leftBefore },
+        isMeant: ({ archivedIn }) => archivedIn === act.key,
+      });
+    }
+    case 'student restored':
+      return backToArchive(change.details, { ...undoing, action });
+    case 'student added':
+      return takeOut(change.details, { ...undoing, action });
+  }
+}
+
+/** An undo that stopped on its way may have left marks and subjects in the class that was left. */
+async function bringTheRest({ act: { change }, caller, request }: Undoing): Promise<void> {
+  if (change.kind === 'class changed') {
+    const { studentId, to, teachers, pages } = change.details;
+    await resumeMove({ studentId, from: to, teachers, pages, caller, request });
+  }
+  if (change.kind === 'student archived') {
+    const { studentId, left } = change.details;
+    await resumeMove({ studentId, from: left.classId, caller, request });
+  }
+  if (change.kind === 'student restored') {
+    const { studentId, classId } = change.details;
+    await resumeMove({ studentId, from: classId, caller, request });
+  }
+}
+
+type WithAction = Undoing & { action: () => Action };
+
+/** A student who was given a class or subjects since stays. The term's report and marks go back to the class that they came from. */
+async function backToArchive(
+  { studentId, from, classId, date, reason }: Details<'student restored'>,
+  { act, action, caller, request }: WithAction,
+): Promise<boolean> {
+  const formLevel = formLevelOf(from);
+  const isBack = await archiveStudent({
+    ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
+    judge: (student, subjects) => {
+      if (student.classId !== classId || subjects.length > 0) throw touched();
+    },
+    ...(formLevel !== undefined && {
+      along: () =>
+        reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }, { most: 90, caller, request }),
+    }),
+  });
+  if (isBack) await resumeMove({ studentId, from: classId, caller, request });
+  return isBack;
+}
+
+/** A student of whom nothing was written since is no student: the record goes, its trail stays. */
+async function takeOut(
+  { studentId }: Details<'student added'>,
+  { action, caller, request }: WithAction,
+): Promise<boolean> {
+  const [{ student }, trail, period] = await Promise.all([
+    readItems({ student: studentKey(studentId) }),
+    auditTrail(studentSubject(studentId)),
+    currentPeriod(),
+  ]);
+  if (!student || trail.length > 1) return false;
+  const row = auditRow({
+    subject: studentSubject(studentId),
+    changes: [{ field: 'student', before: student, after: null }],
+    ...{ caller, request },
+  });
+  const outcome = await writeAudited(
+    directTransaction([
+      {
+        Delete: Student.delete({ studentId })
+          .where(stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']))
+          .params(),
+      },
+      ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
+      action(),
+      createAudit(row),
+    ]),
+  );
+  return outcome !== 'refused';
+}

@@ -1,8 +1,12 @@
+import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
+import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { auditTrail } from '../../../platform/table/audit.ts';
+import { school, schoolDay } from '../../../school/records/school.ts';
 import { requireStudent } from '../../records/require-student.ts';
-import { studentKey } from '../../records/store.ts';
+import { nameOf, setMustResetPassword, studentKey, studentSubject } from '../../records/store.ts';
 import { factOf } from './student-facts.ts';
 
 export const studentRecord = callHandler(studentRegisterContract.studentRecord, {
@@ -17,5 +21,78 @@ export const studentRecord = callHandler(studentRegisterContract.studentRecord, 
       leaving_reason: student.leavingReason ?? null,
       password_reset: student.mustResetPassword ?? false,
     };
+  },
+});
+
+export const studentChoices = callHandler(studentRegisterContract.studentChoices, {
+  handle: async ({ request }) => {
+    const { formClasses, codeLists } = school();
+    return {
+      classes: formClasses.map(({ id, form_level }) => ({ id, form_level })),
+      codes: Object.entries(codeLists).map(([list, choices]) => ({ list, choices: [...choices] })),
+      today: schoolDay(request.now),
+    };
+  },
+});
+
+const mostShown = 500;
+
+export const studentHistory = callHandler(studentRegisterContract.studentHistory, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input, found }) => {
+    requireStudent(found.student);
+    const trail = await auditTrail(studentSubject(input.student_id));
+    return trail
+      .slice(-mostShown)
+      .reverse()
+      .map(({ at, name, changes }) => ({
+        at,
+        by: name,
+        changes: changesIn(changes),
+      }));
+  },
+});
+
+/** The changes of a row of the trail, in the words of the record. */
+export const changesIn = (changes: readonly { field: string; before?: unknown; after?: unknown }[]) =>
+  changes.map(({ field, before, after }) => ({ ...saidOf(field), was: textOf(before), now: textOf(after) }));
+
+const fieldsByAttribute = new Map(studentFieldNames.map((field) => [attributeOf(field), field]));
+/** What the trail calls otherwise than the record. */
+const others: Readonly<Record<string, { field: StudentField | null; label: string }>> = {
+  class: { field: 'class_id', label: studentFields.class_id.label },
+  status: { field: null, label: 'Status' },
+  leavingReason: { field: null, label: 'Reason for Leaving' },
+  everything: { field: null, label: 'Everything about the student' },
+  mustResetPassword: { field: null, label: 'Must choose a new password' },
+};
+
+function saidOf(attribute: string): { field: StudentField | null; label: string } {
+  const field = fieldsByAttribute.get(attribute);
+  if (field) return { field, label: studentFields[field].label };
+  const first = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return others[attribute] ?? { field: null, label: first(attribute) };
+}
+
+/** As it is stored: a screen shows days and codes its own way. */
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/**
+ * Students have no sign-in yet: what there is of one is that a new password has to be chosen. A sign-in of students makes the one-time
+ * password of rule 18 here, and ends the sessions.
+ */
+export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
+  handle: async ({ input: { student_id: studentId }, caller, found, request }) => {
+    const student = requireStudent(found.student);
+    if (student.status === 'archived') {
+      throw new ConflictError(`${nameOf(student, studentId)} is in the archive and does not sign in.`);
+    }
+    await setMustResetPassword({ studentId, before: student.mustResetPassword ?? false, after: true, caller, request });
+    return { student_id: studentId };
   },
 });

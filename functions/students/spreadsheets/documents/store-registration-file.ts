@@ -1,5 +1,5 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { confirmedLimit } from '#shared/students/spreadsheets/messages.ts';
+import { confirmedLimit } from '#shared/students/spreadsheets/files.ts';
 import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import { furtherColumns } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';

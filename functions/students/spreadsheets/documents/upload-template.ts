@@ -1,8 +1,7 @@
-import { type StudentField, studentFields } from '#shared/students/fields.ts';
-import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/columns.ts';
+import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/file-names.ts';
-import { mostRows } from '#shared/students/spreadsheets/messages.ts';
+import { mostRows, spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
 import { columnName } from '../../../platform/xlsx/read-sheet.ts';
@@ -11,7 +10,6 @@ import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workb
 import { school } from '../../../school/records/school.ts';
 import { schoolValueLists } from '../../records/read-values.ts';
 import { columnWidth } from '../column-width.ts';
-import { columnNote } from './column-note.ts';
 
 export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {
   handle: async ({ request: { now } }) => {
@@ -132,4 +130,28 @@ async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void
   const longest = Math.max(...columns.map(({ choices }) => choices.length));
   for (let row = 0; row < longest; row += 1) sheet.row(columns.map(({ choices }) => choices[row] ?? null));
   await sheet.end();
+}
+
+const byType: Partial<Record<StudentFieldType, string>> = {
+  date: 'A date, such as 05-Sep-2014.',
+  number: 'A whole number.',
+  phone: 'A telephone number, such as 868-555-0123.',
+  email: 'An e-mail address.',
+  'yes or no': 'Yes or No.',
+  choice: 'One of the list.',
+  class: 'One of the school’s classes. A new student must have one.',
+  house: 'One of the school’s houses.',
+};
+
+const ofField: Partial<Record<StudentField, string>> = {
+  id: 'Leave it empty for a new student: the next number is given. With the ID of a student who is there, the row changes that student.',
+  last_name: 'A new student must have one. At most 120 characters.',
+  first_name: 'A new student must have one. At most 120 characters.',
+};
+
+/** What belongs into a column, in a sentence or two: at most 255 characters, as spreadsheet programs show. */
+export function columnNote(field: StudentField): string {
+  const { type, limit } = studentFields[field];
+  const written = `Text, at most ${limit} characters. Leading zeros are kept.`;
+  return ofField[field] ?? byType[type] ?? written;
 }

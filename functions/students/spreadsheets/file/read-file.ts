@@ -1,20 +1,18 @@
-import { type StudentField, studentFields } from '#shared/students/fields.ts';
-import { exampleId } from '#shared/students/spreadsheets/columns.ts';
+import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
+import { exampleId } from '#shared/students/spreadsheets/row-cells.ts';
 import { sheetsOf } from '../../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
-import { type CellText, cellText } from './cell-text.ts';
-import { fieldOfHeading } from './headings.ts';
 
 /** A row that says something, with the cells that are not blank. */
-export interface FileRow {
+interface FileRow {
   /** As the program numbers it, from 1. */
   row: number;
   cells: ReadonlyMap<StudentField, CellText>;
 }
 
 /** A class list as it was handed in. */
-export interface ClassListFile {
+interface ClassListFile {
   /** The fields that the file has a column of, from left to right. */
   fields: readonly StudentField[];
   rows: readonly FileRow[];
@@ -118,3 +116,86 @@ const fewOf = (formulas: readonly string[]): string[] =>
 /** No-break spaces, marks of direction and the like are seen by nobody. */
 const isBlank = ({ text, reason }: CellText): boolean =>
   reason === undefined && text.replaceAll(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') === '';
+
+/** What other lists call a field, beside the product's own heading and the field's name in the calls. */
+const otherNames: Partial<Record<StudentField, readonly string[]>> = {
+  id: ['Student No', 'Student Number', 'Student Code'],
+  last_name: ['Surname', 'Family Name'],
+  first_name: ['First Names', 'Forename', 'Given Name'],
+  middle_name: ['Middle Names', 'Other Names'],
+  class_id: ['Form Class', 'Class Name', 'Form'],
+  date_of_birth: ['DOB', 'Birth Date', 'Birthday', 'Birthdate'],
+  birth_certificate_no: ['Birth Certificate Pin', 'Birth Certificate Number', 'Birth Cert No', 'Birth Pin'],
+  house_code: ['House Name'],
+  sea_no: ['SEA Number', 'SEA Reg Number', 'SEA Registration Number', 'SEA Registration No'],
+  entry_date: ['Date of Entry', 'Admission Date', 'Date of Admission'],
+  home_address: ['Address', 'Address Line 1'],
+  phone_home: ['Telephone', 'Home Telephone'],
+  phone_cell: ['Cell', 'Mobile', 'Mobile Phone', 'Cellphone'],
+  email: ['Email Address'],
+  sex: ['Gender'],
+  ethnic_group_code: ['Ethnicity'],
+};
+
+/** Small letters and digits alone: blanks of every kind, a byte order mark, dots, stars and the like make no difference. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+const byHeading = new Map<string, StudentField>(
+  (Object.keys(studentFields) as StudentField[]).flatMap((field) =>
+    [field, studentFields[field].label, ...(otherNames[field] ?? [])].map((name) => [fold(name), field] as const),
+  ),
+);
+
+/** The field that a heading names; undefined for any other text. */
+const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
+
+/** What a cell says in words, as somebody would have typed it; with the reason where it is not taken. */
+interface CellText {
+  text: string;
+  reason?: string;
+}
+
+/** A cell's text of which more than this is no fact of a student, in UTF-16 units. */
+const longestCell = 1000;
+
+/**
+ * A cell as text for the reader of typed values. What a program made of the typed value is undone where that is certain: a
+ * date is a day, a whole number its digits. A formula is read by the value that the program stored of it.
+ */
+export function cellText(cell: ReadCell, type: StudentFieldType): CellText {
+  switch (cell.kind) {
+    case 'formula':
+      return { text: '', reason: 'A formula without a stored value. Please type the value.' };
+    case 'date':
+      if (type !== 'date')
+        return { text: cell.day, reason: 'The program made a date of this. Please type what it was.' };
+      return { text: cell.day };
+    case 'number':
+      return numberText(cell.value, type);
+    case 'text':
+      return cell.value.length <= longestCell
+        ? { text: cell.value }
+        : { text: cell.value.slice(0, longestCell), reason: `At most ${longestCell} characters.` };
+    case 'other':
+      return otherText(cell.value, type);
+  }
+}
+
+function numberText(value: number, type: StudentFieldType): CellText {
+  const text = String(value);
+  if (type === 'date')
+    return { text, reason: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.' };
+  // Programs keep 15 digits; what has more was changed when it was typed.
+  if (Math.abs(value) >= 1e15) return { text, reason: 'The number has too many digits. Please type it as text.' };
+  return { text };
+}
+
+/** True and false are numbers in the file; everything else of the kind is an error such as #REF!. */
+function otherText(value: string, type: StudentFieldType): CellText {
+  if (type === 'yes or no' && (value === '1' || value === '0')) return { text: value === '1' ? 'Yes' : 'No' };
+  return { text: value, reason: 'The cell has an error in the file. Please type the value.' };
+}

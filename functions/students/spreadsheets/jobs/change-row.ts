@@ -18,7 +18,7 @@ import { moveStudent } from '../../records/placement/move-student.ts';
 import { resumeMove } from '../../records/placement/resume-move.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
-import { storedValue } from '../upload/stored-value.ts';
+import { storedValue } from '../upload/planned-row.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
 interface Doing {

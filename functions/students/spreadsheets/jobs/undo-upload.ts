@@ -16,7 +16,7 @@ import { currentPeriod } from '../../../school/records/periods.ts';
 import { haveReports } from '../../records/placement/registration.ts';
 import { removeActions } from '../../records/remove-student.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import type { UndoneRow } from '../undo/undone-row.ts';
+import type { UndoneRow } from '../upload-acts.ts';
 import { uploadActs } from '../upload-acts.ts';
 import { changeBack } from './change-back.ts';
 import { keyOf } from './row-keys.ts';

@@ -5,9 +5,9 @@ import { authenticator } from '../../../sessions/authenticator.ts';
 export const handler = streamHandler(
   studentSpreadsheetsContract,
   {
-    registrationDataSpreadsheet: () => import('./registration-data.ts'),
-    spreadsheetStudentData: () => import('./student-data.ts'),
-    spreadsheetOfStudents: () => import('./student-data.ts'),
+    registrationDataSpreadsheet: () => import('./student-workbooks.ts'),
+    spreadsheetStudentData: () => import('./student-workbooks.ts'),
+    spreadsheetOfStudents: () => import('./student-workbooks.ts'),
   },
   authenticator,
 );

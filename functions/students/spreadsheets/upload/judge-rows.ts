@@ -1,6 +1,6 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import { doublesInFile } from '#shared/students/spreadsheets/duplicates.ts';
-import { judgeCells } from '#shared/students/spreadsheets/judge-cells.ts';
+import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 import { existsAs, sameIdQuestion, sameOne, whoIs } from '../../records/duplicates.ts';
 import type { KnownStudents, Match } from './known-students.ts';

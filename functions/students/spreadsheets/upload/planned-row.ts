@@ -1,6 +1,7 @@
-import type { StudentField } from '#shared/students/fields.ts';
+import { attributeOf, type StudentField } from '#shared/students/fields.ts';
 import { identityKeys } from '#shared/students/same-student.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
+import type { StudentItem } from '../../records/store.ts';
 
 /** A row of an upload as its run works it; the run keeps it as text. */
 export type PlannedRow =
@@ -55,3 +56,7 @@ export function inBatches(rows: readonly PlannedRow[]): string[][] {
   }
   return batches;
 }
+
+/** The stored form of a field; empty where it is blank. */
+export const storedValue = (student: StudentItem, field: StudentField): string =>
+  (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? '';

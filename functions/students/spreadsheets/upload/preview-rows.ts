@@ -6,7 +6,7 @@ import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { nameOf, type StudentItem, studentsByIds } from '../../records/store.ts';
 import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';
-import { storedValue } from './stored-value.ts';
+import { storedValue } from './planned-row.ts';
 
 /** What the confirm table shows of the rows: each cell as people read it, and what is stored where that differs. */
 export async function previewRows(

@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { noSubject } from '#shared/subjects/wordings.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ConflictError, ValidationError } from '../../../platform/errors.ts';

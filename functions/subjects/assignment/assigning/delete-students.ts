@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { noSubject } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';

@@ -1,5 +1,5 @@
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { noSubject } from '#shared/subjects/wordings.ts';
 import { employeeKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';

@@ -1,4 +1,4 @@
-import { noSubject } from '#shared/subjects/assignment/messages.ts';
+import { noSubject } from '#shared/subjects/wordings.ts';
 import { lessonsOf } from '../../../people/records/store.ts';
 import { authorOf, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
-import { spreadsheetFields } from '#shared/students/spreadsheets/columns.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import type { FilterValueOfClasses } from '#shared/students/register/filter-calls.ts';
-import type { StudentRow } from '#shared/students/register/list-calls.ts';
+import type { FilterValueOfClasses, StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
 import type { Column, FilterValue } from '../../../tables/columns.ts';
 import { studentsKey, type View } from './student-row.ts';

@@ -1,9 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
-import { namedColumns } from '#shared/students/spreadsheets/columns.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
 import { doublesInFile } from '#shared/students/spreadsheets/duplicates.ts';
-import { judgeCells } from '#shared/students/spreadsheets/judge-cells.ts';
-import { fieldsOfRow, rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { fieldsOfRow, judgeCells, namedColumns, rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
 /** A row of the confirm table. */

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentField } from '#shared/students/fields.ts';
-import { spreadsheetFields } from '#shared/students/spreadsheets/columns.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/file-names.ts';
-import { studentUploadMessages as messages } from '#shared/students/spreadsheets/messages.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { isSessionOver } from '../../../api/errors.ts';
 import { saveFile } from '../../../api/save-file.ts';

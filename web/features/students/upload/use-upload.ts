@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { type ConfirmedRow, studentSpreadsheetsContract, type Upload } from '#shared/students/spreadsheets/contract.ts';
-import { studentUploadMessages as messages } from '#shared/students/spreadsheets/messages.ts';
+import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';

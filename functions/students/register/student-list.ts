@@ -1,6 +1,30 @@
-import { attributeOf, type StudentField } from '#shared/students/fields.ts';
+import {
+  attributeOf,
+  identifyingFields,
+  mayReadField,
+  type StudentField,
+  studentFieldNames,
+  studentFields,
+} from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import { type StudentStatus, studentPages } from '../../records/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { type StudentStatus, studentPages } from '../records/store.ts';
+
+/**
+ * The fields that a caller is answered of those that were asked for, with the ones that say whom a row is about, in the order of the
+ * register. What is kept for the office is left out for everybody else: an address with columns that the office chose opens for the PTA too.
+ */
+function columnsFor(
+  { role }: Pick<Caller, 'role'>,
+  asked: readonly StudentField[] = studentFieldNames.filter((field) => studentFields[field].isDefault),
+): StudentField[] {
+  const wanted = new Set<StudentField>([...identifyingFields, ...asked]);
+  return studentFieldNames.filter(
+    (field) => wanted.has(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
+  );
+}
 
 /** Bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
 const answerLimit = 5_000_000;
@@ -32,7 +56,7 @@ interface Read {
 }
 
 /** The students of the register with these columns, as many as an answer holds. */
-export async function readStudents({ statuses, columns, start }: Reading): Promise<Read> {
+async function readStudents({ statuses, columns, start }: Reading): Promise<Read> {
   const only = columns.map(attributeOf);
   const lists: Read['lists'] = {};
   const from = start ? Math.max(statuses.indexOf(start.status), 0) : 0;
@@ -56,3 +80,26 @@ export async function readStudents({ statuses, columns, start }: Reading): Promi
 }
 
 const byteLength = (value: string | null): number => (value === null ? 4 : Buffer.byteLength(value));
+
+export const students = callHandler(studentRegisterContract.students, {
+  handle: async ({ input: { columns, after }, caller }) => {
+    const start = startOf(after);
+    const { lists, next } = await readStudents({
+      statuses: ['current'],
+      columns: columnsFor(caller, columns),
+      ...(start?.status === 'current' ? { start } : {}),
+    });
+    return { current_students: lists.current ?? [], archived_students: null, next };
+  },
+});
+
+export const adminStudents = callHandler(studentRegisterContract.adminStudents, {
+  handle: async ({ input: { columns, after, view }, caller }) => {
+    const { lists, next } = await readStudents({
+      statuses: view ? [view] : ['current', 'archived'],
+      columns: columnsFor(caller, columns),
+      start: startOf(after),
+    });
+    return { current_students: lists.current ?? null, archived_students: lists.archived ?? null, next };
+  },
+});

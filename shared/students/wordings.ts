@@ -1,4 +1,22 @@
-import { byteLimit, type FileKind, type UploadType } from './kinds.ts';
+import { byteLimit, type FileKind, type UploadType } from './files/kinds.ts';
+
+/** Wordings of product §8 for a student's record. */
+export const studentMessages = {
+  notFound: 'There is no such student at the school.',
+  saved: 'Record saved successfully.',
+  notSaved: 'Record could not be saved.',
+  resetting: (name: string) => `Resetting ${name} password`,
+  wasReset: (name: string) => `${name} password reset successfully.`,
+};
+
+/** Wordings of product §2, §5 and §8. */
+export const studentUploadMessages = {
+  noFile: 'Please select a file!',
+  uploadFailed: 'Could not upload the file.',
+  confirmFailed: 'An Error has occured, data could not be uploaded',
+  partly: 'Some records could not be uploaded',
+  downloadFailed: 'An error occured. Unable to download spreadsheet',
+} as const;
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
 

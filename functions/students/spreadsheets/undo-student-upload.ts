@@ -1,12 +1,15 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
-import { type JobItem, readJob, remarksOf, rowsOf } from '../../../platform/jobs/store.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { studentNames } from '../../records/store.ts';
-import { readPlanned } from '../upload/planned-row.ts';
-import { jobName, uploadActs } from '../upload-acts.ts';
-import { type UndoneRow, undoneTogether } from './undone-row.ts';
+import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
+import { type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { studentNames } from '../records/store.ts';
+import { readPlanned } from './upload/planned-row.ts';
+import { jobName, type UndoneRow, undoneTogether, uploadActs } from './upload-acts.ts';
+
+export const studentUploads = callHandler(studentSpreadsheetsContract.studentUploads, {
+  handle: ({ request: { now } }) => uploadActs.list({ now }),
+});
 
 export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStudentUpload, {
   prefetch: ({ undo }) => ({ action: uploadActs.key(undo) }),

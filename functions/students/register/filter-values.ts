@@ -1,6 +1,20 @@
 import { attributeOf, type StudentField } from '#shared/students/fields.ts';
-import type { FilterValueOfClasses } from '#shared/students/register/filter-calls.ts';
-import { type StudentStatus, studentPages } from '../../records/store.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { FilterValueOfClasses } from '#shared/students/register/list-calls.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { school } from '../../school/records/school.ts';
+import { type StudentStatus, studentPages } from '../records/store.ts';
+
+export const studentAddressTown = callHandler(studentRegisterContract.studentAddressTown, {
+  handle: async ({ input: { view = 'current' }, caller }) =>
+    valuesOf('address_line_2', caller.role === 'Admin' ? view : 'current'),
+});
+
+export const studentParentOccupation = callHandler(studentRegisterContract.studentParentOccupation, {
+  handle: async ({ input: { parent, view = 'current' } }) => valuesOf(`${parent}_occupation`, view),
+});
+
+export const houses = callHandler(studentRegisterContract.houses, { handle: async () => school().houses });
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 

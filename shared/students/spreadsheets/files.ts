@@ -7,3 +7,9 @@ export const spreadsheetNames = {
   template: (at: Date) => `Registration Upload-${timestamp(at)}.xlsx`,
   chosen: (at: Date) => `Registration Data - ${timestamp(at)}.xlsx`,
 } as const;
+
+/** Rows of one upload (rule 24). */
+export const mostRows = 5000;
+
+/** Bytes of a confirmed list as it is sent, and of a preview: what a function can be handed is six megabytes, a quarter of it taken by the transport. */
+export const confirmedLimit = 4_000_000;

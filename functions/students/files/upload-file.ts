@@ -1,19 +1,41 @@
+import type { EntityItem } from 'electrodb';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { byteLimit, endingOf } from '#shared/students/files/kinds.ts';
-import { fileMessages } from '#shared/students/files/messages.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { byteLimit, endingOf, fileKinds, mayBe, uploadTypes } from '#shared/students/files/kinds.ts';
+import { fileMessages } from '#shared/students/wordings.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
-import { deleteFile, keepFile, openUpload, uploadKey } from '../../platform/files/uploads.ts';
+import { deleteFile, keepFile, openUpload, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
+import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { readItems } from '../../platform/table/table.ts';
+import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';
 import { keyOf } from '../records/kept-files.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { checkedFile } from './checked-file.ts';
-import { newFileName, retire } from './kept-file.ts';
-import { type TicketItem, ticketKey, UploadTicket } from './upload-ticket.ts';
-import { fileAct, writeFile } from './write-file.ts';
+import { fileAct, newFileName, retire, writeFile } from './write-file.ts';
+
+export const requestUpload = callHandler(studentFilesContract.requestUpload, {
+  prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
+  handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
+    const student = requireStudent(found.student);
+    if (!mayBe(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
+    if (bytes > byteLimit(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
+    if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);
+    // Asked for again under its key, it is the same ticket.
+    const ticket = hashOf(request.idempotencyKey);
+    const { accountId } = caller;
+    const { studentId } = student;
+    const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;
+    const seen = was === null ? {} : { seen: was };
+    await UploadTicket.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen })
+      .go()
+      .catch((error: unknown) => {
+        if (!isConditionFailure(error)) throw error;
+      });
+    return { ticket, ...(await uploadForm({ name: ticket, type, bytes })) };
+  },
+});
 
 interface Confirming {
   ticket: TicketItem;
@@ -82,3 +104,36 @@ async function isSame(bytes: Uint8Array, key: string): Promise<boolean> {
   if (!file?.Body) return false;
   return file.ContentLength === bytes.length && Buffer.from(bytes).equals(await file.Body.transformToByteArray());
 }
+
+/** Lets an account send one file of a student, once (rule 20). */
+const UploadTicket = entity({
+  model: { entity: 'upload-ticket', version: '1', service: 'formroom' },
+  attributes: {
+    ticket: { type: 'string', required: true },
+    accountId: { type: 'string', required: true },
+    studentId: { type: 'string', required: true },
+    kind: { type: fileKinds, required: true },
+    type: { type: uploadTypes, required: true },
+    bytes: { type: 'number', required: true },
+    /** The file that the new one replaces; absent for none. */
+    seen: { type: 'string' },
+    /** The idempotency key under which it was used up, and the file that the student has through it. */
+    usedIn: { type: 'string' },
+    file: { type: 'string' },
+    /** Seconds since 1970, for DynamoDB's own clearing; nothing is taken in under it afterwards. */
+    expires: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['ticket'], template: 'upload#${ticket}', casing: 'none' },
+      sk: { field: 'sk', composite: [], template: 'ticket', casing: 'none' },
+    },
+  },
+});
+
+type TicketItem = EntityItem<typeof UploadTicket>;
+
+const ticketKey = (ticket: string) => itemKey(UploadTicket, { ticket });
+
+/** Seconds in which a file can be sent and confirmed. */
+const ticketSeconds = 1800;

@@ -1,0 +1,131 @@
+import { createWriteTransaction, type EntityItem } from 'electrodb';
+import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import { type ColumnPreset as Preset, presetLimit } from '#shared/students/register/preset-calls.ts';
+import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
+import type { Caller } from '../../platform/requests/caller.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { entity } from '../../platform/table/table.ts';
+
+export const columnPresets = callHandler(studentRegisterContract.columnPresets, {
+  handle: async ({ caller }) => {
+    const presets = await presetsOf(caller.accountId);
+    return presets.map((preset) => toPreset(caller, preset)).filter(({ columns }) => columns.length > 0);
+  },
+});
+
+export const saveColumnPreset = callHandler(studentRegisterContract.saveColumnPreset, {
+  handle: async ({ input: { name, columns, version: seen }, caller, request }) => {
+    const allowed = readable(caller, columns);
+    if (allowed.length < new Set(columns).size)
+      throw new ForbiddenError('Some of these columns are kept for the office.');
+    const presets = await presetsOf(caller.accountId);
+    const before = presets.find((preset) => preset.name === name);
+    if (!before && presets.length >= presetLimit) {
+      throw new ValidationError({ name: [`At most ${presetLimit} are kept. Delete one to add another.`] });
+    }
+    const outcome = await savePreset({ name, before, caller, request }, { columns: allowed, seen });
+    if (outcome === 'refused') {
+      throw new ConflictError(`“${name}” has been changed meanwhile, on another device or page. Please look again.`);
+    }
+    const [stored] = (await presetsOf(caller.accountId)).filter((preset) => preset.name === name);
+    return stored ? toPreset(caller, stored) : { name, columns: allowed, version: (seen ?? 0) + 1 };
+  },
+});
+
+export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColumnPreset, {
+  handle: async ({ input: { name, version: seen }, caller, request }) => {
+    const before = (await presetsOf(caller.accountId)).find((preset) => preset.name === name);
+    // Deleted by this request before, or on another device: what the caller wants is so.
+    if (!before) return { name };
+    const outcome = await removePreset({ name, before, caller, request }, seen);
+    if (outcome === 'refused') {
+      throw new ConflictError(`“${name}” has been changed meanwhile, on another device or page. Please look again.`);
+    }
+    return { name };
+  },
+});
+
+/** Those of the columns that the caller may read, in the order of the register. */
+export const readable = ({ role }: Caller, columns: readonly string[]): StudentField[] =>
+  studentFieldNames.filter(
+    (field) => columns.includes(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
+  );
+
+const toPreset = (caller: Caller, { name, columns, version }: PresetItem): Preset => ({
+  name,
+  columns: readable(caller, columns),
+  version,
+});
+
+/** Columns of the register that an account keeps under a name. */
+const ColumnPreset = entity({
+  model: { entity: 'column-preset', version: '1', service: 'formroom' },
+  attributes: {
+    accountId: { type: 'string', required: true },
+    name: { type: 'string', required: true },
+    columns: { type: 'list', items: { type: 'string' }, required: true },
+    /** Counts the changes. */
+    version: { type: 'number', required: true },
+  },
+  indexes: {
+    record: {
+      pk: { field: 'pk', composite: ['accountId'], template: 'column-presets#${accountId}', casing: 'none' },
+      sk: { field: 'sk', composite: ['name'], template: 'preset#${name}', casing: 'none' },
+    },
+  },
+});
+
+type PresetItem = EntityItem<typeof ColumnPreset>;
+
+/** An account's presets by name; strongly consistent. One query. */
+async function presetsOf(accountId: string): Promise<PresetItem[]> {
+  const { data } = await ColumnPreset.query.record({ accountId }).go({ pages: 'all', consistent: true });
+  return data;
+}
+
+interface Change {
+  name: string;
+  /** What is stored; undefined where nothing is. */
+  before: PresetItem | undefined;
+  caller: Caller;
+  request: RequestFacts;
+}
+
+const together = { ColumnPreset, AuditRow };
+
+const rowOf = ({ name, before, caller, request }: Change, after: readonly string[] | null) =>
+  auditRow({
+    subject: `column-presets#${caller.accountId}#${name}`,
+    changes: [{ field: 'columns', before: before?.columns.join(',') ?? null, after: after?.join(',') ?? null }],
+    caller,
+    request,
+  });
+
+/** On the condition that the stored preset is the version seen, or that there is none where `seen` is null. */
+const savePreset = (
+  change: Change,
+  { columns, seen }: { columns: readonly string[]; seen: number | null },
+): Promise<Outcome> =>
+  writeAudited(
+    createWriteTransaction(together, (entities) => [
+      entities.ColumnPreset.put({
+        ...{ accountId: change.caller.accountId, name: change.name },
+        ...{ columns: [...columns], version: (seen ?? 0) + 1 },
+      })
+        .where(({ version }, { eq, notExists }) => (seen === null ? notExists(version) : eq(version, seen)))
+        .commit(),
+      entities.AuditRow.create(rowOf(change, columns)).commit(),
+    ]),
+  );
+
+const removePreset = (change: Change, seen: number): Promise<Outcome> =>
+  writeAudited(
+    createWriteTransaction(together, (entities) => [
+      entities.ColumnPreset.delete({ accountId: change.caller.accountId, name: change.name })
+        .where(({ version }, { eq }) => eq(version, seen))
+        .commit(),
+      entities.AuditRow.create(rowOf(change, null)).commit(),
+    ]),
+  );

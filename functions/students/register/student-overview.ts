@@ -1,0 +1,114 @@
+import { markBookContract } from '#shared/marks/mark-book/contract.ts';
+import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
+import { average } from '#shared/marks/marks.ts';
+import { schemeFor } from '#shared/marks/scheme.ts';
+import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { TermMarks } from '#shared/students/register/overview-calls.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { subjectLines } from '../../marks/records/subject-lines.ts';
+import { recordsOfStudent, type SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import { reportsOfStudent, type TermReportItem } from '../../marks/records/term-report.ts';
+import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Caller, isOpenTo } from '../../platform/requests/caller.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { school } from '../../school/records/school.ts';
+import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
+import { requireStudent } from '../records/require-student.ts';
+import { studentKey } from '../records/store.ts';
+
+/** Seven requests at most, whatever the student takes and however many terms there are. */
+export const studentOverview = callHandler(studentRegisterContract.studentOverview, {
+  prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
+  handle: async ({ input: { student_id: studentId }, caller, found }) => {
+    const student = requireStudent(found.student);
+    const withMarks = maySeeMarks(caller);
+    const [subjects, taken, lessons, teachers, reports, records] = await Promise.all([
+      subjectsById(),
+      assignmentsOf(studentId),
+      found.current ? lessonsOfClass(student.classId, found.current.year) : [],
+      employeeNames(),
+      withMarks ? reportsOfStudent(studentId) : [],
+      withMarks ? recordsOfStudent({ studentId }) : [],
+    ]);
+    const nameOf = (subjectId: string): SubjectNames => {
+      const { title = subjectId, abbr = subjectId } = subjects.get(subjectId) ?? {};
+      return { subject_id: subjectId, title, abbr };
+    };
+    // Where the assignment names nobody, the lessons of the class decide.
+    const teachersOf = (subjectId: string, employeeId: string | undefined): string[] =>
+      (employeeId === undefined
+        ? lessons.filter((lesson) => lesson.subjectId === subjectId).map((lesson) => lesson.employeeId)
+        : [employeeId]
+      )
+        .map((id) => teachers.get(id) ?? id)
+        .sort();
+    return {
+      student_id: studentId,
+      picture: student.picture ?? null,
+      subjects: taken
+        .map(({ subjectId, employeeId }) => ({
+          ...nameOf(subjectId),
+          teachers: teachersOf(subjectId, employeeId),
+        }))
+        .sort(byTitle),
+      terms: withMarks ? marksOfTerms({ reports, records, nameOf }) : null,
+    };
+  },
+});
+
+interface AllTerms {
+  reports: readonly TermReportItem[];
+  records: readonly SubjectRecordItem[];
+  nameOf: (subjectId: string) => SubjectNames;
+}
+
+/** Every term that has a report or a mark, oldest first, each by the scheme of the level that the student was in. */
+function marksOfTerms({ reports, records, nameOf }: AllTerms): TermMarks[] {
+  const { markingScheme, terms } = school();
+  const key = ({ year, term }: { year: number; term: number }) => `${year}#${term}`;
+  const recordsOf = Map.groupBy(records, key);
+  const reportOf = new Map(reports.map((report) => [key(report), report]));
+  const firsts = new Map([...records, ...reports].map((one) => [key(one), one]));
+  return [...firsts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { year, term, classId, formLevel }]) => {
+      const lines = subjectLines(
+        reportOf.get(name),
+        recordsOf.get(name) ?? [],
+        schemeFor(markingScheme, formLevel, term),
+      );
+      const { text, entered, of } = average(lines.map(({ exact }) => exact));
+      return {
+        ...{ year, term, class_id: classId, average: text, entered, of },
+        title: titleOfTerm(terms, term),
+        subjects: lines.map(({ subjectId, total }) => ({ ...nameOf(subjectId), total })).sort(byTitle),
+      };
+    });
+}
+
+interface SubjectNames {
+  subject_id: string;
+  title: string;
+  abbr: string;
+}
+
+const byTitle = (a: Pick<SubjectNames, 'title'>, b: Pick<SubjectNames, 'title'>): number =>
+  a.title.localeCompare(b.title, 'en');
+
+type Asking = Pick<Caller, 'role' | 'permissions'>;
+
+/** Whether the caller may see a student's marks: one of the screens that show marks is open to them. */
+export const maySeeMarks = (caller: Asking): boolean =>
+  [termReportsContract.classTermReports, markSheetContract.teacherLessonStudents].some((call) =>
+    isOpenTo(caller, call),
+  );
+
+/** Whether the caller may see the marks of assessments and the notes on them. */
+export const maySeeMarkBook = (caller: Asking): boolean => isOpenTo(caller, markBookContract.markBook);
+
+/** Whether the caller may see the remarks and the attendance of a student's term reports. */
+export const maySeeReports = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.classTermReports);
+
+export const maySeeReportCards = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.reportCard);

@@ -1,0 +1,121 @@
+import { attributeOf, mayReadField, type StudentField, studentFields } from '#shared/students/fields.ts';
+import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import type { ValueLists } from '#shared/students/values.ts';
+import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
+import type { Caller } from '../../../platform/requests/caller.ts';
+import type { TextRecord } from '../../../platform/table/text-pages.ts';
+import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
+import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
+import { school } from '../../../school/records/school.ts';
+import { schoolValueLists } from '../../records/read-values.ts';
+import { studentPages, studentsByIds } from '../../records/store.ts';
+import { columnWidth } from '../column-width.ts';
+
+export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {
+  handle: async ({ request: { now } }) => {
+    const students: StoredStudent[] = [];
+    for await (const { items } of studentPages('current', { only: spreadsheetFields.map(attributeOf) }))
+      students.push(...items.map(textsOf));
+    const inOrder = students.sort(byClassAndName);
+    return savedAs(
+      await writeStudents({ students: inOrder, fields: spreadsheetFields, madeAt: now }),
+      spreadsheetNames.everything(),
+    );
+  },
+});
+
+const textsOf = (item: TextRecord): StoredStudent =>
+  Object.fromEntries(Object.entries(item).map(([attribute, { S: text }]) => [attribute, text]));
+
+function byClassAndName(a: StoredStudent, b: StoredStudent): number {
+  for (const attribute of ['classId', 'lastName', 'firstName', 'studentId']) {
+    const order = String(a[attribute]).localeCompare(String(b[attribute]));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+export const spreadsheetStudentData = callHandler(studentSpreadsheetsContract.spreadsheetStudentData, {
+  handle: ({ input, caller, request: { now } }) => studentData(input, { caller, now }),
+});
+
+export const spreadsheetOfStudents = callHandler(studentSpreadsheetsContract.spreadsheetOfStudents, {
+  handle: ({ input, caller, request: { now } }) => studentData(input, { caller, now }),
+});
+
+/**
+ * The values are read here, under the caller's rights (rule 21): a column that the caller may not read is left out, and so is
+ * everybody who is not a current student.
+ */
+async function studentData(
+  { student_ids: studentIds, columns }: { student_ids: readonly string[]; columns: readonly StudentField[] },
+  { caller, now }: { caller: Pick<Caller, 'role'>; now: Date },
+) {
+  const role = caller.role === 'Admin' ? 'Admin' : 'PTA';
+  const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
+  const wanted = [...new Set(studentIds)];
+  const found = await studentsByIds(wanted, ['studentId', 'status', ...fields.map(attributeOf)] as 'studentId'[]);
+  // What was asked for holds text, every attribute of it.
+  const byId = new Map(found.map((student) => [student.studentId, student as StoredStudent]));
+  const students = wanted.flatMap((studentId) => {
+    const student = byId.get(studentId);
+    return student?.status === 'current' ? [student] : [];
+  });
+  return savedAs(await writeStudents({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
+}
+
+/** The texts of a student by the names that they are stored under, or as many as the columns need. */
+type StoredStudent = Readonly<Record<string, string | undefined>>;
+
+/** So many rows are written before the ones before them are let out. */
+const rowsAtOnce = 200;
+
+/** Students as a workbook: a row each, a column for each field, with what an upload reads again (rule 23). */
+export function writeStudents({
+  students,
+  fields,
+  madeAt,
+}: {
+  students: readonly StoredStudent[];
+  fields: readonly StudentField[];
+  madeAt: Date;
+}): Promise<Uint8Array> {
+  const lists = schoolValueLists(madeAt);
+  return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
+    const isName = (field: StudentField) => field === 'id' || field === 'last_name' || field === 'first_name';
+    const other = fields.findIndex((field) => !isName(field));
+    const sheet = workbook.sheet({
+      name: 'Registration Data',
+      columns: fields.map(columnOf),
+      // Whom a row is about stays in view, where that is what the sheet begins with.
+      frozen: { rows: 1, columns: other === -1 ? 0 : other },
+      isLandscape: true,
+    });
+    sheet.row(
+      fields.map((field) => studentFields[field].label),
+      'heading',
+    );
+    for (const [index, student] of students.entries()) {
+      sheet.row(fields.map((field) => cellOf(field, student[attributeOf(field)], lists)));
+      if (index % rowsAtOnce === 0) await sheet.letOut();
+    }
+    await sheet.end();
+  });
+}
+
+const columnOf = (field: StudentField): SheetColumn => ({
+  width: columnWidth(field),
+  format: studentFields[field].type === 'number' ? 'general' : 'text',
+});
+
+/** Whole numbers and days are numbers and days; everything else is text, so that leading zeros live. */
+function cellOf(field: StudentField, stored: string | undefined, lists: ValueLists): CellValue {
+  if (stored === undefined || stored === '') return null;
+  const { type } = studentFields[field];
+  if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(stored)) return { day: stored };
+  if (type === 'number' && /^(0|[1-9]\d{0,8})$/.test(stored)) return Number(stored);
+  return shownValue(field, stored, lists);
+}
