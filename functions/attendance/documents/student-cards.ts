@@ -7,7 +7,7 @@ import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type Photo, photosOf } from '../../students/records/print-photos.ts';
+import { type Photo, photosOf } from '../../students/records/printable-photos.ts';
 import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { colour } from '../../term-reports/report-cards/print/report-card-style.ts';
 import { barsOf, quietZone } from './code-128.ts';

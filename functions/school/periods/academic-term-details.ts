@@ -9,7 +9,7 @@ import {
   givenFields,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { sessionsFault } from '../../students/records/sessions-below-absences.ts';
+import { whyTooFewSessions } from '../../students/records/too-few-sessions.ts';
 import {
   datesFault,
   isSamePeriod,
@@ -86,7 +86,7 @@ async function checkSessions(period: PeriodItem, changes: PeriodChange['changes'
   const classIds = school()
     .formClasses.map(({ id }) => id)
     .filter((id) => classes[id]?.possibleAttendance === undefined);
-  const fault = await sessionsFault(sessions, { year, term, classIds });
+  const fault = await whyTooFewSessions(sessions, { year, term, classIds });
   if (fault) throw new ValidationError({ possible_attendance: [fault] });
 }
 

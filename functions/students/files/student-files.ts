@@ -6,7 +6,7 @@ import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
 import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
-import { fileOf } from '../records/kept-files.ts';
+import { fileOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { nameOf, studentKey } from '../records/store.ts';
 import { fileAct, fileActs, retire, writeFile } from './write-file.ts';

@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { keyOf } from '../records/kept-files.ts';
+import { keyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { fileActs, newFileName, replacedKey, retire, writeFile } from './write-file.ts';

@@ -9,7 +9,7 @@ import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';
-import { keyOf } from '../records/kept-files.ts';
+import { keyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 import { checkedFile } from './checked-file.ts';

@@ -10,7 +10,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
-import { keyOf } from '../records/kept-files.ts';
+import { keyOf } from '../records/file-keys.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../records/store.ts';
 
 interface FileWrite {

@@ -19,7 +19,7 @@ export type Known = Pick<StudentItem, (typeof compared)[number]>;
 /** Who may be the same as somebody, under an id or none yet. */
 export type Candidate = Identity & { studentId?: string };
 
-export interface Double {
+export interface Duplicate {
   student: Known;
   same: Sameness;
 }
@@ -35,12 +35,12 @@ export async function everybody(): Promise<Known[]> {
 }
 
 /** Makes a search for those who may be the same as another, but not under the same id. */
-export function doubleFinder(known: readonly Known[]) {
+export function duplicateFinder(known: readonly Known[]) {
   const found = new Map<string, Known[]>();
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
   }
-  return (one: Candidate): Double[] =>
+  return (one: Candidate): Duplicate[] =>
     identityKeys(one).flatMap(([same, key]) =>
       (found.get(key) ?? [])
         .filter(({ studentId }) => studentId !== one.studentId)

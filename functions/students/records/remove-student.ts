@@ -1,7 +1,7 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
 import { type Action, directAbsence, directDelete } from '../../platform/table/direct-write.ts';
-import type { Period } from './placement/followers.ts';
+import type { Period } from './placement/moving-subjects.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from './store.ts';
 
 /** So many actions `removeActions` gives at most. */

@@ -10,10 +10,10 @@ import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import type { Follower } from '../../students/records/placement/followers.ts';
+import { resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
-import { resumeMove } from '../../students/records/placement/resume-move.ts';
-import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
+import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../students/records/store.ts';
 import { termReportActs } from './undoable-changes.ts';
@@ -70,11 +70,11 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
   },
 });
 
-const isTaken = (followers: readonly Follower[], subjectId: string): boolean =>
+const isTaken = (followers: readonly MovingSubject[], subjectId: string): boolean =>
   followers.some((one) => one.subjectId === subjectId && one.assignment !== undefined);
 
 /** ", with 2 subjects taken up and 1 given up". */
-function withSubjects({ takeUp, giveUp }: SubjectsAlong): string {
+function withSubjects({ takeUp, giveUp }: SubjectChanges): string {
   const said = [
     ...(takeUp.length > 0 ? [`${countOf(takeUp.length, 'subject')} taken up`] : []),
     ...(giveUp.length > 0 ? [`${countOf(giveUp.length, 'subject')} given up`] : []),

@@ -19,7 +19,7 @@ import {
   settingsOf,
 } from '../../school/records/periods.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
-import { sessionsFault } from '../../students/records/sessions-below-absences.ts';
+import { whyTooFewSessions } from '../../students/records/too-few-sessions.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;
@@ -49,7 +49,7 @@ export async function changeSetting(change: Change) {
     throw new ValidationError({ class_id: ['There is no such class.'] });
   }
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
-  const fault = typeof value === 'number' ? await sessionsFault(value, { year, term, classIds }) : null;
+  const fault = typeof value === 'number' ? await whyTooFewSessions(value, { year, term, classIds }) : null;
   if (fault) throw new ValidationError({ possible_attendance: [fault] });
   await retryRefused({
     read: () => readItems({ period: periodKey(year, term) }),

@@ -1,11 +1,11 @@
 import { readItems } from '../../platform/table/table.ts';
-import type { Follower } from '../../students/records/placement/followers.ts';
-import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
+import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
 
 /** What the undo of a change of class does with the subjects that were changed with it, and what it leaves, each with the reason. */
 export interface SubjectsBack {
-  along: SubjectsAlong;
+  along: SubjectChanges;
   left: string[];
 }
 
@@ -14,8 +14,8 @@ export interface SubjectsBack {
  * with the teacher of before, unless it is taken by now or the subject is gone. One request.
  */
 export async function subjectsBack(
-  { takeUp, giveUp }: SubjectsAlong,
-  { followers, act, to }: { followers: readonly Follower[]; act: string; to: string },
+  { takeUp, giveUp }: SubjectChanges,
+  { followers, act, to }: { followers: readonly MovingSubject[]; act: string; to: string },
 ): Promise<SubjectsBack> {
   const { subjects } = await readItems({
     subjects: [...takeUp, ...giveUp].map(({ subjectId }) => subjectKey(subjectId)),

@@ -2,7 +2,7 @@ import type { RecordKey, SubjectRecordItem } from '../../marks/records/subject-r
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { type ActionOf, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { ClassSettings } from '../../school/records/periods.ts';
-import type { SubjectsAlong } from '../../students/records/placement/subjects-along.ts';
+import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 
 /** What a setting of a term was, and what an action made of it. */
 export interface SettingState {
@@ -27,7 +27,7 @@ export type UndoableChange =
         /** The pages that had the student's lines of the mark book, by subject. */
         pages?: Record<string, string>;
         /** What was taken up and given up with the class. */
-        along?: SubjectsAlong;
+        along?: SubjectChanges;
       };
     }
   | {

@@ -25,7 +25,7 @@ export interface RowIdentity {
  * Rows that are the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
  * compared without leading zeros (rule 55).
  */
-export function doublesInFile(rows: readonly RowIdentity[]): Map<number, string> {
+export function duplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
   const first = new Map<string, { row: number; name: string }>();
   const doubles = new Map<number, string>();
   for (const one of rows) {

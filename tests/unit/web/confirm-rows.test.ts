@@ -8,7 +8,7 @@ import {
   changesOf,
   confirmedOf,
   corrected,
-  doublesOf,
+  duplicatesOf,
   obstacleOf,
   openQuestionOf,
   rowOfPreview,
@@ -93,9 +93,9 @@ describe('a row of the confirm table', () => {
 
   it('is no double any more once the other row is gone or another number was typed', () => {
     const twins = [row(), { ...row({ first_name: 'Eve' }), row: 3 }];
-    expect([...doublesOf(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
-    expect(doublesOf(twins.slice(1), read).size).toBe(0);
+    expect([...duplicatesOf(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
+    expect(duplicatesOf(twins.slice(1), read).size).toBe(0);
     const [first, second] = twins as [ConfirmRow, ConfirmRow];
-    expect(doublesOf([first, corrected(second, ['sea_no', '008'], read)], read).size).toBe(0);
+    expect(duplicatesOf([first, corrected(second, ['sea_no', '008'], read)], read).size).toBe(0);
   });
 });

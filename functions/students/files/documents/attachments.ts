@@ -10,7 +10,7 @@ import { stack } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { sheet } from '../../../term-reports/report-cards/print/report-card-style.ts';
 import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
-import { fileOf } from '../../records/kept-files.ts';
+import { fileOf } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { pagesOf } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';

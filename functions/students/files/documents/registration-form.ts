@@ -7,7 +7,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
-import { photosOf } from '../../records/print-photos.ts';
+import { photosOf } from '../../records/printable-photos.ts';
 import { requireCurrentStudent, requireStudent } from '../../records/require-student.ts';
 import { type StudentItem, studentKey, studentsOfClass } from '../../records/store.ts';
 import { withPagesOf } from '../foreign-pdf/foreign-pdf.ts';

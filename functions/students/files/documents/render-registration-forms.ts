@@ -7,7 +7,7 @@ import { type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts'
 import { colour, sheet } from '../../../term-reports/report-cards/print/report-card-style.ts';
 import { drawFooter, letterhead, printedOn, room } from '../../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
-import type { Photo } from '../../records/print-photos.ts';
+import type { Photo } from '../../records/printable-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
 import { type FormStyle, formStyle } from './form-style.ts';
 

@@ -6,8 +6,16 @@ import { directCheck, directTransaction } from '../../../platform/table/direct-w
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
+import { currentPeriod } from '../../../school/records/periods.ts';
 import { studentKey, studentSubject } from '../store.ts';
-import { type Follower, followActions, followersOf, type Going, lessonsOfGoing, type Period } from './followers.ts';
+import {
+  lessonsOfTarget,
+  type MoveTarget,
+  type MovingSubject,
+  moveSubjectActions,
+  movingSubjectsOf,
+  type Period,
+} from './moving-subjects.ts';
 
 interface Bringing {
   studentId: string;
@@ -39,7 +47,7 @@ export async function moveRemaining({
     const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
     const [{ student, reports, register }, followers] = await Promise.all([
       readItems({ student: studentKey(studentId), reports: reportKey, register: termRegisterKey() }),
-      followersOf(studentId, current),
+      movingSubjectsOf(studentId, current),
     ]);
     const isClosed = current !== null && closingOf(register, current) !== null;
     return {
@@ -56,7 +64,7 @@ export async function moveRemaining({
       if (!student) return undefined;
       const left = leftBehind({ ...found, student, from });
       for (const { follower, place } of left) {
-        const lessons = await lessonsOfGoing(place.classId, current);
+        const lessons = await lessonsOfTarget(place.classId, current);
         const row = auditRow({
           subject: studentSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
@@ -68,7 +76,7 @@ export async function moveRemaining({
           directTransaction([
             directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status }),
             ...(period ? [reportSays({ studentId, ...period }, report)] : []),
-            ...followActions(follower, { place, lessons, teachers, pages, caller, request }),
+            ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
             createAudit(row),
           ]),
         );
@@ -83,12 +91,17 @@ export async function moveRemaining({
 interface Found {
   student: InClass & { status: string };
   report: InClass | undefined;
-  followers: readonly Follower[];
+  followers: readonly MovingSubject[];
   from: string;
 }
 type InClass = { classId: string; formLevel: number };
 
-function leftBehind({ student, report, followers, from }: Found): { follower: Follower; place: Going['place'] }[] {
+function leftBehind({
+  student,
+  report,
+  followers,
+  from,
+}: Found): { follower: MovingSubject; place: MoveTarget['place'] }[] {
   const ofStudent = { classId: student.classId, formLevel: student.formLevel };
   const ofMarks = report ? { classId: report.classId, formLevel: report.formLevel } : ofStudent;
   const isCurrent = student.status === 'current';
@@ -107,3 +120,10 @@ function leftBehind({ student, report, followers, from }: Found): { follower: Fo
 }
 
 const noMarks = { record: undefined, line: undefined };
+
+/**
+ * Brings along what was left behind by a change of class that stopped on its way: for the request that is repeated. Where nothing was
+ * left, it costs two reads.
+ */
+export const resumeMove = async (moved: Omit<Parameters<typeof moveRemaining>[0], 'period'>): Promise<void> =>
+  moveRemaining({ ...moved, period: await currentPeriod() });

@@ -7,10 +7,16 @@ import { readItems, stillAs } from '../../../platform/table/table.ts';
 import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
-import { type Follower, followActions, followersOf, lessonsOfGoing, losesTeacher } from './followers.ts';
 import { moveRemaining } from './move-remaining.ts';
-import { reportActions } from './report-along.ts';
-import { alongActions, type SubjectsAlong } from './subjects-along.ts';
+import { reportActions } from './move-report.ts';
+import {
+  lessonsOfTarget,
+  losesTeacher,
+  type MovingSubject,
+  moveSubjectActions,
+  movingSubjectsOf,
+} from './moving-subjects.ts';
+import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
 
 /** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
 interface Lost {
@@ -27,9 +33,9 @@ interface Move {
   /** The pages of the mark book to go back to, by subject. */
   pages?: Readonly<Record<string, string>> | undefined;
   /** What the student takes up and gives up with the class, by what is taken now; nothing where it is not said. */
-  subjects?: (followers: readonly Follower[]) => SubjectsAlong | Promise<SubjectsAlong>;
+  subjects?: (followers: readonly MovingSubject[]) => SubjectChanges | Promise<SubjectChanges>;
   /** The write that remembers the action, or notes that it is undone. */
-  action: (lost: Lost, along: SubjectsAlong) => Action;
+  action: (lost: Lost, along: SubjectChanges) => Action;
   caller: Author;
   request: Attempt;
 }
@@ -52,14 +58,14 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const place = { classId: to, formLevel };
   // What is written of a closed term stays in the class of then (rule 45).
   const { current, open: period } = await currentTerm();
-  const lessons = await lessonsOfGoing(to, current);
+  const lessons = await lessonsOfTarget(to, current);
   const going = { place, lessons, teachers, pages, caller, request };
 
   const read = async () => {
     const reportKey = period ? [termReportKey({ studentId, ...period })] : [];
     const [{ student, reports }, followers] = await Promise.all([
       readItems({ student: studentKey(studentId), reports: reportKey }),
-      followersOf(studentId, period),
+      movingSubjectsOf(studentId, period),
     ]);
     return { student, report: reports[0], followers };
   };
@@ -90,12 +96,12 @@ export async function moveStudent(move: Move): Promise<boolean> {
             .params(),
         },
         action(lost, changing),
-        ...alongActions(changing, { student: { ...student, ...place }, caller, request }),
+        ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
         ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
       ];
       for (const follower of along) {
-        const more = followActions(follower, going);
+        const more = moveSubjectActions(follower, going);
         if (actions.length + more.length < maxActions) actions.push(...more);
       }
       const row = auditRow({
@@ -116,11 +122,11 @@ export async function moveStudent(move: Move): Promise<boolean> {
 /** What an assignment copies of its student: a name that was changed meanwhile is read again. */
 const copied = ['firstName', 'lastName', 'picture'] as const;
 
-const noSubjects: SubjectsAlong = { takeUp: [], giveUp: [] };
+const noSubjects: SubjectChanges = { takeUp: [], giveUp: [] };
 
 const noMarks = { record: undefined, line: undefined };
 
-const bySubject = (followers: readonly Follower[], value: (follower: Follower) => string | undefined) =>
+const bySubject = (followers: readonly MovingSubject[], value: (follower: MovingSubject) => string | undefined) =>
   Object.fromEntries(
     followers.flatMap((follower) => {
       const found = value(follower);

@@ -10,7 +10,7 @@ import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../../
 import { copiedOf } from '../assignment-guard.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 import { moveRemaining } from './move-remaining.ts';
-import { reportAlong } from './report-along.ts';
+import { moveReportActions } from './move-report.ts';
 
 interface Returning {
   studentId: string;
@@ -82,7 +82,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
       ]);
       const others: Action[] = [{ Update: patch.params() }, ...taken, action(student), createAudit(row)];
       const along = { most: mostActions - others.length, caller, request };
-      const report = await reportAlong(studentId, { from: student.classId, place }, along);
+      const report = await moveReportActions(studentId, { from: student.classId, place }, along);
       const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...others, ...report])));
       return outcome === 'refused' ? outcome : student;
     },

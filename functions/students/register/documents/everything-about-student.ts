@@ -19,7 +19,7 @@ import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../../term-reports/report-cards/posting/frozen-cards.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/posting.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
-import { fileOf } from '../../records/kept-files.ts';
+import { fileOf } from '../../records/file-keys.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';

@@ -12,8 +12,8 @@ import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
 import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
 import { type StudentItem, studentSubject } from '../../records/store.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { factOf } from '../record/student-facts.ts';
 import { changesIn } from '../record/student-record.ts';
 

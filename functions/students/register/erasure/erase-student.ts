@@ -7,7 +7,8 @@ import { erasedStudentKey } from '../../records/erased-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
 import { requireErasing } from './erasure-preview.ts';
-import { erasureSteps, whyNotErased } from './judge-erasure.ts';
+import { erasureSteps } from './erasure-steps.ts';
+import { whyNotErased } from './judge-erasure.ts';
 
 export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), erased: erasedStudentKey(student_id) }),

@@ -5,11 +5,11 @@ import { inParallel } from '../../../platform/in-parallel.ts';
 import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
 import { batchesOf, forgetJob, isFollowed, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { searchedAtOnce } from '../../../platform/table/erase-rows.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { nameOf, Student } from '../../records/store.ts';
 import { requireErasing } from './erasure-preview.ts';
-import { areYearsOver, quietFrom, tableParts } from './judge-erasure.ts';
+import { dueStepOf, dueSteps } from './erasure-steps.ts';
+import { areYearsOver, quietFrom } from './judge-erasure.ts';
 
 /** There is one run of the school. */
 const dueKey = 'due';
@@ -84,23 +84,3 @@ async function outcomeOf(job: JobItem) {
     .flatMap((step) => (step.kind === 'record' && !kept.has(step.student) ? [step.student] : []));
   return { erased, left: left.map(({ row, text }) => ({ student_id: row === '' ? null : row, text })) };
 }
-
-/** A step of the run that erases many: a student's record, a student's files, or what a part of the table has of some. */
-type DueStep = { kind: 'record' | 'files'; student: string } | { kind: 'rows'; segment: number; students: string[] };
-
-/** Each a batch. First everybody's record, which decides; the table is read once for each twenty. */
-function dueSteps(students: readonly string[]): string[][] {
-  const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
-    students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),
-  );
-  const steps: DueStep[] = [
-    ...students.map((student) => ({ kind: 'record' as const, student })),
-    ...students.map((student) => ({ kind: 'files' as const, student })),
-    ...groups.flatMap((some) =>
-      Array.from({ length: tableParts }, (_, segment) => ({ kind: 'rows' as const, segment, students: some })),
-    ),
-  ];
-  return steps.map((step) => [JSON.stringify(step)]);
-}
-
-export const dueStepOf = (row: string): DueStep => JSON.parse(row) as DueStep;

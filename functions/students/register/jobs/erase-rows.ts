@@ -1,7 +1,7 @@
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { deleteArchiveFile, halfOfArchive } from '../../../attendance/records/archived-attendance.ts';
 import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../../platform/table/erase-rows.ts';
-import { tableParts } from '../erasure/judge-erasure.ts';
+import { tableParts } from '../erasure/erasure-steps.ts';
 
 /** What a student wrote or was written of: everything but counts. Marks and counts stay, for averages and statistics. */
 const written = {

@@ -9,9 +9,9 @@ import { directReplace, directTransaction, type TableItem } from '../../../platf
 import { readItems } from '../../../platform/table/table.ts';
 import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
-import { fileOf } from '../../records/kept-files.ts';
+import { fileOf } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
-import { dueStepOf } from '../erasure/erasures-due.ts';
+import { dueStepOf } from '../erasure/erasure-steps.ts';
 import { whyNotErased } from '../erasure/judge-erasure.ts';
 import { eraseRows } from './erase-rows.ts';
 

@@ -8,12 +8,19 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { addActions, nextStudentId } from '../../records/add-student.ts';
-import { doubleFinder, everybody, type Known, sameIdQuestion, studentFinder, whoIs } from '../../records/duplicates.ts';
+import {
+  duplicateFinder,
+  everybody,
+  type Known,
+  sameIdQuestion,
+  studentFinder,
+  whoIs,
+} from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
-import { idsPlannedKey } from '../../records/ids-planned.ts';
-import { lookAtPapers } from '../../records/paper-given.ts';
-import { schoolValueReader } from '../../records/read-values.ts';
+import { readClaims } from '../../records/identity-claims.ts';
+import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
+import { schoolValueReader } from '../../records/value-reader.ts';
 import { registerActs, remember } from './student-acts.ts';
 import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
 
@@ -28,16 +35,16 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     const studentId = await retryRefused({
       read: async () => {
         // Before the act: who was added by this very request in this moment is not somebody else.
-        const papers = await lookAtPapers(newborn, { withName: !isAnother, newId: chosen ?? undefined });
+        const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await everybody();
-        return { papers, known, ...(await readItems({ act: done, planned: idsPlannedKey() })) };
+        return { papers, known, ...(await readItems({ act: done, planned: plannedStudentIdsKey() })) };
       },
       attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
         // Added by this very request before.
         if (act?.change.kind === 'student added') return act.change.details.studentId;
         const studentId =
           chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
-        const doubles = [...doubleFinder(known)({ studentId, ...newborn }), ...papers.doubles];
+        const doubles = [...duplicateFinder(known)({ studentId, ...newborn }), ...papers.doubles];
         refuseSamePaper(doubles);
         if (!isAnother) {
           const { exact, near } = studentFinder(known)(studentId);

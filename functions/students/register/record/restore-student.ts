@@ -3,7 +3,7 @@ import { ConflictError, ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
-import { resumeMove } from '../../records/placement/resume-move.ts';
+import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { returnStudent } from '../../records/placement/return-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';

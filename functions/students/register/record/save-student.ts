@@ -14,13 +14,13 @@ import {
 } from '../../../platform/table/field-changes.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { lookAtPapers, type PapersFound, papersAmong } from '../../records/paper-given.ts';
+import { type ClaimsFound, paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { resumeMove } from '../../records/placement/resume-move.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { registerActs, remember } from './student-acts.ts';
-import { doublesOf, type Facts, factOf, readFacts, refuseSamePaper } from './student-facts.ts';
+import { duplicatesOf, type Facts, factOf, readFacts, refuseSamePaper } from './student-facts.ts';
 
 type Change = ValueChange<TypedField>;
 
@@ -34,7 +34,7 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
     const save: Save = { values: readFacts(given, request.now), was: was as Facts | undefined };
     const ofFacts = { ...request, idempotencyKey: `${request.idempotencyKey}/facts` };
     const isDone = (key: string) => isChangeDone(studentSubject(id), key);
-    let papers: PapersFound | undefined;
+    let papers: ClaimsFound | undefined;
     const record = await writeDecided<StudentItem, Change[]>({
       record: requireStudent(found.student),
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
@@ -81,10 +81,10 @@ async function decide(save: Save, student: StudentItem): Promise<Change[]> {
 }
 
 /** The numbers of papers are one student's alone. Looked for only where one is written. */
-async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<PapersFound> {
-  const papers = papersAmong(stored(changes));
-  const found = await lookAtPapers(papers, { withName: false });
-  if (identityKeys(papers).length > 0) refuseSamePaper(await doublesOf({ ...papers, studentId }));
+async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
+  const papers = paperNumbersIn(stored(changes));
+  const found = await readClaims(papers, { withName: false });
+  if (identityKeys(papers).length > 0) refuseSamePaper(await duplicatesOf({ ...papers, studentId }));
   refuseSamePaper(found.doubles.filter(({ student }) => student.studentId !== studentId));
   return found;
 }

@@ -16,9 +16,9 @@ import { type ActionOf, UndoableAction, undoableActions } from '../../../platfor
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { archiveStudent, type LeftBehind } from '../../records/placement/archive-student.ts';
+import { resumeMove } from '../../records/placement/move-remaining.ts';
+import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { reportAlong } from '../../records/placement/report-along.ts';
-import { resumeMove } from '../../records/placement/resume-move.ts';
 import { returnStudent } from '../../records/placement/return-student.ts';
 import { Student, studentKey, studentSubject } from '../../records/store.ts';
 
@@ -135,7 +135,11 @@ async function backToArchive(
     },
     ...(formLevel !== undefined && {
       along: () =>
-        reportAlong(studentId, { from: classId, place: { classId: from, formLevel } }, { most: 90, caller, request }),
+        moveReportActions(
+          studentId,
+          { from: classId, place: { classId: from, formLevel } },
+          { most: 90, caller, request },
+        ),
     }),
   });
   if (isBack) await resumeMove({ studentId, from: classId, caller, request });

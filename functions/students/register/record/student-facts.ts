@@ -1,9 +1,9 @@
 import { attributeOf } from '#shared/students/fields.ts';
 import { required, requiredFields, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
 import { ValidationError } from '../../../platform/errors.ts';
-import { type Candidate, type Double, doubleFinder, everybody, whoIs } from '../../records/duplicates.ts';
-import { schoolValueReader } from '../../records/read-values.ts';
+import { type Candidate, type Duplicate, duplicateFinder, everybody, whoIs } from '../../records/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
+import { schoolValueReader } from '../../records/value-reader.ts';
 
 export type Facts = Partial<Record<TypedField, string | null>>;
 
@@ -40,12 +40,12 @@ export const attributesOf = (facts: Facts): Partial<StudentItem> =>
   );
 
 /** Who may be the same as this one, archived students too. Reads the whole register: for what is rarely written. */
-export async function doublesOf(one: Candidate): Promise<Double[]> {
-  return doubleFinder(await everybody())(one);
+export async function duplicatesOf(one: Candidate): Promise<Duplicate[]> {
+  return duplicateFinder(await everybody())(one);
 }
 
 /** @throws ValidationError where somebody else has the number of a paper */
-export function refuseSamePaper(doubles: readonly Double[]): void {
+export function refuseSamePaper(doubles: readonly Duplicate[]): void {
   const refused = Object.fromEntries(
     doubles.flatMap(({ same, student }) =>
       same === 'name and birthday' ? [] : [[same, [`${whoIs(student)} has this number.`]]],

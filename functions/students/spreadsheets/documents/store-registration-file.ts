@@ -5,7 +5,7 @@ import { furtherColumns } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { readClassList } from '../file/read-file.ts';
 import { judgeRows, type TypedRow } from '../upload/judge-rows.ts';
 import { knownStudents } from '../upload/known-students.ts';

@@ -8,7 +8,7 @@ import { columnName } from '../../../platform/xlsx/read-sheet.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type Workbook, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.studentUploadTemplate, {

@@ -11,10 +11,10 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { doubleFinder, everybody } from '../../records/duplicates.ts';
-import { lookAtPapers, type PapersFound, papersAmong } from '../../records/paper-given.ts';
+import { duplicateFinder, everybody } from '../../records/duplicates.ts';
+import { type ClaimsFound, paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { resumeMove } from '../../records/placement/resume-move.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
@@ -76,16 +76,16 @@ function factsBack(studentId: string, { changes, caller, request }: Facts): Prom
 
 interface Back {
   back: readonly AuditedChange[];
-  papers: PapersFound;
+  papers: ClaimsFound;
   /** Names of the facts that stay as they are, for somebody else has the number by now. */
   taken: string[];
 }
 
 /** What can go back: a number of a paper only where nobody else was given it since. */
 async function withoutTaken(studentId: string, meant: readonly AuditedChange[]): Promise<Back> {
-  const wanted = papersAmong(meant);
-  const papers = await lookAtPapers(wanted, { withName: false });
-  const known = identityKeys(wanted).length > 0 ? doubleFinder(await everybody())({ ...wanted, studentId }) : [];
+  const wanted = paperNumbersIn(meant);
+  const papers = await readClaims(wanted, { withName: false });
+  const known = identityKeys(wanted).length > 0 ? duplicateFinder(await everybody())({ ...wanted, studentId }) : [];
   const others = [...known, ...papers.doubles.filter(({ student }) => student.studentId !== studentId)];
   const taken = others.map(({ same }) => attributeOf(same as StudentField));
   if (taken.length === 0) return { back: meant, papers, taken };

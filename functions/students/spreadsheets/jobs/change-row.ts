@@ -13,9 +13,9 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
 import { sameOne } from '../../records/duplicates.ts';
-import { lookAtPapers, papersAmong } from '../../records/paper-given.ts';
+import { paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
+import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { resumeMove } from '../../records/placement/resume-move.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import type { PlannedRow } from '../upload/planned-row.ts';
 import { storedValue } from '../upload/planned-row.ts';
@@ -56,7 +56,7 @@ export async function changeRow(
           after,
         }));
       if (facts.length === 0) return { student };
-      const papers = await lookAtPapers(papersAmong(facts), { withName: false });
+      const papers = await readClaims(paperNumbersIn(facts), { withName: false });
       const double = papers.doubles.find((one) => one.student.studentId !== id);
       if (double) return `${sameOne(double)}.`;
       const more = papers.gives(id, attempt.request);

@@ -10,9 +10,9 @@ import { formLevelOf } from '../../../school/records/school.ts';
 import { addActions } from '../../records/add-student.ts';
 import { sameIdQuestion, sameOne } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
-import { lookAtPapersOfMany, type PapersFound } from '../../records/paper-given.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
+import { type ClaimsFound, readClaimsOfMany } from '../../records/identity-claims.ts';
 import { studentKey, studentSubject } from '../../records/store.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
 import { changeRow } from './change-row.ts';
 import { keyOf } from './row-keys.ts';
@@ -46,7 +46,7 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
       // Before the trail: who was added by this very run in this moment is not somebody else.
-      const papers = await lookAtPapersOfMany(
+      const papers = await readClaimsOfMany(
         added.map(({ id, values, isAnother, hasOwnId }) => ({
           ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },
           ...(hasOwnId ? { newId: id } : {}),
@@ -78,7 +78,7 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
 
 function whyNot(
   { id, isAnother }: Added,
-  { there, papers }: { there: ReadonlySet<string>; papers: PapersFound },
+  { there, papers }: { there: ReadonlySet<string>; papers: ClaimsFound },
 ): string | null {
   if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
   const [near] = papers.near;
@@ -89,7 +89,7 @@ function whyNot(
 
 function actionsOf(
   { id: studentId, row, values }: Added,
-  { papers, job }: { papers: PapersFound; job: JobItem },
+  { papers, job }: { papers: ClaimsFound; job: JobItem },
 ): Action[] {
   const facts = new Map(values);
   const classId = facts.get('class_id') ?? '';

@@ -10,8 +10,8 @@ import type { TextRecord } from '../../../platform/table/text-pages.ts';
 import type { CellValue } from '../../../platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '../../../platform/xlsx/write-workbook.ts';
 import { school } from '../../../school/records/school.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
 import { studentPages, studentsByIds } from '../../records/store.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { columnWidth } from '../column-width.ts';
 
 export const registrationDataSpreadsheet = callHandler(studentSpreadsheetsContract.registrationDataSpreadsheet, {

@@ -3,7 +3,7 @@ import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contr
 import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { judgeRows } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
 import { previewRows } from './preview-rows.ts';

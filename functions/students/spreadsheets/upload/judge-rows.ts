@@ -1,5 +1,5 @@
 import type { StudentField } from '#shared/students/fields.ts';
-import { doublesInFile } from '#shared/students/spreadsheets/duplicates.ts';
+import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 import { existsAs, sameIdQuestion, sameOne, whoIs } from '../../records/duplicates.ts';
@@ -42,7 +42,9 @@ export function judgeRows(
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
-  const doubles = doublesInFile(judged.map((one) => ({ ...one, student: one.target, isAsked: one.question !== null })));
+  const doubles = duplicatesInFile(
+    judged.map((one) => ({ ...one, student: one.target, isAsked: one.question !== null })),
+  );
   return judged.map((one) => ({ ...one, double: doubles.get(one.row) ?? null }));
 }
 

@@ -1,7 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { Sameness } from '#shared/students/same-student.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
-import { doubleFinder, everybody, type Known, studentFinder } from '../../records/duplicates.ts';
+import { duplicateFinder, everybody, type Known, studentFinder } from '../../records/duplicates.ts';
 
 /** A student of the school whom a row is, or may be. */
 export interface Match {
@@ -13,7 +13,7 @@ export interface Match {
 export async function knownStudents() {
   const known = await everybody();
   const findById = studentFinder(known);
-  const doublesOf = doubleFinder(known);
+  const duplicatesOf = duplicateFinder(known);
   return {
     ids: known.map(({ studentId }) => studentId),
     /**
@@ -26,7 +26,7 @@ export async function knownStudents() {
         ? [{ student: exact, by: 'id' }]
         : near.map((student) => ({ student, by: 'near id' as const }));
       const found = new Map(byId.map((match) => [match.student.studentId, match]));
-      for (const { student, same } of doublesOf(identityOf(values))) {
+      for (const { student, same } of duplicatesOf(identityOf(values))) {
         if (!found.has(student.studentId)) found.set(student.studentId, { student, by: same });
       }
       return [...found.values()];

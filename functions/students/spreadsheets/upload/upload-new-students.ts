@@ -12,8 +12,8 @@ import { directTransaction } from '../../../platform/table/direct-write.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
-import { idsPlannedKey, planIds } from '../../records/ids-planned.ts';
-import { schoolValueLists } from '../../records/read-values.ts';
+import { planIds, plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
+import { schoolValueLists } from '../../records/value-reader.ts';
 import { keepUpload, jobName as name } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type TypedRow } from './judge-rows.ts';
 import { knownStudents } from './known-students.ts';
@@ -53,7 +53,7 @@ async function prepare(
   }));
   const read = uploadedValueReader(schoolValueLists(request.now));
   return retryRefused({
-    read: async () => ({ ...(await readItems({ before: idsPlannedKey() })), known: await knownStudents() }),
+    read: async () => ({ ...(await readItems({ before: plannedStudentIdsKey() })), known: await knownStudents() }),
     attempt: async ({ before, known }): Promise<string[][] | 'refused'> => {
       const judged = judgeRows(rows, { known, read });
       const ids = newIds(judged, [...known.ids, before?.last ?? '']);

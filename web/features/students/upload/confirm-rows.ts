@@ -1,6 +1,6 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import type { ClassListPreview, ConfirmedRow, PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { doublesInFile } from '#shared/students/spreadsheets/duplicates.ts';
+import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { fieldsOfRow, judgeCells, namedColumns, rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
 
@@ -97,13 +97,13 @@ export function keeping(row: ConfirmRow, field: StudentField, isKept: boolean): 
 const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
 
 /** Rows that are the student of an earlier row, by the judge of the server. */
-export function doublesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
+export function duplicatesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
     const values = judged.get(cells) ?? judgeCells(identifying(cells), { read, isNew: false }).values;
     judged.set(cells, values);
     return values;
   };
-  return doublesInFile(
+  return duplicatesInFile(
     rows.map((one) => ({
       row: one.row,
       values: valuesOf(one.cells),

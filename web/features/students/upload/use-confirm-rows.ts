@@ -13,7 +13,7 @@ import {
   answered,
   type ConfirmRow,
   corrected,
-  doublesOf,
+  duplicatesOf,
   hasAnotherName,
   keeping,
   openQuestionOf,
@@ -79,7 +79,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
       },
     };
   }, [read, columns]);
-  return { rows, doubles: useSame(useMemo(() => doublesOf(rows, read), [rows, read])), isTouched, acts };
+  return { rows, doubles: useSame(useMemo(() => duplicatesOf(rows, read), [rows, read])), isTouched, acts };
 }
 export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
 

@@ -4,14 +4,14 @@ import { hashOf } from '../../platform/identity/secrets.ts';
 import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { entity, itemKey, readMany, stillAs } from '../../platform/table/table.ts';
-import type { Double, Known } from './duplicates.ts';
+import type { Duplicate, Known } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
 /**
  * To whom the number of a paper was given last, a name with a birthday, or an id without its zeros. Who has a number is in the records, where everybody looks
  * first, in an index that is a moment behind; this is for two who look in the same moment. Forgotten a day later.
  */
-export const PaperGiven = entity({
+export const IdentityClaim = entity({
   model: { entity: 'paper-given', version: '1', service: 'formroom' },
   attributes: {
     /** Hash of what must not be another student's. */
@@ -31,7 +31,7 @@ export const PaperGiven = entity({
 });
 
 /** The numbers of papers that changes of a record write, by the names that they are stored under. */
-export function papersAmong(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
+export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
   const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
     seaNo: after('seaNo') as string | undefined,
@@ -40,9 +40,9 @@ export function papersAmong(changes: readonly Pick<AuditedChange, 'field' | 'aft
 }
 
 /** What was found of the papers of somebody. */
-export interface PapersFound {
+export interface ClaimsFound {
   /** To whom one of them was given last, where that student has it still. */
-  doubles: Double[];
+  doubles: Duplicate[];
   /** Who was given an id that differs from `newId` in zeros alone. */
   near: Known[];
   /** For the transaction that gives them to a student: cancels it where one was given to anybody since it was looked at. */
@@ -58,22 +58,22 @@ export interface Looked {
 }
 
 /** Looks at the papers of somebody. One request, two where one was given in the last day. */
-export async function lookAtPapers(facts: Identity, looked: Omit<Looked, 'facts'>): Promise<PapersFound> {
-  const [found] = await lookAtPapersOfMany([{ facts, ...looked }]);
-  return found as PapersFound;
+export async function readClaims(facts: Identity, looked: Omit<Looked, 'facts'>): Promise<ClaimsFound> {
+  const [found] = await readClaimsOfMany([{ facts, ...looked }]);
+  return found as ClaimsFound;
 }
 
 /** Looks at the papers of people, in their order. One request for each hundred papers, and one for each hundred who were given one. */
-export async function lookAtPapersOfMany(people: readonly Looked[]): Promise<PapersFound[]> {
+export async function readClaimsOfMany(people: readonly Looked[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
-    const keys: [same: Double['same'] | 'near id', key: string][] = identityKeys(facts).filter(
+    const keys: [same: Duplicate['same'] | 'near id', key: string][] = identityKeys(facts).filter(
       ([same]) => withName || same !== 'name and birthday',
     );
     if (newId !== undefined) keys.push(['near id', idKey(newId)]);
     return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashOf(key) })) };
   });
   const papers = [...new Set(looked.flatMap(({ keys }) => keys.map(({ paper }) => paper)))];
-  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => itemKey(PaperGiven, { paper })));
+  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => itemKey(IdentityClaim, { paper })));
   const holders = await readMany([...new Set(last.map(({ studentId }) => studentId))].map(studentKey));
   const given = new Map(last.map((one) => [one.paper, one]));
   return looked.map(({ newId, keys }) => {
@@ -88,7 +88,7 @@ export async function lookAtPapersOfMany(people: readonly Looked[]): Promise<Pap
       ),
       gives: (studentId, { now, idempotencyKey: givenIn }) =>
         keys.map(({ paper }) => ({
-          Put: PaperGiven.put({ paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
+          Put: IdentityClaim.put({ paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
             .where(stillAs(given.get(paper), ['studentId', 'givenIn']))
             .params(),
         })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { schoolValueReader } from '#functions/students/records/read-values.ts';
+import { schoolValueReader } from '#functions/students/records/value-reader.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;
 

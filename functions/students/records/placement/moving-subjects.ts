@@ -26,7 +26,7 @@ export interface Period {
 }
 
 /** What goes along with a student to another class, of one subject: that it is taken, and the marks of the current term. */
-export interface Follower {
+export interface MovingSubject {
   subjectId: string;
   /** The student's own teacher of the subject, where there is one. */
   teacherId: string | undefined;
@@ -36,7 +36,7 @@ export interface Follower {
 }
 
 /** All that a student takes, and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
-export async function followersOf(studentId: string, period: Period | null): Promise<Follower[]> {
+export async function movingSubjectsOf(studentId: string, period: Period | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
     assignmentsOf(studentId),
     period ? recordsOfStudent({ studentId, ...period }) : [],
@@ -57,7 +57,7 @@ export async function followersOf(studentId: string, period: Period | null): Pro
 }
 
 /** Where followers go, and what is given back to them there. */
-export interface Going {
+export interface MoveTarget {
   place: { classId: string; formLevel: number };
   lessons: readonly LessonItem[];
   /** Teachers to give back to the student, by subject; the others keep theirs where they teach the class. */
@@ -68,16 +68,19 @@ export interface Going {
   request: Attempt;
 }
 
-export const lessonsOfGoing = (classId: string, period: Period | null): Promise<readonly LessonItem[]> =>
+export const lessonsOfTarget = (classId: string, period: Period | null): Promise<readonly LessonItem[]> =>
   period ? lessonsOfClass(classId, period.year) : Promise.resolve([]);
 
 /** Whether the student's own teacher does not teach the class. */
-export const losesTeacher = ({ subjectId, teacherId }: Follower, { lessons }: Pick<Going, 'lessons'>): boolean =>
+export const losesTeacher = (
+  { subjectId, teacherId }: MovingSubject,
+  { lessons }: Pick<MoveTarget, 'lessons'>,
+): boolean =>
   teacherId !== undefined &&
   !lessons.some((lesson) => lesson.employeeId === teacherId && lesson.subjectId === subjectId);
 
 /** The writes that take a follower to its place: at most five. Each is on the condition that the marks are as they were read. */
-export function followActions(follower: Follower, going: Going): Action[] {
+export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): Action[] {
   const { subjectId, teacherId, assignment, record, line } = follower;
   const { place } = going;
   const teacher = going.teachers[subjectId];
@@ -109,7 +112,7 @@ export function followActions(follower: Follower, going: Going): Action[] {
 }
 
 /** The line goes to the page, where the marks of the one before count on (ADR 0022). */
-function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: Going): Action[] {
+function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWork.put({ ...turnTo(line, page), classId: place.classId, version: line.version + 1 }).where(
     (attributes, { eq }) => `${eq(attributes.version, line.version)} AND ${eq(attributes.page, line.page)}`,
   );

@@ -6,7 +6,7 @@ import { nameOf, studentsByIds } from './store.ts';
 const named = 3;
 
 /** Why a term cannot have so few sessions, or null: somebody was absent more often. Requests as {@link absentMoreThan}, and one for names. */
-export async function sessionsFault(
+export async function whyTooFewSessions(
   sessions: number,
   of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
-import { fileOf } from './kept-files.ts';
+import { fileOf } from './file-keys.ts';
 import type { StudentItem } from './store.ts';
 
 /** Bytes of all photos of one document: an answer has 6 MB, as text of four thirds the length. */

@@ -6,7 +6,7 @@ import { copiedOf } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
 
 /** What a student takes up and gives up with the change of class. */
-export interface SubjectsAlong {
+export interface SubjectChanges {
   takeUp: readonly { subjectId: string; employeeId?: string | undefined }[];
   giveUp: readonly AssignmentItem[];
 }
@@ -15,8 +15,8 @@ export interface SubjectsAlong {
  * Takes a subject up in the new class, or gives it up, for the transaction that moves the student. Refused where somebody else has
  * given or taken one meanwhile, or the subject is gone.
  */
-export function alongActions(
-  { takeUp, giveUp }: SubjectsAlong,
+export function subjectChangeActions(
+  { takeUp, giveUp }: SubjectChanges,
   { student, caller, request }: { student: StudentItem; caller: Author; request: Attempt },
 ): Action[] {
   const { studentId } = student;

@@ -5,7 +5,7 @@ import { entity, itemKey, stillAs } from '../../platform/table/table.ts';
  * The last id that an upload planned for a new student. The student is written minutes later, so ids are counted on from here too.
  * Absent until the first upload.
  */
-const IdsPlanned = entity({
+const PlannedStudentIds = entity({
   model: { entity: 'ids-planned', version: '1', service: 'formroom' },
   attributes: { last: { type: 'string', required: true } },
   indexes: {
@@ -16,11 +16,11 @@ const IdsPlanned = entity({
   },
 });
 
-export const idsPlannedKey = () => itemKey(IdsPlanned, {});
+export const plannedStudentIdsKey = () => itemKey(PlannedStudentIds, {});
 
 /** For the transaction that plans ids: cancels it where others were planned since `before` was read. */
 export const planIds = (last: string, before: { last: string } | undefined): Action => ({
-  Put: IdsPlanned.put({ last })
+  Put: PlannedStudentIds.put({ last })
     .where(stillAs(before, ['last']))
     .params(),
 });

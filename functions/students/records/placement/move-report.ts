@@ -4,16 +4,16 @@ import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import type { Action } from '../../../platform/table/direct-write.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentTerm } from '../../../school/records/closed-terms.ts';
-import { followActions, followersOf, lessonsOfGoing } from './followers.ts';
+import { lessonsOfTarget, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
 import { promotedKey } from './promotion.ts';
 
-interface Going {
+interface MoveTarget {
   from: string;
   place: { classId: string; formLevel: number };
 }
 
 /** The report goes to the place, and the student from one class's list to the other's. */
-export const reportActions = ({ studentId, year, term }: ReportKey, { from, place }: Going): Action[] => [
+export const reportActions = ({ studentId, year, term }: ReportKey, { from, place }: MoveTarget): Action[] => [
   {
     Update: TermReport.patch({ studentId, year, term })
       .set(place)
@@ -37,9 +37,9 @@ export const reportActions = ({ studentId, year, term }: ReportKey, { from, plac
  * many writes at most, the marks that do not fit are brought along afterwards. Nothing in a closed term, and after a promotion, whose terms
  * keep their lists (rule 45). Six requests where the classes differ.
  */
-export async function reportAlong(
+export async function moveReportActions(
   studentId: string,
-  { from, place }: Going,
+  { from, place }: MoveTarget,
   { most, caller, request }: { most: number; caller: Author; request: Attempt },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
@@ -52,12 +52,15 @@ export async function reportAlong(
   });
   if (promoted) return [];
   if (report?.classId !== from) return [reportSays(key, report)];
-  const [lessons, followers] = await Promise.all([lessonsOfGoing(place.classId, open), followersOf(studentId, open)]);
+  const [lessons, followers] = await Promise.all([
+    lessonsOfTarget(place.classId, open),
+    movingSubjectsOf(studentId, open),
+  ]);
   const actions = reportActions(key, { from, place });
   for (const { subjectId, teacherId, record, line } of followers) {
     const marks = { record: inClass(record, from), line: inClass(line, from) };
     const follower = { subjectId, teacherId, assignment: undefined, ...marks };
-    const more = followActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
+    const more = moveSubjectActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
     if (actions.length + more.length <= most) actions.push(...more);
   }
   return actions;

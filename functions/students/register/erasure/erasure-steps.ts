@@ -1,0 +1,31 @@
+import { searchedAtOnce } from '../../../platform/table/erase-rows.ts';
+
+/** Parts into which the table is cut to be searched: a school of ten years has some 150 MB in each, which are read in ten seconds. */
+export const tableParts = 8;
+
+/** The steps of an erasure, each a batch of its run. The first decides: without it the others find nothing to do. */
+export const erasureSteps = [
+  'record',
+  'files',
+  ...Array.from({ length: tableParts }, (_, segment) => `rows ${segment}`),
+] as const;
+
+/** A step of the run that erases many: a student's record, a student's files, or what a part of the table has of some. */
+type DueStep = { kind: 'record' | 'files'; student: string } | { kind: 'rows'; segment: number; students: string[] };
+
+/** Each a batch. First everybody's record, which decides; the table is read once for each twenty. */
+export function dueSteps(students: readonly string[]): string[][] {
+  const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
+    students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),
+  );
+  const steps: DueStep[] = [
+    ...students.map((student) => ({ kind: 'record' as const, student })),
+    ...students.map((student) => ({ kind: 'files' as const, student })),
+    ...groups.flatMap((some) =>
+      Array.from({ length: tableParts }, (_, segment) => ({ kind: 'rows' as const, segment, students: some })),
+    ),
+  ];
+  return steps.map((step) => [JSON.stringify(step)]);
+}
+
+export const dueStepOf = (row: string): DueStep => JSON.parse(row) as DueStep;
