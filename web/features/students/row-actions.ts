@@ -1,11 +1,12 @@
+import { Archive, ArchiveRestore, Eraser, FileArchive, FileText, History, KeyRound, Pencil } from 'lucide-react';
 import { eraseStudents } from '#shared/accounts/auth/permissions.ts';
+import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import type { Place } from '../../place/use-place.ts';
 import type { AdminSession } from '../../session/session.ts';
 import type { RowAction } from '../../tables/row-action.ts';
-import { fileRowActions } from './files/file-row-actions.ts';
+import { fileField, filesField } from './files/file-kinds.ts';
 import { formRowAction } from './files/registration-form.tsx';
-import { recordActionsOf } from './record/record-actions.ts';
 
 export interface Rights {
   isPta: boolean;
@@ -32,3 +33,31 @@ export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] =
   formRowAction(student, rights),
   ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
 ];
+
+/** What the office does with a student's record (product §2): none of it is the PTA's. */
+function recordActionsOf(
+  { id }: StudentRow,
+  { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: Place },
+) {
+  const opens = (field: string) => ({ onChoose: () => place.change({ [field]: id }) });
+  const actions: RowAction[] = [{ label: 'Edit', icon: Pencil, ...opens('edit') }];
+  if (!isArchive) actions.push({ label: 'Reset Password', icon: KeyRound, ...opens('reset') });
+  actions.push({ label: 'History', icon: History, ...opens('history') });
+  actions.push({ label: 'Everything', icon: FileArchive, ...opens('everything') });
+  actions.push(
+    isArchive
+      ? { label: 'Restore', icon: ArchiveRestore, group: 'archive', ...opens('restore') }
+      : { label: 'Archive', icon: Archive, group: 'archive', ...opens('archive') },
+  );
+  if (isArchive && mayErase) actions.push({ label: 'Erase', icon: Eraser, group: 'archive', ...opens('erase') });
+  return actions;
+}
+
+/** The file menu (product §2). */
+const fileRowActions = ({ id }: { readonly id: string }, { place }: { place: Place }): RowAction[] =>
+  fileKinds.map((kind) => ({
+    label: titleOfKind(kind),
+    icon: FileText,
+    group: 'Files',
+    onChoose: () => place.change({ [filesField]: id, [fileField]: kind }),
+  }));

@@ -13,9 +13,9 @@ import { useForm, useFormValues } from '../../forms/use-form.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
+import { undoAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { anyTeacher } from './teacher-picker.tsx';
-import { undoAct } from './undo-call.ts';
 
 interface AddStudentDialogProps {
   subject: SubjectEntry;

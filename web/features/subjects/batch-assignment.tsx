@@ -26,11 +26,10 @@ import { Combobox } from '../../ui/fields/combobox.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
+import { undoAct, useReloadStudents } from './assignment-changes.ts';
 import { BatchDialog } from './batch-dialog.tsx';
-import { useReloadStudents } from './reload-students.ts';
 import styles from './subjects.module.css';
 import { anyTeacher, type Teachers } from './teacher-picker.tsx';
-import { undoAct } from './undo-call.ts';
 
 type Choice = Output<typeof studentSubjectsContract.subjectChoices>['students'][number];
 

@@ -17,9 +17,9 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
+import { undoAct } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import type { Teachers } from './teacher-picker.tsx';
-import { undoAct } from './undo-call.ts';
 
 interface Wanted {
   subject: SubjectEntry;

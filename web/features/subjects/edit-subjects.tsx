@@ -18,9 +18,9 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { RecentActs } from '../../undo/recent-acts.tsx';
+import { undoAct } from './assignment-changes.ts';
 import { SubjectDialog } from './subject-dialog.tsx';
 import styles from './subjects.module.css';
-import { undoAct } from './undo-call.ts';
 
 /** 'Edit/View Subjects': every subject of the school, to be added, renamed and deleted. */
 export default function EditSubjects() {

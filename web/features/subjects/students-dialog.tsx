@@ -13,6 +13,7 @@ import { queryOf } from '../../api/query.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
 import type { Selection } from '../../tables/selection.ts';
+import type { ChangeTable, TableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -21,11 +22,9 @@ import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
-import { useReloadStudents } from './reload-students.ts';
+import { undoAct, useReloadStudents } from './assignment-changes.ts';
 import styles from './subjects.module.css';
 import { TeacherPicker } from './teacher-picker.tsx';
-import { undoAct } from './undo-call.ts';
-import { useOwnTable } from './use-own-table.ts';
 
 type Taking = Output<typeof studentSubjectsContract.subjectStudents>[number];
 
@@ -182,3 +181,11 @@ const columnsOf = (
     width: 210,
   },
 ];
+
+const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: null };
+
+/** The state of a table in a window; the address has that of the table behind it. */
+function useOwnTable(): { state: TableState; change: ChangeTable } {
+  const [state, setState] = useState(asItOpens);
+  return { state, change: (change) => setState((now) => ({ ...now, ...change })) };
+}

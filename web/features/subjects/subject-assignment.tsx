@@ -12,10 +12,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { RecentActs } from '../../undo/recent-acts.tsx';
-import { useReloadStudents } from './reload-students.ts';
+import { undoAct, useReloadStudents } from './assignment-changes.ts';
 import { StudentsDialog } from './students-dialog.tsx';
 import styles from './subjects.module.css';
-import { undoAct } from './undo-call.ts';
 
 /** 'Subject Student Assignment': each subject with View/Add Students. */
 export default function SubjectAssignment() {

@@ -8,8 +8,8 @@ import { useSchool } from '../../../api/school.ts';
 import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
+import { termText } from './marks.tsx';
 import styles from './page.module.css';
-import { termText } from './term-text.ts';
 
 /** A student's attendance in the newest term, with the way to every day of it; for those who may see it (product §6). */
 export function Attendance({ studentId }: { studentId: string }) {

@@ -2,7 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { groupTitles } from '../columns/group-titles.ts';
-import { House } from '../table/house.tsx';
+import { House } from '../record/house-chip.tsx';
 import type { Words } from '../table/use-words.ts';
 import styles from './page.module.css';
 

@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { totalText } from '#shared/marks/marks.ts';
+import { academicYearTitle } from '#shared/school/academic-year.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TermMarks } from '#shared/students/register/overview-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { placeOf, places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
-import { MarksChart } from './marks-chart.tsx';
 import styles from './page.module.css';
-import { termText } from './term-text.ts';
 
 type Overview = Output<typeof studentRegisterContract.studentOverview>;
 
@@ -75,3 +74,49 @@ export function Marks({ studentId, overview: { subjects, terms } }: { studentId:
 
 const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
   placeOf(places.termDetails, { class: class_id, student: studentId, year: String(year), term: String(term) });
+
+/** Of the drawing, in its own units. */
+const height = 150;
+const step = 110;
+const [top, bottom, side] = [18, 24, 34];
+const yOf = (percent: number): number => top + (1 - percent / 100) * (height - top - bottom);
+
+/** The averages of the terms as a line. The table under it has them as figures. */
+function MarksChart({ terms }: { terms: readonly TermMarks[] }) {
+  const width = 2 * side + (terms.length - 1) * step + 40;
+  const points = terms.flatMap((term, index) =>
+    term.average === null ? [] : [{ term, x: side + 20 + index * step, y: yOf(Number(term.average)) }],
+  );
+  if (points.length === 0) return null;
+  const said = points.map(({ term }) => `${termText(term)}: ${term.average} %`).join('; ');
+  return (
+    <div className={styles.chart}>
+      <svg role="img" aria-label={`Average of each term. ${said}`} width={width} height={height}>
+        {[0, 50, 100].map((percent) => (
+          <g key={percent}>
+            <line className={styles.grid} x1={side} x2={width - 8} y1={yOf(percent)} y2={yOf(percent)} />
+            <text className={styles.axis} x={side - 8} y={yOf(percent) + 4} textAnchor="end">
+              {percent}
+            </text>
+          </g>
+        ))}
+        <polyline className={styles.line} points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {points.map(({ term, x, y }) => (
+          <g key={termText(term)}>
+            <circle className={styles.point} cx={x} cy={y} r={4} />
+            <text className={styles.value} x={x} y={y - 9} textAnchor="middle">
+              {term.average}
+            </text>
+            <text className={styles.axis} x={x} y={height - 6} textAnchor="middle">
+              {term.title} {term.year}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** "Term 1, 2025-2026". */
+export const termText = ({ title, year }: Pick<TermMarks, 'title' | 'year'>): string =>
+  `${title}, ${academicYearTitle(year)}`;

@@ -11,7 +11,7 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { rightsOf, rowActionsOf } from '../row-actions.ts';
-import { nameOf } from '../table/student-row.ts';
+import { nameOf } from '../table/use-students.ts';
 import { useWords } from '../table/use-words.ts';
 import { Windows } from '../windows.tsx';
 import { Attendance } from './attendance.tsx';

@@ -1,3 +1,5 @@
+import type { Output } from '#shared/http/contract.ts';
+import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { Chip } from '../../../ui/display/chip.tsx';
 import styles from './record.module.css';
 
@@ -8,3 +10,12 @@ export const HouseChip = ({ house }: { house: { name: string; color: string } })
     {house.name}
   </Chip>
 );
+
+export type Houses = Output<typeof studentRegisterContract.houses>;
+
+/** A house; what is no house of the school, as it is. */
+export function House({ houses, code }: { houses: Houses; code: string | null | undefined }) {
+  const house = houses.find(({ id }) => id === code);
+  if (!house) return code ?? null;
+  return <HouseChip house={house} />;
+}

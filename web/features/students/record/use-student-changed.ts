@@ -4,7 +4,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { studentsKey } from '../table/student-row.ts';
+import { studentsKey } from '../table/use-students.ts';
 
 const register = studentRegisterContract;
 

@@ -1,15 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
 import { mayReadField, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
-import type { StudentRow } from '#shared/students/register/list-calls.ts';
-import type { Column } from '../../../tables/columns.ts';
+import { studentRegisterContract } from '#shared/students/register/contract.ts';
+import type { FilterValueOfClasses, StudentRow } from '#shared/students/register/list-calls.ts';
+import { call } from '../../../api/call.ts';
+import type { Column, FilterValue } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
-import { filterQueryOf } from './filter-queries.ts';
-import { House } from './house.tsx';
-import { listedName, nameOf, type View } from './student-row.ts';
+import { House } from '../record/house-chip.tsx';
+import { listedName, nameOf, studentsKey, type View } from './use-students.ts';
 import type { Words } from './use-words.ts';
 
 /** The column that names a row; it says what Last Name and First Name say. */
-export const nameColumn = 'name';
+const nameColumn = 'name';
 const inName: readonly StudentField[] = ['last_name', 'first_name'];
 
 /** The columns that show from the start, beside the name. */
@@ -65,4 +67,33 @@ function columnOf(field: StudentField, { view, words }: Pick<Showing, 'view' | '
 function numberOf(text: string | null | undefined): number | string | null {
   if (text === null || text === undefined) return null;
   return Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+type FilterQuery = NonNullable<Column<StudentRow>['filterQuery']>;
+
+const { studentAddressTown, studentParentOccupation } = studentRegisterContract;
+const ask: Partial<Record<StudentField, (view: View, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>> = {
+  address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
+  father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
+  mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
+  guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
+};
+
+/** Towns and occupations are asked for, with their students by class: those of the classes that the table is filtered by count. */
+function filterQueryOf(field: StudentField, view: View): FilterQuery | undefined {
+  const values = ask[field];
+  if (!values) return undefined;
+  return ({ class_id: classes }) =>
+    queryOptions<readonly FilterValue[]>({
+      queryKey: [...studentsKey, 'values', field, view, classes ?? null],
+      queryFn: async ({ signal }) =>
+        (await values(view, signal))
+          .map(({ value, class_ids }) => ({
+            value,
+            count: class_ids
+              .filter(({ class_id }) => !classes || classes.includes(class_id))
+              .reduce((sum, { count }) => sum + count, 0),
+          }))
+          .filter(({ count }) => count > 0),
+    });
 }

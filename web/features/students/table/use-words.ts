@@ -4,7 +4,7 @@ import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import type { Houses } from './house.tsx';
+import type { Houses } from '../record/house-chip.tsx';
 
 /** What stored values are called: houses, and codes of the school's lists. */
 export interface Words {

@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
@@ -12,7 +12,6 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { again } from './again.ts';
-import { RotatingStatus } from './rotating-status.tsx';
 import styles from './upload.module.css';
 
 /** Chooses a class list, which is read at once (product §4), and gives the empty one to fill. */
@@ -109,5 +108,22 @@ function TemplateButton() {
     <Button icon={Download} busy={isBusy} onClick={() => void download()}>
       Download Template
     </Button>
+  );
+}
+
+/** Milliseconds for which each message shows (product §9). */
+const shownFor = 3000;
+
+/** Messages one after the other, the last of which stays. */
+export function RotatingStatus({ texts }: { texts: readonly string[] }) {
+  const [index, setIndex] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setIndex((now) => Math.min(now + 1, texts.length - 1)), shownFor);
+    return () => clearInterval(timer);
+  }, [texts.length]);
+  return (
+    <p className={styles.rotating} role="status">
+      {texts[index]}
+    </p>
   );
 }

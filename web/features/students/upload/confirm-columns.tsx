@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
-import { CellInput } from './cell-input.tsx';
 import { type ConfirmRow, obstacleOf, openQuestionOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
@@ -184,5 +184,39 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
       <span className={styles.new}>{text}</span>
       <span className={styles.old}>{was || 'blank'}</span>
     </label>
+  );
+}
+
+interface CellInputProps {
+  label: string;
+  /** What the file says, or what was typed last. */
+  text: string;
+  /** Why it is not taken; undefined where it may be right as it is. */
+  reason: string | undefined;
+  /** Called when it was changed and is left. */
+  onLeave: (typed: string) => void;
+}
+
+/** A cell that can be corrected in its place. It is judged when it is left (rule 40). */
+function CellInput({ label, text, reason, onLeave }: CellInputProps) {
+  const [typed, setTyped] = useState(text);
+  const leave = () => {
+    if (typed !== text) onLeave(typed);
+  };
+  return (
+    <input
+      className={styles.input}
+      aria-label={reason === undefined ? label : `${label}: ${reason}`}
+      aria-invalid={reason !== undefined}
+      title={reason}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        // The arrows are the field's, not the table's.
+        event.stopPropagation();
+        if (event.key === 'Enter') leave();
+      }}
+    />
   );
 }

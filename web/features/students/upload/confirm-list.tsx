@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { StudentField } from '#shared/students/fields.ts';
+import { countOf } from '#shared/count-of.ts';
+import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ClassListPreview, Upload, UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { useClassChangeNote } from '../../../pickers/closed-term.tsx';
 import { useSession } from '../../../session/session.ts';
@@ -10,14 +11,19 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { confirmColumns } from './confirm-columns.tsx';
-import { type ConfirmRow, changesOf, confirmedOf, fieldsOf, type Verdict, verdictOf } from './confirm-rows.ts';
-import { FieldChanges } from './field-changes.tsx';
-import { keepList } from './kept-list.ts';
-import { LeftOut, leftOutOf } from './left-out.tsx';
-import { SameStudents } from './same-students.tsx';
+import {
+  type ConfirmRow,
+  changesOf,
+  confirmedOf,
+  fieldsOf,
+  hasAnotherName,
+  type Verdict,
+  verdictOf,
+} from './confirm-rows.ts';
+import { keepList, LeftOut, leftOutOf } from './left-out.tsx';
 import styles from './upload.module.css';
 import { UploadOutcome, UploadProgress } from './upload-end.tsx';
-import { useConfirmRows } from './use-confirm-rows.ts';
+import { type ConfirmActs, useConfirmRows } from './use-confirm-rows.ts';
 import type { UploadRun } from './use-upload.ts';
 
 interface ConfirmListProps {
@@ -177,3 +183,70 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
     </div>
   );
 }
+
+/** Rows whose ids differ from ids of the school in zeros alone, to be answered all at once (rule 55). Nothing where there is none. */
+function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: ConfirmActs }) {
+  const [first] = rows;
+  if (!first) return null;
+  const others = rows.filter(hasAnotherName).length;
+  const all = rows.length - others;
+  return (
+    <Alert tone="warning">
+      <p>
+        {countOf(rows.length, 'ID')} of the file {rows.length === 1 ? 'is' : 'are'} here with other zeros at the start,
+        such as {first.match?.student_id} for {first.cells.get('id')}. Until you say whether these are the same
+        students, the rows are left out.
+        {others > 0 &&
+          ` ${others} of them ${others === 1 ? 'has another name here and is' : 'have another name here and are'} answered in the row.`}
+      </p>
+      {all > 0 && (
+        <span className={styles.answers}>
+          <Button onClick={() => acts.answerAll('same')}>
+            {all === 1 ? 'It is the same student' : `All ${all} are the same students`}
+          </Button>
+          <Button onClick={() => acts.answerAll('another')}>
+            {all === 1 ? 'It is another student' : `All ${all} are other students`}
+          </Button>
+        </span>
+      )}
+    </Alert>
+  );
+}
+
+interface FieldChangesProps {
+  rows: readonly ConfirmRow[];
+  fields: readonly StudentField[];
+  acts: ConfirmActs;
+}
+
+/** The fields that the file would change of students who are here: each taken or left for all of them. */
+function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
+  const changing = fields
+    .map((field) => ({ field, rows: all.filter((row) => isChange(row, field)) }))
+    .filter(({ rows }) => rows.length > 0);
+  if (changing.length === 0) return null;
+  return (
+    <fieldset className={styles.fields}>
+      <legend>Changes to students already in the school</legend>
+      {changing.map(({ field, rows }) => {
+        const kept = rows.filter((row) => row.kept.has(field)).length;
+        return (
+          <label key={field}>
+            <input
+              type="checkbox"
+              checked={kept < rows.length}
+              ref={(box) => {
+                if (box) box.indeterminate = kept > 0 && kept < rows.length;
+              }}
+              onChange={() => acts.keepEverywhere(field, kept === 0)}
+            />
+            {studentFields[field].label} <span className={styles.muted}>{rows.length}</span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const isChange = ({ match, problem, isAnother, was }: ConfirmRow, field: StudentField): boolean =>
+  match !== null && problem === null && !isAnother && field in was;

@@ -3,6 +3,7 @@ import { countOf } from '#shared/count-of.ts';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import { saveFile } from '../../../api/save-file.ts';
+import { readDraft, removeDraft, writeDraft } from '../../../session/drafts.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { type ConfirmRow, obstacleOf, openQuestionOf } from './confirm-rows.ts';
@@ -70,3 +71,24 @@ function reasonOf(row: ConfirmRow, { doubles, uploaded }: Pick<LeftOutOf, 'doubl
 /** Quoted, and made harmless where a program would take it for a formula (rule 23). */
 const csvCell = (text: string): string =>
   `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+const form = 'student-upload/left-out';
+
+/** The rows that the last upload left out, as this tab keeps them until the user closes its end; null where it left none out. */
+export const readKeptList = (userId: string): LeftOutList | null =>
+  (readDraft(userId, form) as LeftOutList | undefined) ?? null;
+
+/** Keeps them through a reload. A list that the tab has no room for is kept without its cells. */
+export function keepList(userId: string, { heading, lines }: LeftOutList): void {
+  if (lines.length === 0) {
+    forgetList(userId);
+    return;
+  }
+  try {
+    writeDraft(userId, form, { heading, lines });
+  } catch {
+    writeDraft(userId, form, { heading: heading.slice(0, 2), lines: lines.map((line) => line.slice(0, 2)) });
+  }
+}
+
+export const forgetList = (userId: string): void => removeDraft(userId, form);

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { RotatingStatus } from './choose-file.tsx';
 import { LeftOut, type LeftOutList } from './left-out.tsx';
-import { RotatingStatus } from './rotating-status.tsx';
 import type { UploadRun } from './use-upload.ts';
 
 const working = ['Uploading the records…', 'Placing students in their classes…', 'This goes on by itself…'];

@@ -7,7 +7,7 @@ import { call } from '../../../../api/call.ts';
 import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { nameOf } from '../../table/student-row.ts';
+import { nameOf } from '../../table/use-students.ts';
 import { useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 import { WaitingDialog } from '../waiting-dialog.tsx';

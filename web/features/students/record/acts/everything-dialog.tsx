@@ -7,7 +7,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf } from '../../table/student-row.ts';
+import { nameOf } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { useStudentChanged } from '../use-student-changed.ts';
 

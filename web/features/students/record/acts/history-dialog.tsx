@@ -11,7 +11,7 @@ import { showDay } from '../../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../../ui/fields/dates/school-clock.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf } from '../../table/student-row.ts';
+import { nameOf } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { type Choices, useChoices } from '../use-choices.ts';
 

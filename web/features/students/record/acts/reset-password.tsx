@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/controls/button.tsx';
 import { Spinner } from '../../../../ui/controls/spinner.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
-import { nameOf } from '../../table/student-row.ts';
+import { nameOf } from '../../table/use-students.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 
 interface ResetPasswordProps {

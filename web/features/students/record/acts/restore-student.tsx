@@ -7,7 +7,7 @@ import { FormCombobox } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
-import { nameOf } from '../../table/student-row.ts';
+import { nameOf } from '../../table/use-students.ts';
 import { type Choices, useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
 import { WaitingDialog } from '../waiting-dialog.tsx';
