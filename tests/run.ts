@@ -16,11 +16,11 @@ function foldersOfChange(): string[] {
   const [base = 'HEAD'] = lines('merge-base', 'main', 'HEAD');
   const files = [...lines('diff', '--name-only', base), ...lines('ls-files', '--others', '--exclude-standard')];
   const folders = files.flatMap((file) => {
-    const [top = '', ...rest] = file.split('/');
+    const [top = '', first, second] = file.split('/');
     if (top === 'tests') return file;
     if (top === 'infra') return 'tests/infra/';
     const isContract = top === 'shared' && /contract|calls/.test(file);
-    const domain = rest[0] === 'features' ? rest[1] : rest[0];
+    const domain = first === 'features' ? second : first;
     return [
       `tests/unit/${domain}/`,
       `tests/integration/${domain}/`,
@@ -33,6 +33,10 @@ function foldersOfChange(): string[] {
 
 const { filter, options } = parseCLI(['vitest', 'run', '--project', '!nightly*', ...given]);
 if (extent === 'changed') filter.push(...foldersOfChange());
+if (extent === 'changed' && filter.length === 0) {
+  console.log('Nothing differs from main.');
+  process.exit();
+}
 const vitest = await startVitest('test', filter, { ...options, passWithNoTests: extent === 'changed' });
 const failed = vitest.state.getTestModules().filter((module) => !module.ok());
 await vitest.close();
