@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
+import { hookTable, type TableCall } from '../../support/step-by-step/table-requests.ts';
 
 // Wednesday, half past four in the afternoon in Port of Spain.
 const today = '2025-10-15';
@@ -163,37 +164,31 @@ const stories: Story[] = [
   },
 ];
 
-type Next = (args: object) => Promise<unknown>;
-
 /**
  * Carries a write out beside a setting: it has read everything when the setting begins, and writes just before the setting's write
  * number `before`, from 1, or when that is over.
  */
 async function beside(write: () => Promise<unknown>, setting: () => Promise<void>, before: number) {
-  const { documentClient } = await import('#functions/platform/table/table.ts');
   const actors = new AsyncLocalStorage<'write' | 'setting'>();
   const [hasRead, mayWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let writes = 0;
-  const hold =
-    (next: Next, { commandName = '' }: { commandName?: string }): Next =>
-    async (args) => {
-      if (!/^(BatchWrite|Put|TransactWrite|Update)/.test(commandName)) return next(args);
-      if (actors.getStore() === 'write') {
-        hasRead.resolve();
-        await mayWrite.promise;
-      } else if (actors.getStore() === 'setting') {
-        writes += 1;
-        if (writes === before) await release();
-      }
-      return next(args);
-    };
   let written: Promise<unknown> = Promise.resolve();
   const release = async () => {
     mayWrite.resolve();
     await written;
   };
-  documentClient.middlewareStack.add(hold as never, { step: 'initialize', name: 'hold-writes', priority: 'high' });
-  try {
+  const hold = async ({ command, send }: TableCall) => {
+    if (!/^(BatchWrite|Put|TransactWrite|Update)/.test(command)) return send();
+    if (actors.getStore() === 'write') {
+      hasRead.resolve();
+      await mayWrite.promise;
+    } else if (actors.getStore() === 'setting') {
+      writes += 1;
+      if (writes === before) await release();
+    }
+    return send();
+  };
+  return hookTable(hold, async () => {
     written = actors.run('write', write).then(
       () => null,
       (error: Error) => error,
@@ -202,9 +197,7 @@ async function beside(write: () => Promise<unknown>, setting: () => Promise<void
     await actors.run('setting', setting);
     await release();
     return (await written) as Error | null;
-  } finally {
-    documentClient.middlewareStack.remove('hold-writes');
-  }
+  });
 }
 
 // Writes of a setting: itself, the classes that close their counts, plan, run, the records that are decided again, how far it is.

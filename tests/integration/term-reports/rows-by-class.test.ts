@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
-
-type Next = (args: { input: { ExpressionAttributeValues?: Record<string, unknown> } }) => Promise<unknown>;
+import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
 /** While `work` runs, the lists of two classes are read one after the other, and `between` happens in between. */
 async function whenListsAreRead(
@@ -10,28 +9,18 @@ async function whenListsAreRead(
   between: () => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const { entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const stack = entityConfiguration.client.middlewareStack;
   const { promise: firstIsRead, resolve: firstRead } = Promise.withResolvers<void>();
   const listOf = (classId: string) => `class#${year}#${term}#${classId}`;
-  const order =
-    (next: Next): Next =>
-    async (args) => {
-      const list = args.input.ExpressionAttributeValues?.[':pk'];
-      if (list === listOf(second)) {
-        await firstIsRead;
-        await between();
-      }
-      const answer = await next(args);
-      if (list === listOf(first)) firstRead();
-      return answer;
-    };
-  stack.add(order as never, { step: 'initialize', name: 'lists', priority: 'high' });
-  try {
-    await work();
-  } finally {
-    stack.remove('lists');
-  }
+  await hookTable(async ({ input, send }) => {
+    const list = (input.ExpressionAttributeValues as Record<string, unknown> | undefined)?.[':pk'];
+    if (list === listOf(second)) {
+      await firstIsRead;
+      await between();
+    }
+    const answer = await send();
+    if (list === listOf(first)) firstRead();
+    return answer;
+  }, work);
 }
 
 describe('the reports of a term', () => {
