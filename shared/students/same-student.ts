@@ -1,7 +1,7 @@
 /** In what two records are the same. Papers have numbers of their own; people may share a name and a birthday. */
 export type Sameness = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
-/** As people are told what two records have in common. */
+/** What two records have in common, as screens name it. */
 export const sameAs: Readonly<Record<Sameness | 'id' | 'near id', string>> = {
   id: 'Student ID',
   'near id': 'Student ID without its zeros',
@@ -10,7 +10,7 @@ export const sameAs: Readonly<Record<Sameness | 'id' | 'near id', string>> = {
   'name and birthday': 'name and birthday',
 };
 
-/** The facts by which a student is told from another, in their stored form. */
+/** The facts that identify a student, in their stored form. */
 export interface Identity {
   seaNo?: string | undefined;
   birthCertificateNo?: string | undefined;

@@ -26,7 +26,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
           more: [{ Update: fileActs.undone(act, request).params() }],
         });
       } else {
-        // Of two who undo at once one sees the other's file, and the act as it was before.
+        // Two undo at once: the second reads the first's file and the act before it was marked as undone.
         const { now } = await readItems({ now: fileActs.key(act.key) });
         if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
       }

@@ -13,10 +13,10 @@ const compared = [
   'status',
 ] as const;
 
-/** What of a student is compared with another. */
+/** The facts of a student that are compared. */
 export type Known = Pick<StudentItem, (typeof compared)[number]>;
 
-/** Who may be the same as somebody, under an id or none yet. */
+/** A person to compare with the register; without an id where none has been given yet. */
 export type Candidate = Identity & { studentId?: string };
 
 export interface Duplicate {

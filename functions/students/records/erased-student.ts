@@ -26,7 +26,7 @@ export const ErasedStudent = entity({
 
 export const erasedStudentKey = (studentId: string) => itemKey(ErasedStudent, { studentId });
 
-/** Of lists of past terms, whose numbers stay: the name of who is not on record any more. */
+/** The name that lists of past terms show for a student who was erased; the marks stay. */
 export const namelessStudent = (studentId: string) => ({
   studentId,
   firstName: studentId,

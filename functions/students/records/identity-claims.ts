@@ -39,7 +39,7 @@ export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | '
   };
 }
 
-/** What was found of the papers of somebody. */
+/** The recent claims on the identity of one person. */
 export interface ClaimsFound {
   /** To whom one of them was given last, where that student has it still. */
   doubles: Duplicate[];
@@ -57,13 +57,13 @@ export interface Looked {
   newId?: string | undefined;
 }
 
-/** Looks at the papers of somebody. One request, two where one was given in the last day. */
+/** Reads the recent claims on one person’s identity. One request, two where one was given in the last day. */
 export async function readClaims(facts: Identity, looked: Omit<Looked, 'facts'>): Promise<ClaimsFound> {
   const [found] = await readClaimsOfMany([{ facts, ...looked }]);
   return found as ClaimsFound;
 }
 
-/** Looks at the papers of people, in their order. One request for each hundred papers, and one for each hundred who were given one. */
+/** Reads the recent claims on people’s identities, in their order. One request for each hundred papers, and one for each hundred who were given one. */
 export async function readClaimsOfMany(people: readonly Looked[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
     const keys: [same: Duplicate['same'] | 'near id', key: string][] = identityKeys(facts).filter(

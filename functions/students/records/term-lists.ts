@@ -54,7 +54,7 @@ export const classListSource = (of: Term, found: SourceFound): ListSource =>
 export const readListSource = async (term: Term): Promise<ListSource> =>
   listSource(term, await readItems(listSourceKeys(term.year)));
 
-/** Who was registered for a term in the classes, with the class and the subjects of then. One request, and one for each hundred students. */
+/** Who was registered for a term in the classes, with the class and the subjects of that term. One request, and one for each hundred students. */
 export async function registeredFor({ year, term, classIds }: Term & { classIds: readonly string[] }) {
   const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
   const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
@@ -107,7 +107,7 @@ interface Placed extends InClass {
 }
 
 /**
- * Whom the register adds to a class's lists of a term, beside those who have a report or a mark in it: nobody whose class in the term is
+ * The students whom the register adds to a class's lists of a term, beside those who have a report or a mark in it: nobody whose class in the term is
  * another one. No request where all have a report; see {@link placesInTerm} for the others.
  * @param present the register's students of the classes
  * @param onRecord who has a report or a mark in the classes

@@ -58,3 +58,7 @@ function bringSubjectBack(
     what: 'the subjects',
   });
 }
+
+export const undoableActs = callHandler(studentSubjectsContract.undoableActs, {
+  handle: ({ input: { place }, request: { now } }) => studentSubjectsActs.list({ place, now }),
+});

@@ -26,7 +26,7 @@ interface Judged {
 type Period = { year: number; term: 1 | 2 | 3 } | null;
 
 /**
- * Undoes an assigning for everyone who is as it left them: a new assignment goes, another teacher gives way to the one before.
+ * Undoes an assigning for everyone who is as it left them: a new assignment is deleted, a changed teacher is set back.
  * Once again, it carries on where it stopped.
  */
 export async function undoAssigning(

@@ -109,7 +109,7 @@ export const assignmentKey = (studentId: string, subjectId: string) => itemKey(A
 
 export type SubjectItem = EntityItem<typeof Subject>;
 
-/** When a lesson or a student got a subject last. A day later nobody asks any more, and it is forgotten. */
+/** When a lesson or a student got a subject last. Kept for a day, as long as a conflicting write can need it. */
 export const SubjectUse = entity({
   model: { entity: 'subject-use', version: '1', service: 'formroom' },
   attributes: {

@@ -2,7 +2,7 @@ import type { StudentField } from '../fields.ts';
 import { withoutZeros } from '../same-id.ts';
 import { type Identity, identityKeys, sameAs } from '../same-student.ts';
 
-/** The facts of a row by which a student is told from another. */
+/** The facts of a row that identify a student. */
 export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({
   seaNo: values.get('sea_no'),
   birthCertificateNo: values.get('birth_certificate_no'),
@@ -11,7 +11,7 @@ export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity 
   dateOfBirth: values.get('date_of_birth'),
 });
 
-/** A row of a file, as it is told from the others. */
+/** What tells a row of a file from the others. */
 export interface RowIdentity {
   row: number;
   values: ReadonlyMap<StudentField, string>;

@@ -58,7 +58,7 @@ const required = ['last_name', 'first_name', 'class_id'] as const satisfies read
 
 /**
  * Judges a row of an upload as server and confirm table do. A blank cell says nothing: it is no value of a new student, and changes
- * nothing of one who is there.
+ * nothing of a student on record.
  */
 export function judgeCells(
   typed: Iterable<readonly [StudentField, string]>,

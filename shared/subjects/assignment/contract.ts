@@ -132,7 +132,7 @@ export const studentSubjectsContract = contract({
   },
   /**
    * Gives a subject with a teacher to many students of a level, or of one of its classes, as one durable job. Begins it, and under the
-   * same idempotency key says how far it is; whom it left as they are is told when it is over.
+   * same idempotency key says how far it is; the students whom it did not change are listed when it has ended.
    */
   assignBatch: {
     method: 'POST',

@@ -56,7 +56,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
   const formLevel = formLevelOf(to);
   if (formLevel === undefined) throw new Error(`${to} is no class`);
   const place = { classId: to, formLevel };
-  // What is written of a closed term stays in the class of then (rule 45).
+  // Reports and marks of a closed term keep the class of that term (rule 45).
   const { current, open: period } = await currentTerm();
   const lessons = await lessonsOfTarget(to, current);
   const going = { place, lessons, teachers, pages, caller, request };

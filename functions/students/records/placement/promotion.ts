@@ -28,7 +28,7 @@ export const Promoted = entity({
     hasLeft: { type: 'boolean', required: true },
     /** Subjects as they were: all of a student who left; otherwise those that stood in another class than the student. */
     subjects: { type: 'any', required: true },
-    /** Of the student and the subjects as promotion left them: another one means that somebody touched them since. */
+    /** Hash of the student and the subjects as promotion left them: another hash means that they were changed since. */
     stamp: { type: 'string', required: true },
   },
   indexes: {

@@ -16,7 +16,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
     requireErasing(caller);
     const known = await readJob('erase-student', studentId);
     const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
-    // Of who is erased, or half so, there is nothing left to confirm.
+    // A student who is erased, or partly erased, has no record left to confirm against.
     if (!found.erased && !isAskedAgain) {
       const student = requireStudent(found.student);
       refuseOther(student, confirmation);

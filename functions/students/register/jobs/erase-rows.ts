@@ -57,7 +57,7 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
 async function eraseRow(row: FoundRow): Promise<void> {
   const fate = judged[row.entity] ?? 'stays';
   if (fate === 'stays') return;
-  // First the file: without its row nobody would find it again.
+  // The file first: once its row is deleted nothing names it.
   if (fate === 'goes with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
   if (fate === 'goes' || fate === 'goes with its file') return deleteRow(row);
   if (fate === 'loses its notes') return removeAttributes(row, row.notes);

@@ -60,7 +60,7 @@ export const eraseDue: JobWorker = {
 const isErased = async (studentId: string): Promise<boolean> =>
   (await readItems({ erased: erasedStudentKey(studentId) })).erased !== undefined;
 
-/** The files that the record named, and what waits in print. Once they are gone nothing names them any more. */
+/** Deletes the files that the record named, and prints that are still kept. */
 async function eraseFiles(studentId: string): Promise<void> {
   const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
   if (!erased) return;

@@ -34,7 +34,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     let taken = new Set<string>();
     const studentId = await retryRefused({
       read: async () => {
-        // Before the act: who was added by this very request in this moment is not somebody else.
+        // Checked before the act is read: a student whom this request added is no duplicate.
         const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await everybody();
         return { papers, known, ...(await readItems({ act: done, planned: plannedStudentIdsKey() })) };

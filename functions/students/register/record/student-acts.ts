@@ -38,7 +38,7 @@ type RegisterChange =
   | { kind: 'student archived'; details: { studentId: string; left: LeftBehind } }
   | {
       kind: 'student restored';
-      /** `from`: the class of before the archive. */
+      /** `from`: the class before the student was archived. */
       details: { studentId: string; from: string; classId: string; date: string | null; reason: string | null };
     };
 

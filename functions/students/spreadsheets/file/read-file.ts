@@ -113,7 +113,7 @@ const fewOf = (formulas: readonly string[]): string[] =>
       ]
     : [...formulas];
 
-/** No-break spaces, marks of direction and the like are seen by nobody. */
+/** No-break spaces, marks of direction and the like cannot be seen. */
 const isBlank = ({ text, reason }: CellText): boolean =>
   reason === undefined && text.replaceAll(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') === '';
 
@@ -153,7 +153,7 @@ const byHeading = new Map<string, StudentField>(
 /** The field that a heading names; undefined for any other text. */
 const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
 
-/** What a cell says in words, as somebody would have typed it; with the reason where it is not taken. */
+/** The text of a cell as it would be typed; with the reason where it is refused. */
 interface CellText {
   text: string;
   reason?: string;

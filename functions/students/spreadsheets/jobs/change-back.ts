@@ -27,7 +27,7 @@ interface Returning {
 
 const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
 
-/** Gives a student back what a row of an upload changed. What somebody has changed since stays, and is named. */
+/** Sets back what a row of an upload changed. Facts that were changed since stay, and are named. */
 export async function changeBack(studentId: string, { key, caller, request }: Returning): Promise<string | null> {
   const { facts, moved } = await readItems({
     facts: auditKey(studentSubject(studentId), factsKey(key)),

@@ -21,7 +21,7 @@ import { uploadActs } from '../upload-acts.ts';
 import { changeBack } from './change-back.ts';
 import { keyOf } from './row-keys.ts';
 
-/** Removes the students of an upload whom nobody has touched, and gives the others back what nobody has changed since. */
+/** Removes the students whom an upload added and nobody has changed, and sets the other students' unchanged facts back. */
 export const undoUpload: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { run } = job.input as { run: string | null };

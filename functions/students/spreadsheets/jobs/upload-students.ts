@@ -45,7 +45,7 @@ export const uploadStudents: JobWorker = {
 function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
-      // Before the trail: who was added by this very run in this moment is not somebody else.
+      // Checked before the trail is read: a student whom this run added is no duplicate.
       const papers = await readClaimsOfMany(
         added.map(({ id, values, isAnother, hasOwnId }) => ({
           ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },

@@ -30,7 +30,7 @@ export interface JudgedRow {
   target: string | null;
   /** What the user has to answer before the row can be uploaded (rule 55). */
   question: string | null;
-  /** Why the row cannot be uploaded, for whom there are in the school. */
+  /** Why the row cannot be uploaded, given the students of the school. */
   problem: string | null;
   /** The row of the file that is the same student. */
   double: string | null;

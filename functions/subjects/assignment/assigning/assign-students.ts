@@ -13,8 +13,7 @@ import { nameOf, studentKey } from '../../../students/records/store.ts';
 import { assignmentKey, existing, subjectKey } from '../../records/store.ts';
 import { keepAct, studentSubjectsActs } from '../undoable-changes.ts';
 import { classesTaught, refuseOtherLevel } from './lessons-of-subject.ts';
-import { refuseRefused, refuseUnknown } from './refusals.ts';
-import { type JudgedStudent, judgeAssigning, writeAssigning } from './write-assigning.ts';
+import { type JudgedStudent, judgeAssigning, refuseRefused, refuseUnknown, writeAssigning } from './write-assigning.ts';
 
 type Row = typeof studentSubjectsContract.assignStudents;
 type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;

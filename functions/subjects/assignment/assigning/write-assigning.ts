@@ -1,6 +1,7 @@
 import { type Assigning, assigningOf } from '#shared/subjects/assignment/assigning.ts';
 import { listSubject, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
+import { ValidationError } from '../../../platform/errors.ts';
 import {
   type Attempt,
   type Author,
@@ -11,7 +12,7 @@ import {
 } from '../../../platform/table/audit.ts';
 import { type Action, directAbsence, directCheck, directTransaction } from '../../../platform/table/direct-write.ts';
 import { assignmentGuard, copiedOf } from '../../../students/records/assignment-guard.ts';
-import type { StudentItem } from '../../../students/records/store.ts';
+import { nameOf, type StudentItem } from '../../../students/records/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../records/assignments.ts';
 import { type AssignedIn, type AssignmentItem, subjectUse } from '../../records/store.ts';
 
@@ -142,3 +143,18 @@ function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): 
 
 /** Two acts back is as far as anybody undoes; the record does not grow. */
 const withoutEarlier = ({ earlier: _earlier, ...last }: AssignedIn): AssignedIn => last;
+
+/** @throws ValidationError where one of the ids is no student's */
+export function refuseUnknown(studentIds: readonly string[], students: readonly { studentId: string }[]): void {
+  const known = new Set(students.map(({ studentId }) => studentId));
+  const unknown = studentIds.filter((studentId) => !known.has(studentId));
+  if (unknown.length > 0) throw new ValidationError({ students: [`There is no student ${unknown.join(', ')}.`] });
+}
+
+/** @throws ValidationError where one of the students cannot be given it, with the reason for each */
+export function refuseRefused(judged: readonly JudgedStudent[]): void {
+  const reasons = judged.flatMap(({ student, assigning }) =>
+    assigning.kind === 'refused' ? [`${nameOf(student, student.studentId)}: ${assigning.reason}`] : [],
+  );
+  if (reasons.length > 0) throw new ValidationError({ students: reasons });
+}

@@ -15,10 +15,9 @@ import { studentNames } from '../../../students/records/store.ts';
 import { assignmentsSubject } from '../../records/assignments.ts';
 import { existing, subjectKey } from '../../records/store.ts';
 import { classesOf, classesTaught, refuseOtherLevel } from '../assigning/lessons-of-subject.ts';
-import { refuseRefused, refuseUnknown } from '../assigning/refusals.ts';
+import { actionsBesides, actionsOfStudent, refuseRefused, refuseUnknown } from '../assigning/write-assigning.ts';
 import { keepAct } from '../undoable-changes.ts';
 import { type BatchInput, judgeStudents } from './judge-students.ts';
-import { batchesOf } from './plan-batches.ts';
 
 type Row = typeof studentSubjectsContract.assignBatch;
 type Context = Omit<CallContext<Row, Record<never, never>>, 'found'>;
@@ -98,4 +97,33 @@ async function leftOf(job: JobItem) {
   const remarks = await remarksOf(job);
   const names = remarks.length > 0 ? await studentNames(remarks.map(({ row }) => row)) : new Map<string, string>();
   return remarks.map(({ row, text }) => ({ student_id: row, name: names.get(row) ?? row, reason: text }));
+}
+
+/** What a transaction takes at most, without the check that the term is open; one read takes as many keys. */
+const maximum = 99;
+
+/**
+ * Students in the order of their classes, in batches of one transaction each: three actions for each student, one for each class of the
+ * batch where a lesson is a condition, and what each transaction has besides.
+ */
+export function batchesOf(
+  students: readonly { studentId: string; classId: string }[],
+  { hasTeacher }: { hasTeacher: boolean },
+): string[][] {
+  const batches: string[][] = [];
+  const inOrder = [...students].sort(
+    (a, b) => a.classId.localeCompare(b.classId) || a.studentId.localeCompare(b.studentId),
+  );
+  let free = 0;
+  let lastClass: string | undefined;
+  for (const { studentId, classId } of inOrder) {
+    const own = actionsOfStudent + (hasTeacher && classId !== lastClass ? 1 : 0);
+    if (own > free) {
+      batches.push([]);
+      free = maximum - actionsBesides - (hasTeacher ? 1 : 0) - actionsOfStudent;
+    } else free -= own;
+    lastClass = classId;
+    batches.at(-1)?.push(studentId);
+  }
+  return batches;
 }

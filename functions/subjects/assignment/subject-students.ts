@@ -1,13 +1,41 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { allEmployees } from '../../../people/records/store.ts';
-import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { currentPeriodKey } from '../../../school/records/periods.ts';
-import { studentsOfClass } from '../../../students/records/store.ts';
-import { rosterOf, subjectKey } from '../../records/store.ts';
-import { classesOf, lessonsOfSubject, otherLevelReason } from '../assigning/lessons-of-subject.ts';
-import { levels } from '../subject-uses.ts';
+import { recordsOfSheet } from '../../marks/records/subject-record.ts';
+import { allEmployees } from '../../people/records/store.ts';
+import { callHandler } from '../../platform/requests/call-handler.ts';
+import { currentPeriodKey } from '../../school/records/periods.ts';
+import { studentsOfClass } from '../../students/records/store.ts';
+import { rosterOf, subjectKey } from '../records/store.ts';
+import { classesOf, lessonsOfSubject, otherLevelReason } from './assigning/lessons-of-subject.ts';
+import { levels } from './subject-uses.ts';
+
+export const subjectStudents = callHandler(studentSubjectsContract.subjectStudents, {
+  prefetch: () => ({ current: currentPeriodKey() }),
+  handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current } }) => {
+    const wanted = only === undefined ? levels() : [only];
+    const found = await Promise.all(
+      wanted.map(async (formLevel) => {
+        const of = { subjectId, formLevel, classIds: classesOf(formLevel) };
+        const [roster, records] = await Promise.all([
+          rosterOf(of),
+          current ? recordsOfSheet({ ...of, ...current }) : [],
+        ]);
+        const withMarks = new Set(records.map(({ studentId }) => studentId));
+        return roster.map((one) => ({
+          student_id: one.studentId,
+          first_name: one.firstName,
+          last_name: one.lastName,
+          class_id: one.classId,
+          form_level: one.formLevel,
+          employee_id: one.employeeId ?? null,
+          has_marks: withMarks.has(one.studentId),
+        }));
+      }),
+    );
+    return found.flat();
+  },
+});
 
 export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices, {
   prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
