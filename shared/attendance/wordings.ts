@@ -69,8 +69,6 @@ export const attendanceWordings = {
   otherReason: (lines: readonly string[]) => `Something else is said of these days already. ${lines.join('. ')}.`,
 
   // undo
-  nothingToUndo: 'There is nothing to undo any more.',
-  changedSince: 'This has been changed since and can no longer be undone.',
   stillRunning: 'This is still being carried out. Undo it when it is over.',
   undoneAlready: 'This has been undone already.',
   rowChangedSince: 'Was changed since.',

@@ -1,10 +1,9 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { choiceOf } from './days-to-set.ts';
@@ -22,7 +21,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
   prefetch: ({ undo }) => ({ action: undoableSchoolDays.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     requireAttendance();
-    if (!action) throw new NotFoundError(attendanceWordings.nothingToUndo);
+    if (!action) throw nothingToUndo();
     const { days } = action.change.details;
     const dates = days.map(({ date }) => date);
     const stamp = { by: caller.name, at: request.now.toISOString() };
@@ -34,7 +33,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
         const stored = new Map(settings.map((setting) => [setting.date, setting]));
         const changes = days.map(({ date, before, version }) => {
           const setting = stored.get(date);
-          if (setting?.version !== version) throw new ConflictError(attendanceWordings.changedSince);
+          if (setting?.version !== version) throw changedSince();
           const { by = stamp.by, at = stamp.at } = before ?? {};
           return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
         });

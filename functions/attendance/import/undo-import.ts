@@ -1,10 +1,11 @@
 import { mostLeftNamed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { keepAlive, runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { undoableImports } from './undoable-import.ts';
 
@@ -16,7 +17,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
   prefetch: ({ undo }) => ({ action: undoableImports.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
     const imported = action && (await readJob('import-scans', undo));
-    if (!imported) throw new NotFoundError(attendanceWordings.nothingToUndo);
+    if (!imported) throw nothingToUndo();
     await keepAlive(imported, request.now);
     if (imported.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({

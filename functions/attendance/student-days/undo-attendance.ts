@@ -1,7 +1,6 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome } from '../../platform/table/audit.ts';
@@ -9,6 +8,7 @@ import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
+import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
@@ -33,7 +33,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
   prefetch: ({ undo }) => ({ action: undoableAttendance.key(undo) }),
   handle: async ({ caller, found: { action }, request }) => {
     if (!action && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-    if (!action) throw new NotFoundError(attendanceWordings.nothingToUndo);
+    if (!action) throw nothingToUndo();
     const { studentId } = action.change.details;
     const [{ student: stored }, current] = await Promise.all([
       readItems({ student: studentKey(studentId) }),
@@ -81,7 +81,7 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     const after = withRules({ student, date, rules: dayRulesUnder(date, settingOf.get(date)), before: record });
     return { before, after: { ...after, version: (before?.version ?? record.version) + 1 } };
   });
-  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw touched();
+  if (changes.some(({ before }) => before !== undefined && before.deletedAt === undefined)) throw changedSince();
   const rows = records.map(({ studentId, date }) =>
     auditRow({
       subject: daySubject(studentId, date),
@@ -96,5 +96,3 @@ async function restore({ action, records, caller, request }: Restoring): Promise
   ];
   return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
 }
-
-const touched = () => new ConflictError(attendanceWordings.changedSince);

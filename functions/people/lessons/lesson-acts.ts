@@ -1,6 +1,6 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import type { Action } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
+import { type ActionOf, nothingToUndo, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey } from '../records/store.ts';
 import { storedLessonsOf, type Taught, writeLessons } from '../records/write-lessons.ts';
 import { leftLessons } from './hand-over/hand-over.ts';
@@ -59,7 +59,7 @@ interface Undoing {
 export const undoLessonAct = callHandler(lessonsContract.undoLessonAct, {
   prefetch: ({ undo }) => ({ act: undoableLessonActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    if (!act) throw nothingToUndo();
     const { change } = act;
     if (change.kind === 'lessons handed over') return handBack(change.details.key, { caller, request });
     if (!undoableLessonActs.wasUndone(act, request)) await giveBack({ ...act, change }, { caller, request });
@@ -73,7 +73,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
     readItems({ employee: employeeKey(employeeId) }),
     storedLessonsOf(employeeId, year),
   ]);
-  if (!employee) throw new NotFoundError('There is nothing to undo any more.');
+  if (!employee) throw nothingToUndo();
   refuseArchived(employee);
   if (!isUntouched(act, stored)) return refuseUnlessUndone(act, request);
   const outcome = await writeLessons({
@@ -102,7 +102,7 @@ const touched = () => new ConflictError('These lessons have been changed since, 
 /** Begins to give handed-over lessons back, or says how far that is. */
 async function handBack(key: string, { caller, request }: Undoing) {
   const handed = await readJob('hand-over-lessons', key);
-  if (!handed) throw new NotFoundError('There is nothing to undo any more.');
+  if (!handed) throw nothingToUndo();
   await forgetPartOf(key, request);
   const job = await runJob({
     ...{ name: 'undo-hand-over', key, input: handed.input, caller, request },

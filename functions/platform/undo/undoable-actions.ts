@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { UndoableAct } from '#shared/undo.ts';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
 import { entity, expiryOfDeleted, type ItemKey, itemKey } from '../table/table.ts';
 
@@ -118,3 +118,9 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
     },
   };
 }
+
+/** Refuses to undo what is no longer kept, or was never done. */
+export const nothingToUndo = () => new NotFoundError('There is nothing to undo any more.');
+
+/** Refuses to undo an act where somebody has changed its records since. */
+export const changedSince = () => new ConflictError('This has been changed since and can no longer be undone.');

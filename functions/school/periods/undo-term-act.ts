@@ -1,8 +1,9 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { datesFault, isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
 import { restorePeriod, termActs } from '../records/period-removal.ts';
 import { undoClosing } from './close-term.ts';
@@ -13,7 +14,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
       // The act last: where the term is back, the act says by whom.
       read: async () => ({ stored: await readStoredPeriods(), ...(await readItems({ act: termActs.key(undo) })) }),
       attempt: async ({ act, stored }) => {
-        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (!act) throw nothingToUndo();
         if (termActs.wasUndone(act, request)) return 'already done';
         const { change } = act;
         if (change.kind !== 'term deleted') {

@@ -1,8 +1,9 @@
 import { termsContract } from '#shared/school/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
 import {
   type DecisionChange,
@@ -24,7 +25,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
     retryRefused({
       read: async () => {
         const { act } = await readItems({ act: planActs.key(undo) });
-        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (!act) throw nothingToUndo();
         const { year, changes } = act.change.details;
         const ids = changes.map(({ studentId }) => studentId);
         return { act, year, changes, closed: await planClosedReason(year), stored: await decisionsOf(year, ids) };

@@ -1,10 +1,11 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
 import { type FileKind, typeOfFile } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { keyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
@@ -14,7 +15,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
     if (!act || act.expires * 1000 <= request.now.getTime()) {
-      throw new NotFoundError('There is nothing to undo any more.');
+      throw nothingToUndo();
     }
     const { studentId, file: kind, before, after } = act.change.details;
     if (!fileActs.wasUndone(act, request)) {

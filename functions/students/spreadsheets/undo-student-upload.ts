@@ -1,8 +1,9 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../records/store.ts';
 import { readPlanned } from './upload/planned-row.ts';
 import { jobName, type UndoneRow, undoneTogether, uploadActs } from './upload-acts.ts';
@@ -14,7 +15,7 @@ export const studentUploads = callHandler(studentSpreadsheetsContract.studentUpl
 export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStudentUpload, {
   prefetch: ({ undo }) => ({ action: uploadActs.key(undo) }),
   handle: async ({ input: { undo }, found: { action }, caller, request }) => {
-    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (!action) throw nothingToUndo();
     const upload = await readJob(jobName, undo);
     if (upload?.state === 'running') {
       throw new ConflictError('This is still being carried out. Undo it when it is over.');

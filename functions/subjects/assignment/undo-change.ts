@@ -1,8 +1,8 @@
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { readSubjectList, restoreSubject, writeSubject } from '../records/subject-list.ts';
 import { refuseNamesakes } from './save-subject.ts';
 import { undoAssigning, undoDeleting } from './undo-students.ts';
@@ -11,7 +11,7 @@ import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-cha
 export const undoChange = callHandler(studentSubjectsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: studentSubjectsActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
-    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (!action) throw nothingToUndo();
     if (studentSubjectsActs.wasUndone(action, request)) return { ok: true as const, left: [] };
     return { ok: true as const, left: await undo({ action, caller, request }) };
   },
@@ -45,7 +45,7 @@ function bringSubjectBack(
       if (now && studentSubjectsActs.wasUndone(now, request)) return undefined;
       const deleted = list.subjects.find((one) => one.subjectId === subjectId);
       if (deleted?.deletedAt !== subject.deletedAt) {
-        throw new ConflictError('This has been changed since and can no longer be undone.');
+        throw changedSince();
       }
       refuseNamesakes(list, subject);
       const outcome = await writeSubject({

@@ -14,13 +14,14 @@ import {
   type TermReportItem,
   termReportKey,
 } from '../../marks/records/term-report.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
 import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { currentTerm } from '../../school/records/closed-terms.ts';
 import { Period, periodSubject } from '../../school/records/periods.ts';
 import { classOfReturn } from '../../students/records/placement/class-of-return.ts';
@@ -43,7 +44,7 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: termReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
     checkMay(action, caller);
-    if (!action) throw new NotFoundError('There is nothing to undo any more.');
+    if (!action) throw nothingToUndo();
     if (termReportActs.wasUndone(action, request)) {
       await bringTheRest({ action, left: [], caller, request });
       return { ok: true as const, left: [] };
@@ -52,7 +53,7 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
     const outcome = await undo({ action, left, caller, request });
     if (outcome === 'refused') {
       const { now } = await readItems({ now: termReportActs.key(action.key) });
-      if (!now || !termReportActs.wasUndone(now, request)) throw touched();
+      if (!now || !termReportActs.wasUndone(now, request)) throw changedSince();
     }
     return { ok: true as const, left };
   },
@@ -76,8 +77,6 @@ function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean 
       return isAdmin(caller);
   }
 }
-
-const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
 
 function undo(undoing: Undoing): Promise<Outcome> {
   const { change } = undoing.action;

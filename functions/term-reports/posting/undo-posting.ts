@@ -1,10 +1,11 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
+import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { postingKey, writePostingBack } from '../report-cards/posting/posting.ts';
 import { asBefore, isSamePosting, postingActs } from '../report-cards/posting/posting-acts.ts';
 import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
@@ -15,7 +16,7 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
     await retryRefused({
       read: () => readItems({ act: postingActs.key(undo) }),
       attempt: async ({ act }) => {
-        if (!act) throw new NotFoundError('There is nothing to undo any more.');
+        if (!act) throw nothingToUndo();
         if (postingActs.wasUndone(act, request)) return 'already done';
         const { after } = act.change.details;
         const { posting: stored } = await readItems({ posting: postingKey(after) });

@@ -1,6 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import {
   type Attempt,
@@ -12,7 +11,13 @@ import {
 } from '../../../platform/table/audit.ts';
 import { type Action, directAbsence, directTransaction } from '../../../platform/table/direct-write.ts';
 import { readItems, stillAs } from '../../../platform/table/table.ts';
-import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
+import {
+  type ActionOf,
+  changedSince,
+  nothingToUndo,
+  UndoableAction,
+  undoableActions,
+} from '../../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { archiveStudent, type LeftBehind } from '../../records/placement/archive-student.ts';
@@ -66,19 +71,17 @@ type Details<K extends RegisterChange['kind']> = Extract<RegisterChange, { kind:
 export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct, {
   prefetch: ({ undo }) => ({ act: registerActs.key(undo) }),
   handle: async ({ found: { act }, caller, request }) => {
-    if (!act) throw new NotFoundError('There is nothing to undo any more.');
+    if (!act) throw nothingToUndo();
     if (registerActs.wasUndone(act, request)) {
       await bringTheRest({ act, caller, request });
       return { ok: true as const };
     }
     if (await undo({ act, caller, request })) return { ok: true as const };
     const { now } = await readItems({ now: registerActs.key(act.key) });
-    if (!now || !registerActs.wasUndone(now, request)) throw touched();
+    if (!now || !registerActs.wasUndone(now, request)) throw changedSince();
     return { ok: true as const };
   },
 });
-
-const touched = () => new ConflictError('This has been changed since and can no longer be undone.');
 
 function undo(undoing: Undoing): Promise<boolean> {
   const { act, caller, request } = undoing;
@@ -131,7 +134,7 @@ async function backToArchive(
   const isBack = await archiveStudent({
     ...{ studentId, date: date ?? act.at.slice(0, 10), reason, action, caller, request },
     judge: (student, subjects) => {
-      if (student.classId !== classId || subjects.length > 0) throw touched();
+      if (student.classId !== classId || subjects.length > 0) throw changedSince();
     },
     ...(formLevel !== undefined && {
       along: () =>
