@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
@@ -30,13 +30,12 @@ const teachers = { menu: 'employees', action: null } as const;
 
 /** `admin` A1 and `olga` A5 manage administrators; `clerk` A2 has the Students menu. */
 describe('administrators', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let ada: TestClient;
   let olga: TestClient;
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       accountId: 'A5',
       role: 'Admin',
@@ -50,7 +49,6 @@ describe('administrators', () => {
     await bringBack();
     [ada, olga] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
   });
-  afterAll(() => school.stop());
 
   const signIn = async (name: string, secret: string) =>
     (await withSession(school.url, undefined)).call(authContract.adminLogin, { name, password: secret });

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
-import { addAccount, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount } from '../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const { addAdministrator, addEmployee, archiveEmployee, resetEmployeePassword, signInSlips } = accountsContract;
 
 /** `mona` T1 teaches; A1 and A5 manage administrators. */
 describe('a one-time password', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let office: TestClient;
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       accountId: 'A5',
       role: 'Admin',
@@ -32,7 +31,6 @@ describe('a one-time password', () => {
     await bringBack();
     office = await clientOf(school.url, 'A1');
   });
-  afterAll(() => school.stop());
 
   const reset = async (client: TestClient) =>
     (await client.call(resetEmployeePassword, { employee_id: 'T1' })).body.one_time_password ?? '';

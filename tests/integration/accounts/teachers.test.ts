@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { passwordFaults } from '#shared/accounts/auth/password.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
@@ -6,10 +6,10 @@ import type { Request } from '#shared/http/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { addAccount, password, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, password, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
@@ -18,19 +18,17 @@ const { addEmployee, updateEmployee, resetEmployeePassword, archiveEmployee, res
 
 /** `mona` T1 has lessons, `dina` T3 has none and is dean of 1A and 1B. */
 describe('the Teachers screen', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let office: TestClient;
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     bringBack = await keepTable();
   });
   beforeEach(async () => {
     await bringBack();
     office = await clientOf(school.url, 'A1');
   });
-  afterAll(() => school.stop());
 
   const zoe = { teacher_num: 40, first_name: 'Zoë', last_name: 'Smith', date_of_birth: '1990-02-03', post_id: 7 };
   const add = (fields: Partial<Request<typeof addEmployee>> = {}) => office.call(addEmployee, { ...zoe, ...fields });

@@ -1,14 +1,14 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { everyPermission } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
 
 /** What an act is about, and how it is tried. */
@@ -89,7 +89,7 @@ const failures: readonly (Omit<Failure, 'step'> & { next: 'the same' | 'another'
 ];
 
 describe('an account in two systems, whatever fails between them', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let office: TestClient;
   let colleague: TestClient;
   let clock: ReturnType<typeof holdClock>;
@@ -97,13 +97,11 @@ describe('an account in two systems, whatever fails between them', () => {
   let tests = 0;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A5', role: 'Admin', userName: 'olga', name: 'Olga Office' },
       permissions: everyPermission(),
     });
   });
-  afterAll(() => school.stop());
   beforeEach(async () => {
     clock = holdClock();
     // So many sign-ins of one address are more than a quarter of an hour takes.

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const { saveDeanFormClasses, saveFormTeacherClass } = lessonsContract;
 const of = (employee_id: string) => ({ employee_id, academic_year_id: yearId });
 
 describe('form teachers and deans', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
 
   const classesOf = async (employee_id: string) =>
     (await admin.call(peopleContract.formTeacherClass, { employee_id })).body.map(({ form_class_id }) => form_class_id);

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const {
@@ -25,12 +24,11 @@ const dina = { employee_id: 'T3', academic_year_id: yearId };
 const isRecord = (key: string): boolean => !/^(audit|act)#/.test(key);
 
 describe('lessons of a teacher', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.put([
       {
@@ -43,10 +41,8 @@ describe('lessons of a teacher', () => {
       },
       { employeeId: 'T9', teacherNum: 1009, firstName: 'Old', lastName: 'Number', userName: 'old' },
     ]).go();
-    admin = await clientOf(school.url, 'A1');
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
 
   const rowsOf = async (employee: string) =>
     (await admin.call(peopleContract.teacherLessonsOfYear, { employee, year: String(year) })).body.map(

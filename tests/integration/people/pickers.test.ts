@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
-import { startSmallSchool, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { year } from '../../support/school/small-school.ts';
 
 /** `dina` (T3) is a dean: her post gives spreadsheet access. */
 describe('what a screen offers to choose from', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { Employee } = await import('#functions/people/records/store.ts');
     await Employee.put([
       {
@@ -26,7 +25,6 @@ describe('what a screen offers to choose from', () => {
       { employeeId: 'T9', teacherNum: 1000, firstName: 'Old', lastName: 'Number', userName: 'old' },
     ]).go();
   });
-  afterAll(() => school.stop());
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { year, yearId } from '../../support/school/small-school.ts';
 
 const { deanFormClasses, formTeacherClass, teacherLessons, teacherLessonsOfYear } = peopleContract;
 
 describe('lessons of a teacher', () => {
-  let school: RunningSchool;
-  let mona: TestClient;
+  const school = schoolForTests();
+  const mona = school.as('T1');
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    mona = await clientOf(school.url, 'T1');
     const { Lesson } = await import('#functions/people/records/store.ts');
     await Lesson.put([
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
@@ -22,7 +20,6 @@ describe('lessons of a teacher', () => {
       { employeeId: 'T1', year: year - 1, subjectId: 'MATH', classId: '2A', formLevel: 2 },
     ]).go();
   });
-  afterAll(() => school.stop());
 
   const labels = async (client: TestClient, input: { employee_id?: string; year?: string } = {}) =>
     (await client.call(teacherLessons, input)).body.map(({ lesson }) => lesson);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 
 const { approvals, askToPromote, promote, refuseApproval, withdrawApproval } = termsContract;
@@ -17,7 +17,7 @@ const all = 15;
 const reason = 'Marks of 1B come tomorrow.';
 
 describe('a heavy act in a school that wants a second administrator', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let ada: TestClient;
   let sam: TestClient;
   let tia: TestClient;
@@ -26,7 +26,6 @@ describe('a heavy act in a school that wants a second administrator', () => {
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { school: file } = await import('#functions/school/records/school.ts');
     file().heavyActs = 'second-administrator';
     const add = (accountId: string, name: string, menus: MenuKey[]) =>
@@ -50,7 +49,6 @@ describe('a heavy act in a school that wants a second administrator', () => {
     bringBack = await keepTable();
   });
   beforeEach(() => bringBack());
-  afterAll(() => school.stop());
 
   const ask = (admin: TestClient, key: string = crypto.randomUUID()) =>
     admin.call(askToPost, { year, term, posted: 1, date_posted: null, confirm: all }, { 'Idempotency-Key': key });

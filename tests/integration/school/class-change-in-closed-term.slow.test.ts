@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -7,11 +7,10 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 
 /*
@@ -23,25 +22,17 @@ const of1B = ['S11', 'S12', 'S13'];
 const inTerm = { year: String(year), term: String(term) };
 const thisTerm = { academic_year_id: yearId, term };
 
-let server: RunningSchool;
-let ada: TestClient;
-let mona: TestClient;
-let eric: TestClient;
-let dina: TestClient;
+const server = schoolForTests();
+const ada = server.as('A1');
+const mona = server.as('T1');
+const eric = server.as('T2');
+const dina = server.as('T3');
 let asFirst: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await startSmallSchool();
-  [ada, mona, eric, dina] = await Promise.all([
-    clientOf(server.url, 'A1'),
-    clientOf(server.url, 'T1'),
-    clientOf(server.url, 'T2'),
-    clientOf(server.url, 'T3'),
-  ]);
   await saveExam('S01', 61);
   asFirst = await keepTable();
 });
-afterAll(() => server.stop());
 beforeEach(() => asFirst());
 
 const saveExam = (student_id: string, exam_mark: number, client = mona) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
-import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
 import { assessmentOf1A, markOf1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
@@ -20,14 +20,13 @@ const closedByAda =
   /^Term 1, 2025-2026 was closed by Ada Office on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Its marks and remarks can no longer be changed\.$/;
 
 describe('a term', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let ada: TestClient;
   let sam: TestClient;
   let mona: TestClient;
   let asFirst: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: (['dashboard', 'postReports'] as const).map((menu) => ({ menu, action: null })),
@@ -39,7 +38,6 @@ describe('a term', () => {
     ]);
     asFirst = await keepTable();
   });
-  afterAll(() => school.stop());
   beforeEach(() => asFirst());
 
   const mark = (exam_mark: number | null, more: { key?: string } = {}) =>

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 
 const { academicTermDetails, deleteTerm, saveAcademicTermDetails, setCurrentPeriod, undoableTermActs, undoTermAct } =
   termsContract;
 
 describe('deleting a term', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   const third = {
     ...{ academic_year_id: yearId, term: 3 as const, possible_attendance: 102, is_current: false },
     ...{ date_start: '2026-04-20', date_end: '2026-07-03', new_term_beginning: null },
   };
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-  });
-  afterAll(() => school.stop());
 
   const terms = async () =>
     (await admin.call(academicTermDetails, {})).body.map((one) => [one.term, one.date_start, one.possible_attendance]);

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { CallRow, Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -7,11 +7,11 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
-import { addStudents, password, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addStudents, password, year, yearId } from '../../support/school/small-school.ts';
 
 /*
  * 2A has S21 and S22, 3A S31 and S32, 4A S41 to S44, 4B S45 and S46, 5A S51 and S52, all registered for the term. Then the year is
@@ -28,14 +28,13 @@ const inTerm = { year: String(year), term: '1' };
 const maths = { employee_id: 'T1', subject_id: 'MATH' };
 const page = { ...maths, academic_year_id: yearId, term: '1' };
 
-let server: RunningSchool;
+const server = schoolForTests();
 /** What was answered to a promotion in Term 1 without the number of students, and with another one. */
 const unconfirmed: unknown[] = [];
 let admin: TestClient;
 let mona: TestClient;
 
 beforeAll(async () => {
-  server = await startSmallSchool();
   const { Lesson } = await import('#functions/people/records/store.ts');
   await addStudents('2A', ['S21', 'S22']);
   await addStudents('3A', own['3A']);
@@ -56,7 +55,6 @@ beforeAll(async () => {
   await Student.put({ ...late, status: 'current' }).go();
   await Assignment.put({ ...late, subjectId: 'MATH' }).go();
 });
-afterAll(() => server.stop());
 
 const comment = (studentId: string, text: string) =>
   mona.call(markSheetContract.saveSubjectRecord, {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
 
 const { registrationWindows, saveRegistrationWindow } = termsContract;
 
 describe('student registration windows', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
+  const admin = school.as('A1');
 
   const all = async () => (await admin.call(registrationWindows, {})).body;
   const save = (form_level: number, open: 0 | 1, deadline: string | null, key?: string) =>

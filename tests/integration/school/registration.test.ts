@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 
 const { clearFlags, registerStudents, registrationPreview, registrationRuns, studentsRegistered, undoRegistration } =
   termsContract;
 
 describe('registering students', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   let newcomers: string[];
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     newcomers = await addManyStudents({
       count: 30,
       classes: ['1A', '4A'].map((classId) => ({ classId, formLevel: Number(classId[0]) })),
       subjectIds: ['MATH', 'ENGL'],
     });
   });
-  afterAll(() => school.stop());
 
   const key = () => ({ 'Idempotency-Key': crypto.randomUUID() });
   /** Repeats the call under one key until the run is over, as the page does. */

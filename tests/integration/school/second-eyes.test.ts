@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionEntry } from '#shared/accounts/auth/permissions.ts';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
-import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 
 const { approvals, refuseApproval } = termsContract;
@@ -22,10 +22,9 @@ type Id = keyof typeof people;
 const ids = Object.keys(people) as Id[];
 
 describe('a second administrator (rule 53)', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let bringBack: () => Promise<void>;
   beforeAll(async () => {
-    school = await startSmallSchool();
     const { school: file } = await import('#functions/school/records/school.ts');
     const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
     const { Account } = await import('#functions/sessions/accounts.ts');
@@ -44,7 +43,6 @@ describe('a second administrator (rule 53)', () => {
     bringBack = await keepTable();
   });
   beforeEach(() => bringBack());
-  afterAll(() => school.stop());
 
   const clientAs = (id: string) => clientOf(school.url, id);
   const ask = async (id: string) =>

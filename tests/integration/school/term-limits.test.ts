@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { term, year, yearId } from '../../support/school/small-school.ts';
 
 /* S01 of 1A was absent 60 times, S41 of 4A 130 times; the term has 120 sessions, and 1A 140. */
 describe('what a term cannot be', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
+  const school = schoolForTests();
+  const admin = school.as('A1');
   const stored = {
     ...{ academic_year_id: yearId, term, possible_attendance: 120, is_current: true },
     ...{ date_start: '2025-09-01', date_end: '2025-12-12', new_term_beginning: null },
@@ -21,8 +19,6 @@ describe('what a term cannot be', () => {
     admin.call(termReportsContract.setPossibleAttendance, { year, term, possible_attendance, class_id });
 
   beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     for (const [studentId, timesAbsent] of [
       ['S01', 60],
@@ -30,7 +26,6 @@ describe('what a term cannot be', () => {
     ] as const)
       await TermReport.patch({ studentId, year, term }).set({ timesAbsent }).go();
   });
-  afterAll(() => school.stop());
 
   it('is fewer sessions than somebody was absent, who is named', async () => {
     const { status, error } = await save({ possible_attendance: 125 });

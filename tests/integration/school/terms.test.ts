@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Request } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
-import { clientOf } from '../../support/callers/callers.ts';
-import type { TestClient } from '../../support/callers/client.ts';
-import { startSmallSchool, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { yearId } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, academicYears, currentPeriod, saveAcademicTermDetails, setCurrentPeriod } = termsContract;
@@ -30,16 +28,9 @@ const second: Details = {
 };
 
 describe('academic terms', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-  let teacher: TestClient;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-    teacher = await clientOf(school.url, 'T2');
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
+  const admin = school.as('A1');
+  const teacher = school.as('T2');
 
   const save = (details: Details, key?: string) =>
     admin.call(saveAcademicTermDetails, details, key === undefined ? {} : { 'Idempotency-Key': key });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobName } from '#shared/jobs.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
-import {
-  addAccount,
-  classes as smallClasses,
-  startSmallSchool,
-  term,
-  year,
-} from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, classes as smallClasses, term, year } from '../../support/school/small-school.ts';
 
 const { promote, promotionStatus, registerStudents, registrationRuns, undoPromotion } = termsContract;
 const { printReportCards, reportCardFiles } = termReportsContract;
@@ -29,12 +23,11 @@ interface Said {
 }
 
 describe('two admins who press at the same moment', () => {
-  let server: RunningSchool;
+  const server = schoolForTests();
   let admins: TestClient[];
   let studentIds: string[];
 
   beforeAll(async () => {
-    server = await startSmallSchool();
     await addAccount({
       ...{ accountId: 'A9', role: 'Admin', userName: 'second', name: 'Sam Second' },
       permissions: everything.map((menu) => ({ menu, action: null })),
@@ -42,7 +35,6 @@ describe('two admins who press at the same moment', () => {
     admins = await Promise.all([clientOf(server.url, 'A1'), clientOf(server.url, 'A9')]);
     studentIds = await addManyStudents({ count, classes: places, subjectIds: ['MATH'] });
   });
-  afterAll(() => server.stop());
 
   /** Both press, and each page repeats its call under its own key until the run is over. What they were told, in turn. */
   const bothPress = (act: Act, input: object): Promise<Said[][]> =>

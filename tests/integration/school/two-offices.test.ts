@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Request } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
-import { addAccount, startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
+import { schoolForTests } from '../../support/school/school-for-tests.ts';
+import { addAccount, term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 
 const { academicTermDetails, currentPeriod, registrationWindows, saveAcademicTermDetails, saveRegistrationWindow } =
@@ -297,13 +297,12 @@ const acts = [
 ];
 
 describe('two administrators in the office', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let ada: TestClient;
   let sam: TestClient;
   let bringBack: () => Promise<void>;
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     const office = ['dashboard', 'registration', 'postReports', 'promotion'] as const;
     const menus = [...office, 'reports', 'attendanceStudent', 'termReports', 'students'] as const;
     await addAccount({
@@ -315,7 +314,6 @@ describe('two administrators in the office', () => {
     await ada.call(saveRegistrationWindow, { form_level: 2, open: 1, deadline: '2096-07-31' });
     bringBack = await keepTable();
   });
-  afterAll(() => school.stop());
 
   async function expectStored(wanted: Record<string, unknown>): Promise<void> {
     const terms = (await ada.call(academicTermDetails, {})).body;

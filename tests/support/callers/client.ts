@@ -21,7 +21,7 @@ export interface RawRequest {
 
 /** A browser without a screen: keeps cookies and sends the CSRF header. */
 export class TestClient {
-  readonly url: string;
+  url: string;
   readonly cookies = new Map<string, string>();
   /** Each cookie's last line as it was set, with its flags. */
   readonly setCookies = new Map<string, string>();

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf, withSession } from '../../../support/callers/callers.ts';
 import { forgetTries } from '../../../support/callers/forget-tries.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { itemsOfBoth } from '../../../support/school/both-tables.ts';
-import { addAccount, password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, password, term, year } from '../../../support/school/small-school.ts';
 
 const { employeeChangePassword, login, logout, adminLogin } = authContract;
 
 /** Rule 48: what happens at the door is kept, without names and without what was typed. */
 describe('events of access', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let seen: ReadonlySet<string>;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
 
   async function kept() {
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
-import { clientOf } from '../../../support/callers/callers.ts';
-import type { TestClient } from '../../../support/callers/client.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { changesSince, tableContent } from '../../../support/school/table-content.ts';
 
 const { changeResetPassword } = authContract;
 
 describe('marking a student for a new password', () => {
-  let school: RunningSchool;
-  let admin: TestClient;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-    admin = await clientOf(school.url, 'A1');
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
+  const admin = school.as('A1');
 
   const change = (student_id: string, reset_password: boolean, key?: string) =>
     admin.call(

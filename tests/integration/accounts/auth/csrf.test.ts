@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf, withSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { employeeLogin, login, logout } = authContract;
 
 describe('the CSRF token', () => {
-  let school: RunningSchool;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
 
   const token = (client: TestClient) => client.cookies.get('XSRF-TOKEN') ?? '';
   const out = (client: TestClient, header: string | undefined) =>

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { menuKeys } from '#shared/http/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminPermissions, employee, userEmployee } = authContract;
 
 describe('who is signed in, and who somebody is', () => {
-  let school: RunningSchool;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
+  const school = schoolForTests();
 
   const mona = {
     id: 'T1',

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf, readmit } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
-import { startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminPermissions, logout } = authContract;
 const { academicTermDetails, academicYears } = termsContract;
 
 describe('a session', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let clock: ReturnType<typeof holdClock>;
 
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
   beforeEach(() => {
     clock = holdClock();
   });

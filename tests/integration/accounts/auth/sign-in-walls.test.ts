@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf, withSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { forgetTries } from '../../../support/callers/forget-tries.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { password } from '../../../support/school/small-school.ts';
 
 const { liftSignInWall, login, signInWalls } = authContract;
 
 /** Rule 18, ADR 0085: the office sees whom wrong passwords keep out, and lets them in. */
 describe('a wall of the sign-in', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let office: TestClient;
   let clerk: TestClient;
 
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
   beforeEach(async () => {
     await forgetTries();
     holdClock();

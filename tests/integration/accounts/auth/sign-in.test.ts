@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { withSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { forgetTries } from '../../../support/callers/forget-tries.ts';
 import { itemsOfBoth } from '../../../support/school/both-tables.ts';
-import { addAccount, password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { adminLogin, adminPermissions, employee, employeeLogin, login } = authContract;
 
 describe('signing in', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
 
   beforeAll(async () => {
-    school = await startSmallSchool();
     await addAccount({
       accountId: 'T7',
       role: 'teacher',
@@ -25,7 +24,6 @@ describe('signing in', () => {
     await addAccount({ accountId: 'T8', role: 'teacher', userName: 'núria', name: 'Núria Soler' });
   });
   beforeEach(forgetTries);
-  afterAll(() => school.stop());
 
   const visitor = () => withSession(school.url, undefined);
 

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import type { RunningSchool } from '../../../../local/school.ts';
 import { withSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
-import { addAccount, password, startSmallSchool } from '../../../support/school/small-school.ts';
+import { schoolForTests } from '../../../support/school/school-for-tests.ts';
+import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { employeeChangePassword, employeeLogin, login } = authContract;
 const wrong = 'Wrong-password-1';
 
 describe('too many tries', () => {
-  let school: RunningSchool;
+  const school = schoolForTests();
   let clock: ReturnType<typeof holdClock>;
   let accounts = 0;
   let windows = 0;
-
-  beforeAll(async () => {
-    school = await startSmallSchool();
-  });
-  afterAll(() => school.stop());
 
   /** A time of its own for each test, hours after the one before, and an account whose tries nobody has counted. */
   beforeEach(() => {
