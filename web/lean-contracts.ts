@@ -7,7 +7,7 @@ import type { CallRow } from '#shared/http/contract.ts';
 const kept = ['method', 'path', 'who', 'accepts', 'produces'] as const satisfies readonly (keyof CallRow)[];
 
 /** A domain's contract, not `shared/http/contract.ts`, which only says what a contract is. */
-const contractFile = /\/shared\/(?!http\/)[\w-]+\/contract\.ts$/;
+const contractFile = /\/shared\/(?!http\/)(?:[\w-]+\/)+contract\.ts$/;
 const schemasQuery = '?schemas';
 
 /**

@@ -1,24 +1,24 @@
 // @vitest-environment node
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contracts } from '#shared/contracts.ts';
+import { contracts, type Domain, sourceOf } from '#shared/contracts.ts';
 import { leanContracts } from '../../web/lean-contracts.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const load = leanContracts().load as unknown as (id: string) => Promise<{ code: string } | null>;
 
 /** The rows of a lean module, as a browser would see them. */
-async function leanRows(domain: string): Promise<Record<string, Record<string, unknown>>> {
-  const lean = await load(join(root, 'shared', domain, 'contract.ts'));
+async function leanRows(domain: Domain): Promise<Record<string, Record<string, unknown>>> {
+  const lean = await load(join(root, 'shared', dirname(sourceOf(domain, 'api')), 'contract.ts'));
   const [, json = ''] = /^export const \w+ = (\{.*\});$/m.exec(lean?.code ?? '') ?? [];
   return JSON.parse(json) as Record<string, Record<string, unknown>>;
 }
 
 describe.each(Object.entries(contracts))('the contract of %s in the built site', (domain, rows) => {
   it('says how to make each call, and has no schema', async () => {
-    const lean = await leanRows(domain);
+    const lean = await leanRows(domain as Domain);
     expect(Object.keys(lean)).toEqual(Object.keys(rows));
     for (const [name, { method, path, who }] of Object.entries(rows)) {
       expect(lean[name]).toMatchObject({ method, path, who });
