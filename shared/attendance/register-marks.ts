@@ -3,9 +3,16 @@ import type { Mark, Session } from './limits.ts';
 /** What a class register says of a student in a session: present, absent, or present and late. */
 export const registerMarks = ['P', 'A', 'L'] as const;
 export type RegisterMark = (typeof registerMarks)[number];
+export const markWords: Record<RegisterMark, string> = { P: 'Present', A: 'Absent', L: 'Late' };
+export const sessionWords: Record<Session, string> = { am: 'Morning', pm: 'Afternoon' };
 
 /** Whether an absence is excused; nobody has said where it is null. */
 export const excuses = ['excused', 'not excused'] as const;
+export const excuseChoices = [
+  { value: excuses[0], label: 'Excused' },
+  { value: excuses[1], label: 'Not excused' },
+] as const;
+export const excuseOrNone = [{ value: '', label: 'Not said' }, ...excuseChoices] as const;
 
 /** So many students of a class are saved at once. */
 export const studentsAtOnce = 45;

@@ -1,10 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { browserStore, memoryStore } from '../features/attendance/scan-station/kept-scans.ts';
-import { NoKey } from '../features/attendance/scan-station/no-key.tsx';
 import { Station } from '../features/attendance/scan-station/station.ts';
-import { stationKey } from '../features/attendance/scan-station/station-key.ts';
-import { StationPage } from '../features/attendance/scan-station/station-page.tsx';
+import { stationKey } from '../features/attendance/scan-station/station-device.ts';
+import { NoKey, StationPage } from '../features/attendance/scan-station/station-page.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
 /** The desk at the gate: a page without a session, which goes on without a network. */

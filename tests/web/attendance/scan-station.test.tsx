@@ -4,7 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { idHash, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { memoryStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
-import { stationKey } from '../../../web/features/attendance/scan-station/station-key.ts';
+import { stationKey } from '../../../web/features/attendance/scan-station/station-device.ts';
 import { StationPage } from '../../../web/features/attendance/scan-station/station-page.tsx';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, settle } from '../page.tsx';

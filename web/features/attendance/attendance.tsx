@@ -8,7 +8,7 @@ import { useAdminSession } from '../../session/session.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { type AttendanceAct, actGroups, attendanceActs } from './acts.ts';
+import { type AttendanceAct, actGroups } from './acts.ts';
 import styles from './attendance.module.css';
 
 /** Student Attendance (product §2): a menu of what the user may do; each act has an address. */
@@ -17,7 +17,8 @@ export default function Attendance() {
   const { attendance } = useSchool();
   const place = usePlace();
   if (!attendance) return <Off />;
-  const acts = attendanceActs.filter(({ who }) => who.includes(kind));
+  const groups = actGroups.filter(({ who }) => who.includes(kind));
+  const acts = groups.flatMap((group) => group.acts);
   const chosen = acts.find(({ name }) => name === place.get('act'));
   if (chosen && 'Screen' in chosen) {
     // A student of a list leads back to the list.
@@ -38,8 +39,8 @@ export default function Attendance() {
   return (
     <>
       <ScreenHead title="Student Attendance" />
-      {actGroups.map((group) => (
-        <Group key={group} title={group} acts={acts.filter((act) => act.group === group)} />
+      {groups.map((group) => (
+        <Group key={group.title} {...group} />
       ))}
       {acts.map(
         (act) => 'Window' in act && <act.Window key={act.name} open={act === chosen} onClose={() => place.goTo({})} />,
@@ -49,7 +50,6 @@ export default function Attendance() {
 }
 
 function Group({ title, acts }: { title: string; acts: readonly AttendanceAct[] }) {
-  if (acts.length === 0) return null;
   return (
     <section className={styles.group} aria-label={title}>
       <h2>{title}</h2>

@@ -2,7 +2,7 @@ import { CalendarClock, CalendarOff, ChevronLeft, ChevronRight, UserRoundCheck, 
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { cellName, type RegisterMark } from '#shared/attendance/register-marks.ts';
+import { cellName, markWords, type RegisterMark, sessionWords } from '#shared/attendance/register-marks.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
@@ -16,14 +16,12 @@ import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
-import { DayWindow, loadDayWindow } from '../corrections/day-part.ts';
-import { ToldWindow } from '../told/told-window.tsx';
-import { markWords, sessionWords } from './mark-row.tsx';
-import { ReasonWindow } from './reason-window.tsx';
+import { DayWindow, loadDayWindow } from '../student-days/lazy-day-window.ts';
+import { ToldWindow } from '../student-days/told-window.tsx';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
 import { isOfDay, studentOf } from './register-save.ts';
-import { heldBy, ReplaceWindow, type Replacing } from './replace-window.tsx';
+import { heldBy, ReasonWindow, ReplaceWindow, type Replacing } from './register-windows.tsx';
 import { type LoadedRegister, type Saying, useRegister, useRows } from './use-register.ts';
 
 /** A class's day: which one, and its students. Today where the address names no day. */

@@ -6,8 +6,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { classesOf, useAttendanceStudents } from '../use-attendance-students.ts';
 import type { WindowActProps } from '../window-act.ts';
-import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
-import { ReportWindow } from './report-window.tsx';
+import { datesOf, ReportDates, ReportWindow, wrongDates } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
 export default function ClassReport(props: WindowActProps) {

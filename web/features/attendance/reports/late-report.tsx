@@ -3,8 +3,7 @@ import { rangeOf } from '#shared/attendance/report-range.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import type { WindowActProps } from '../window-act.ts';
-import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
-import { ReportWindow } from './report-window.tsx';
+import { datesOf, ReportDates, ReportWindow, wrongDates } from './report-window.tsx';
 
 /** Attendance - Late List: a date range; one date is used for both ends (product §5). */
 export default function LateReport(props: WindowActProps) {

@@ -4,8 +4,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
 import type { WindowActProps } from '../window-act.ts';
-import { ReportDates, wrongDates } from './report-dates.tsx';
-import { ReportWindow } from './report-window.tsx';
+import { ReportDates, ReportWindow, wrongDates } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
 export default function StudentReport(props: WindowActProps) {

@@ -16,10 +16,9 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from '../attendance.module.css';
-import { Doughnut } from '../doughnut.tsx';
 import type { WindowActProps } from '../window-act.ts';
-import { datesOf, ReportDates, wrongDates } from './report-dates.tsx';
-import { ExcelButton } from './report-window.tsx';
+import { Doughnut } from './doughnut.tsx';
+import { datesOf, ExcelButton, ReportDates, wrongDates } from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
 const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummaryData } = attendanceContract;

@@ -3,6 +3,26 @@ import { schoolMoment } from '#shared/school/school-time.ts';
 import { withoutZeros } from '#shared/students/same-id.ts';
 import type { KeptScan, StationStart } from './kept-scans.ts';
 
+export interface StationState {
+  /** `ended`: the office has ended the key. */
+  phase: 'starting' | 'failed' | 'ready' | 'ended';
+  name: string;
+  /** The last scan, for the screen. */
+  shown: ShownScan | null;
+  /** Scans that the server does not have yet, oldest first. */
+  waiting: readonly KeptScan[];
+  /** Scans that the server could not take, oldest first: kept until it takes them or the office has dismissed them. */
+  refused: readonly KeptScan[];
+  /** Scans of today, and those that did not count. */
+  counted: number;
+  isOnline: boolean;
+  /** Milliseconds to add to this device's clock; 0 where it is right to a minute. */
+  offset: number;
+  timeZone: string;
+  /** False where the browser keeps nothing: scans are lost with the page. */
+  keeps: boolean;
+}
+
 /** What is shown of a scan. */
 export interface ShownScan {
   student_id: string;

@@ -1,17 +1,21 @@
 import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { refusedText } from '#shared/attendance/station-scan.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Table } from '../../../ui/display/table.tsx';
+import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CameraReader } from './camera.tsx';
-import { keepPage } from './keep-page.ts';
-import { KeptList } from './kept-list.tsx';
+import type { StationState } from './decide-scan.ts';
+import type { KeptScan } from './kept-scans.ts';
 import { readKeys } from './read-keys.ts';
-import { ScanCard } from './scan-card.tsx';
-import { kindOf, playSound } from './sounds.ts';
+import { kindOf, playSound, ScanCard } from './scan-card.tsx';
 import styles from './station.module.css';
-import type { Station, StationState } from './station.ts';
+import type { Station } from './station.ts';
+import { keepPage } from './station-device.ts';
 
 /** Milliseconds for which a scan is shown; what is wrong longer, for it has to be read. */
 const shownFor = { good: 1_200, late: 1_500, leaving: 1_200, bad: 3_000 } as const;
@@ -169,3 +173,56 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
 }
 
 const scansOf = (count: number): string => (count === 1 ? '1 scan' : `${count} scans`);
+
+/** What the device keeps: scans on their way, and those that could not be taken, with the reason (rule 49). Nothing where it keeps none. */
+export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
+  if (waiting.length + refused.length === 0) return null;
+  const momentOf = ({ at, off = offset }: KeptScan) => {
+    const { date, time } = schoolMoment(new Date(Date.parse(at) + off), timeZone);
+    return `${showDay(date)} ${time.slice(0, 5)}`;
+  };
+  const counts = [
+    ...(waiting.length > 0 ? [`${waiting.length} waiting`] : []),
+    ...(refused.length > 0 ? [`${refused.length} not taken`] : []),
+  ];
+  return (
+    <details className={styles.kept}>
+      <summary>Scans kept on this device: {counts.join(', ')}</summary>
+      {refused.length > 0 && (
+        <p className={styles.hint}>
+          Scans that were not taken are listed for the office in Student Attendance, Stations. They stay here until they
+          are taken or the office has dismissed them.
+        </p>
+      )}
+      <Table label="Scans kept on this device">
+        <thead>
+          <tr>
+            <th scope="col">Id</th>
+            <th scope="col">Scanned</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...refused, ...waiting].map((scan) => (
+            <tr key={`${scan.at} ${scan.student_id}`}>
+              <th scope="row">{scan.student_id}</th>
+              <td>{momentOf(scan)}</td>
+              <td>{scan.refused ? refusedText(scan.refused) : 'Waiting to be sent'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}
+
+/** A device that was never given a key. */
+export const NoKey = () => (
+  <main>
+    <EmptyState
+      icon={KeyRound}
+      title="This device is no scan station"
+      text="Open the link that the office made for it."
+    />
+  </main>
+);

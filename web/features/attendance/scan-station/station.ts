@@ -4,28 +4,8 @@ import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
-import { decideScan, isSameCard, type ShownScan, undecidedScan } from './decide-scan.ts';
+import { decideScan, isSameCard, type ShownScan, type StationState, undecidedScan } from './decide-scan.ts';
 import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
-
-export interface StationState {
-  /** `ended`: the office has ended the key. */
-  phase: 'starting' | 'failed' | 'ready' | 'ended';
-  name: string;
-  /** The last scan, for the screen. */
-  shown: ShownScan | null;
-  /** Scans that the server does not have yet, oldest first. */
-  waiting: readonly KeptScan[];
-  /** Scans that the server could not take, oldest first: kept until it takes them or the office has dismissed them. */
-  refused: readonly KeptScan[];
-  /** Scans of today, and those that did not count. */
-  counted: number;
-  isOnline: boolean;
-  /** Milliseconds to add to this device's clock; 0 where it is right to a minute. */
-  offset: number;
-  timeZone: string;
-  /** False where the browser keeps nothing: scans are lost with the page. */
-  keeps: boolean;
-}
 
 /** An id as a card has it; anything else on a card is no id of ours. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ChevronRight, FileCheck } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
+import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,14 +14,14 @@ import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
+import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
-import { DayWindow, loadDayWindow } from '../corrections/day-part.ts';
-import { DeleteMode } from '../corrections/delete-mode.tsx';
-import { Doughnut } from '../doughnut.tsx';
+import { Doughnut } from '../reports/doughnut.tsx';
 import { nameOf } from '../use-attendance-students.ts';
-import { ReportTimes } from './report-times.tsx';
+import { DeleteMode } from './delete-records.tsx';
+import { DayWindow, loadDayWindow } from './lazy-day-window.ts';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
@@ -188,3 +189,32 @@ const markText = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'P' : mark 
 
 const toggled = (chosen: ReadonlySet<string>, date: string): ReadonlySet<string> =>
   new Set(chosen.has(date) ? [...chosen].filter((one) => one !== date) : [...chosen, date]);
+
+/** Long enough to decide whether a typed figure is replaced. */
+const offered = 10_000;
+
+/** Writes one student's times absent and late into the term report of the current term. */
+export function ReportTimes({ studentId }: { studentId: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const write = async (withTyped: boolean) => {
+    setBusy(true);
+    try {
+      const answer = await call(attendanceContract.reportAttendance, { student_id: studentId, with_typed: withTyped });
+      const { term, times_absent: absent, times_late: late, left, typed } = answer;
+      if (left === null) snackbar(`Term report of Term ${term}: times absent ${absent}, times late ${late}.`);
+      else
+        snackbar(left, {
+          duration: offered,
+          ...(typed ? { action: { label: 'Replace', onPress: () => void write(true) } } : {}),
+        });
+    } catch (error) {
+      snackbar(messageOf(error), { tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon={FileCheck} busy={isBusy} onClick={() => void write(false)}>
+      Update term report
+    </Button>
+  );
+}

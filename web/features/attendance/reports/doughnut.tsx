@@ -1,6 +1,6 @@
 import { doughnut } from '#shared/attendance/figures.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
-import styles from './attendance.module.css';
+import styles from '../attendance.module.css';
 
 interface DoughnutProps {
   title: string;

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
+import { Check, Copy, KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import { places } from '../../../session/places.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -17,7 +18,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { RefusedScans } from './refused-scans.tsx';
-import { StationLink } from './station-link.tsx';
 import styles from './stations.module.css';
 
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
@@ -182,5 +182,39 @@ function List({ stations, onEnd, onRestore }: ListProps) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+interface StationLinkProps {
+  name: string;
+  /** Its key: kept nowhere, and so shown this once. */
+  secret: string;
+  onClose: () => void;
+}
+
+export function StationLink({ name, secret, onClose }: StationLinkProps) {
+  const [isCopied, setCopied] = useState(false);
+  const link = new URL(`${places.station}#key=${secret}`, window.location.origin).href;
+  const copy = () =>
+    navigator.clipboard
+      .writeText(link)
+      .then(() => setCopied(true))
+      // The link is there to be chosen by hand.
+      .catch(() => undefined);
+  return (
+    <section className={styles.made} aria-label={`Link of ${name}`}>
+      <h2>{name} is ready</h2>
+      <p>
+        Open this link on one device. It is shown this once: whoever has it can scan, and is shown who was scanned. Each
+        device gets a link of its own.
+      </p>
+      <code>{link}</code>
+      <div className={styles.acts}>
+        <Button variant="primary" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy the link'}
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </section>
   );
 }

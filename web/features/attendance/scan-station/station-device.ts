@@ -1,3 +1,18 @@
+const place = 'formroom.station';
+
+/**
+ * The key of this device's station. A link gives it behind `#`, which no server is told; it is kept on the device and taken out of
+ * the address. Undefined where the device never was given one.
+ */
+export function stationKey(): string | undefined {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  if (given) {
+    localStorage.setItem(place, given);
+    window.history.replaceState(null, '', window.location.pathname);
+  }
+  return given ?? localStorage.getItem(place) ?? undefined;
+}
+
 /**
  * Keeps what this page is made of on the device, so that it opens again without a network (`public/station-worker.js`). Where the
  * browser refuses, the page opens with a network alone. What the calls answer is kept by the station itself.

@@ -16,8 +16,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
-import { ImportPreview } from './import-preview.tsx';
-import { type Left, LeftDays } from './left-days.tsx';
+import { ImportPreview, type Left, LeftDays } from './import-preview.tsx';
 
 const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { correctionInput } from '#shared/attendance/register-forms.ts';
-import { excuses, registerMarks } from '#shared/attendance/register-marks.ts';
+import { excuseOrNone, markWords, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -16,7 +16,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
-import { deleteRecords } from './delete-records.ts';
+import { deleteRecords } from './delete-records.tsx';
 
 export interface DayWindowProps {
   student: { student_id: string; name: string };
@@ -36,15 +36,9 @@ export default function DayWindow(props: DayWindowProps) {
   return <Correction {...props} history={history.data} />;
 }
 
-const markWords = { P: 'Present', A: 'Absent', L: 'Late' } as const;
 const marks = [
   { value: '', label: 'By scans' },
   ...registerMarks.map((mark) => ({ value: mark, label: markWords[mark] })),
-] as const;
-const excuseChoices = [
-  { value: '', label: 'Not said' },
-  { value: excuses[0], label: 'Excused' },
-  { value: excuses[1], label: 'Not excused' },
 ] as const;
 const fields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
 const fieldWords: Readonly<Record<string, string>> = {
@@ -87,7 +81,7 @@ function Correction({ student, date, history, onClose }: DayWindowProps & { hist
         <FormText form={form} name="time_in" label="Time in" expected={attendanceWordings.aTime} />
         <FormText form={form} name="time_out" label="Time out" expected="A time such as 14:05." />
         <FormText form={form} name="reason" label="Reason" />
-        <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} {...blank('excused')} />
+        <FormSelect form={form} name="excused" label="Excused" options={excuseOrNone} {...blank('excused')} />
       </div>
       <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.sayWhy} />
       <DayHistory history={history} />

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { absenceInput } from '#shared/attendance/register-forms.ts';
-import { excuses } from '#shared/attendance/register-marks.ts';
+import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
@@ -24,11 +24,6 @@ interface ToldWindowProps {
   students: readonly Pick<RegisterRow, 'student_id' | 'name'>[];
   onClose: () => void;
 }
-
-const choices = [
-  { value: excuses[0], label: 'Excused' },
-  { value: excuses[1], label: 'Not excused' },
-] as const;
 
 /** Absences of a class that were told beforehand: what is known, one more, and taking one back. */
 export function ToldWindow({ classId, students, onClose }: ToldWindowProps) {
@@ -130,7 +125,7 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
         <FormDate form={form} name="from" label="First day" />
         <FormDate form={form} name="to" label="Last day" />
         <FormText form={form} name="reason" label="Reason" expected={attendanceWordings.sayWhy} />
-        <FormSelect form={form} name="excused" label="Excused" options={choices} />
+        <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={form.isBusy}>
