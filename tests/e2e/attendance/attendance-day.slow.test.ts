@@ -55,7 +55,7 @@ it('a day: thirty scans, two corrected in the register, the late list, the term 
   expect(office.complaints).toEqual([]);
 });
 
-it('the office closes the day and undoes it; an old half year goes into the archive, is read there, and comes back', async () => {
+it('the office closes the day and undoes it; an old half year goes into the archive and is read there', async () => {
   const { page, context, complaints } = await visit(browser);
   await longAgo();
   await signIn(page, school.url, 'admin', password);
@@ -87,12 +87,6 @@ it('the office closes the day and undoes it; an old half year goes into the arch
   await page.goto(pupil);
   await old.getByText('Clinic').waitFor();
   await page.getByText(/Days of this term are in the archive/).waitFor();
-  await page.goto(`${attendance()}?act=archive`);
-  await archive.getByRole('button', { name: 'Bring back: July to December 2021' }).click();
-  await archive.getByText('The records are back.').waitFor();
-  await page.goto(pupil);
-  await old.getByText('Clinic').waitFor();
-  expect(await page.getByText(/in the archive/).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -152,8 +146,13 @@ async function scanAll(page: Page): Promise<void> {
   await gate.page.goto(link);
   await gate.page.getByText('Scan your card').waitFor();
   for (const id of pupils) {
-    await gate.page.keyboard.type(id);
-    await gate.page.keyboard.press('Enter');
+    // A scanner types a card within milliseconds, however busy the machine is that runs this.
+    await gate.page.evaluate(
+      (keys) => {
+        for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      },
+      [...id, 'Enter'],
+    );
   }
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   await expect.poll(async () => (await recordsOfDay(pupils, date)).length).toBe(pupils.length);
