@@ -32,7 +32,7 @@ const windows: Readonly<Record<string, [count: number, typedOver: string]>> = {
   'web/features/marks/mark-book/spreadsheets/upload-preview.tsx': [1, byRule],
   'web/features/students/upload/confirm-list.tsx': [1, byRule],
   'web/features/subjects/edit-subjects.tsx': [1, byRule],
-  'web/features/subjects/undo-call.ts': [1, byRule],
+  'web/features/subjects/assignment-changes.ts': [1, byRule],
   'web/features/people/password-slip.tsx': [1, byRule],
   'web/features/people/use-teacher-acts.ts': [4, byRule],
   'web/features/people/administrators/administrator-acts.ts': [2, byRule],
