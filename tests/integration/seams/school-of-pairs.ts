@@ -44,19 +44,19 @@ export async function startSchoolOfPairs() {
     gate: stationClient(school.url),
   };
 
-  /** @param run the job that the call begins, and where another call tells its end, that call */
+  /** @param run the job that the call begins, a part of that run's key where two may run at once, and where another call tells its end, that call */
   async function act<C extends CallRow>(
     who: Person,
     call: C,
     input: Request<C>,
-    run?: { job: JobName; end?: (begun: Output<C>) => [CallRow, object] },
+    run?: { job: JobName; keyOf?: (begun: Output<C>) => string; end?: (begun: Output<C>) => [CallRow, object] },
   ): Promise<string> {
     const key = crypto.randomUUID();
     const begun = await callDirectly(clients[who], call, input, key);
     if (begun.status !== 200) return `${begun.status} ${begun.message}`;
     if (!run) return 'done';
     const { handler } = await import(`#functions/${sourceOf(jobs[run.job].domain, 'jobs')}`);
-    await executions.runJob(run.job, handler);
+    await executions.runJob(run.job, handler, run.keyOf?.(begun.body));
     const [asked, about] = run.end?.(begun.body) ?? [call, input];
     const ended = await callDirectly(clients[who], asked, about as never, key);
     if (ended.status !== 200) return `${ended.status} ${ended.message}`;
@@ -77,6 +77,7 @@ export async function startSchoolOfPairs() {
       { data: [rowOf(row)], columns: [] },
       {
         job: 'upload-students',
+        keyOf: ({ upload }) => upload,
         end: (begun) => [studentSpreadsheetsContract.studentUpload, { upload: begun.upload }],
       },
     );
@@ -107,7 +108,12 @@ export async function startSchoolOfPairs() {
         { job: 'hand-over-lessons' },
       ),
     register: (class_id: string | null = '1A') =>
-      act('ada', termsContract.registerStudents, { class_id }, { job: 'register-students' }),
+      act(
+        'ada',
+        termsContract.registerStudents,
+        { class_id },
+        { job: 'register-students', keyOf: () => class_id ?? '*' },
+      ),
     attend: (student_id = 'S01', am: 'P' | 'A' = 'A', who: Person = 'mona', class_id = '1A') =>
       act(who, attendanceContract.saveAttendanceRegister, {
         ...{ class_id, date: today },

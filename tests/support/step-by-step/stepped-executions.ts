@@ -11,7 +11,7 @@ type Worker = (step: JobStep) => Promise<JobStep>;
  */
 export async function startSteppedExecutions() {
   let last: { name: string; step: JobStep } | undefined;
-  const begunOf = new Map<string, JobStep>();
+  const begun = new Map<string, JobStep>();
   const known = new Map<string, 'running' | 'ended'>();
   const service = await startJsonService({
     name: 'states',
@@ -22,7 +22,7 @@ export async function startSteppedExecutions() {
         if (known.get(name) === 'ended') throw new ServiceError('ExecutionAlreadyExists', name);
         known.set(name, 'running');
         last = { name, step: JSON.parse(step) as JobStep };
-        begunOf.set(last.step.name, last.step);
+        begun.set(name, last.step);
         const executionArn = `arn:aws:states:${account.region}:${account.id}:execution:by-hand:${name}`;
         return { executionArn, startDate: Date.now() / 1000 };
       },
@@ -32,16 +32,20 @@ export async function startSteppedExecutions() {
   return {
     /** Takes the steps of the execution that was started last until it is done. Answers how many there were. */
     async run(worker: Worker): Promise<number> {
-      const begun = last;
+      const started = last;
       last = undefined;
       let steps = 0;
-      for (let step = begun?.step; step && !step.isDone; steps += 1) step = await worker(step);
+      for (let step = started?.step; step && !step.isDone; steps += 1) step = await worker(step);
       return steps;
     },
-    /** The same of the execution of that job, where several were started at once. A step that fails is tried again, and the failure noted, as the state machine does. */
-    async runJob(name: JobName, worker: Worker): Promise<void> {
-      let step = begunOf.get(name);
-      begunOf.delete(name);
+    /**
+     * Runs the execution of that job, where several were started at once; with `about`, the one whose key contains it. A step that fails is
+     * tried again, and the failure noted, as the state machine does.
+     */
+    async runJob(name: JobName, worker: Worker, about = ''): Promise<void> {
+      const [execution, first] = [...begun].findLast(([, one]) => one.name === name && one.key.includes(about)) ?? [];
+      if (execution !== undefined) begun.delete(execution);
+      let step = first;
       for (let failures = 0; step && !step.isDone; ) {
         try {
           step = await worker(step);
@@ -57,7 +61,7 @@ export async function startSteppedExecutions() {
     /** Whatever runs is over: a process died. */
     endAll(): void {
       last = undefined;
-      begunOf.clear();
+      begun.clear();
       for (const name of known.keys()) known.set(name, 'ended');
     },
     stop: () => service.stop(),
