@@ -1,15 +1,12 @@
-import { createWriteTransaction } from 'electrodb';
 import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { stillAs } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, type AccountItem, accountAttributes, accountById } from '../sessions/accounts.ts';
 import { dueAfter } from '../sessions/identity-step.ts';
-
-const together = { Account, AuditRow };
 
 /**
  * Ends every session and challenge of an account, and makes a one-time password due, which `tellIdentity` gives (rule 18).
@@ -31,12 +28,10 @@ export async function resetPassword(
       const { identityClaimedAt: _claim, ...rest } = stored;
       const next = { ...rest, identityDue: 'password' as const, sessionsValidFrom: request.now.toISOString() };
       const changes = [{ field: 'password', before: null, after: 'one-time password' }];
-      return writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.Account.put(next).where(stillAs(stored, accountAttributes)).commit(),
-          entities.AuditRow.create(auditRow({ subject, changes, caller, request })).commit(),
-        ]),
-      );
+      return writeAudited([
+        Account.put(next, stillAs(stored, accountAttributes)),
+        AuditRow.create(auditRow({ subject, changes, caller, request })),
+      ]);
     },
   });
   if (outcome === 'written') await noteAccess({ kind: 'password reset', accountId }, request);

@@ -1,19 +1,17 @@
-import { createWriteTransaction } from 'electrodb';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { type Found, readItems, stillAs } from '../platform/table/table.ts';
+import { type Found, readItems } from '../platform/table/table.ts';
 import { noteAccess } from '../sessions/access-events.ts';
 import { Account, accountAttributes } from '../sessions/accounts.ts';
 import { dueAfter, finishIdentity } from '../sessions/identity-step.ts';
 import { SecondFactor, secondFactorKey, secondFactorRow } from '../sessions/second-factor.ts';
 import { callerAndTargetKeys, requireManager } from './administrators/administrator-store.ts';
-
-const together = { Account, SecondFactor, AuditRow };
 
 const keysOf = (accountId: string, callerId: string) => ({
   ...callerAndTargetKeys(accountId, callerId),
@@ -51,17 +49,11 @@ async function end({ own, target, factor }: Stored, { caller, request }: { calle
   const { identityClaimedAt: _claim, ...rest } = target;
   const next = { ...rest, identityDue, isAppEnding: true, sessionsValidFrom: request.now.toISOString() };
   const changes = [{ field: 'secondFactor', before: 'app', after: null }];
-  return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      // The caller must still have the permission.
-      entities.Account.check({ accountId: own.accountId })
-        .where(stillAs(own, ['role', 'permissions', 'isDisabled']))
-        .commit(),
-      entities.Account.put(next).where(stillAs(target, accountAttributes)).commit(),
-      entities.SecondFactor.delete({ accountId })
-        .where(stillAs(factor, ['since']))
-        .commit(),
-      entities.AuditRow.create(secondFactorRow(changes, { whose: target, by: caller, request })).commit(),
-    ]),
-  );
+  return writeAudited([
+    // The caller must still have the permission.
+    Account.check({ accountId: own.accountId }, stillAs(own, ['role', 'permissions', 'isDisabled'])),
+    Account.put(next, stillAs(target, accountAttributes)),
+    SecondFactor.delete({ accountId }, stillAs(factor, ['since'])),
+    AuditRow.create(secondFactorRow(changes, { whose: target, by: caller, request })),
+  ]);
 }

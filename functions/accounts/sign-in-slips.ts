@@ -5,7 +5,8 @@ import { errorFacts, log } from '../platform/log.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../platform/requests/caller.ts';
 import { sessionOf } from '../platform/requests/cookies.ts';
-import { entity } from '../platform/table/table.ts';
+import { write } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
 import { accountById } from '../sessions/accounts.ts';
 import type { MadePassword } from '../sessions/identity-step.ts';
 
@@ -13,27 +14,24 @@ import type { MadePassword } from '../sessions/identity-step.ts';
 const shownFor = 3_600_000;
 
 /** A one-time password, kept for the administrator who made it, in that account's partition, which only this domain's calls may write. */
-const SignInSlip = entity({
-  model: { entity: 'sign-in-slip', version: '1', service: 'formroom' },
-  attributes: {
-    /** The administrator who made it. */
-    by: { type: 'string', required: true },
-    /** The account that signs in with it. */
-    accountId: { type: 'string', required: true },
-    /** Sealed with the cookie of the maker's session: the table alone opens nothing, and nor does another session. */
-    sealed: { type: 'string', required: true },
-    from: { type: 'string', required: true },
-    /** Milliseconds since 1970. */
-    until: { type: 'number', required: true },
-    /** Seconds since 1970, for DynamoDB's own clearing. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['by'], template: 'account#${by}', casing: 'none' },
-      sk: { field: 'sk', composite: ['accountId'], template: 'slip#${accountId}', casing: 'none' },
-    },
-  },
+interface SignInSlipItem {
+  /** The administrator who made it. */
+  by: string;
+  /** The account that signs in with it. */
+  accountId: string;
+  /** Sealed with the cookie of the maker's session: the table alone opens nothing, and nor does another session. */
+  sealed: string;
+  from: string;
+  /** Milliseconds since 1970. */
+  until: number;
+  /** Seconds since 1970, for DynamoDB's own clearing. */
+  expires: number;
+}
+
+const SignInSlip = entity<SignInSlipItem>()({
+  name: 'sign-in-slip',
+  pk: 'account#${by}',
+  sk: 'slip#${accountId}',
 });
 
 /** The administrator who makes a password, and the session in which it is made. */
@@ -54,11 +52,13 @@ export async function storeSlip(
   if (!made) return null;
   const until = request.now.getTime() + shownFor;
   try {
-    await SignInSlip.put({
-      ...{ by: caller.accountId, accountId, from: made.from, until },
-      sealed: seal(sessionOf(request), made.password),
-      expires: Math.ceil(until / 1000),
-    }).go();
+    await write(
+      SignInSlip.put({
+        ...{ by: caller.accountId, accountId, from: made.from, until },
+        sealed: seal(sessionOf(request), made.password),
+        expires: Math.ceil(until / 1000),
+      }),
+    );
   } catch (error) {
     log('error', 'slip-not-kept', { account: accountId, ...errorFacts(error) });
   }
@@ -68,7 +68,7 @@ export async function storeSlip(
 /** The one-time passwords that the caller made in this session in the last hour, and nobody has used up, replaced or closed since. */
 export const signInSlips = callHandler(accountsContract.signInSlips, {
   handle: async ({ caller, request }) => {
-    const { data } = await SignInSlip.query.record({ by: caller.accountId }).go({ pages: 'all' });
+    const data = await SignInSlip.query({ by: caller.accountId });
     const slips = data.filter(({ until }) => request.now.getTime() < until);
     const shown = await Promise.all(
       slips.map(async ({ accountId, from, sealed }) => {

@@ -1,7 +1,8 @@
-import type { EntityItem } from 'electrodb';
 import { errorFacts, log } from '../platform/log.ts';
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { entity, termAttribute, trailConfiguration } from '../platform/table/table.ts';
+import { write } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
+import { tableNames } from '../platform/table/table.ts';
 import { shortNetworkOf } from './browser-and-network.ts';
 
 /** Of an account, and listed by it: what its owner is shown of the door. */
@@ -52,55 +53,41 @@ export type AccessList = 'student refusals' | 'report cards';
  * The access log (rule 48): rows are only added, and expire after 400 days. They hold no names, nothing that
  * was typed, and of the address its network alone.
  */
-export const AccessEvent = entity(
-  {
-    model: { entity: 'access-event', version: '1', service: 'formroom' },
-    attributes: {
-      /** UTC, yyyy-MM: a month is read by one query. */
-      month: { type: 'string', required: true },
-      /** ISO 8601, UTC. */
-      at: { type: 'string', required: true },
-      requestId: { type: 'string', required: true },
-      kind: { type: kinds, required: true },
-      /** Absent where no account has the name that was typed. */
-      accountId: { type: 'string' },
-      /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
-      call: { type: 'string' },
-      /** The student who tried to sign in, or whose report card was opened. Absent where no student has the typed name. */
-      studentId: { type: 'string' },
-      /** Of report cards: whose. */
-      year: { type: 'number' },
-      term: { type: termAttribute },
-      classId: { type: 'string' },
-      /** A list and the month, and the order of the events in it. */
-      list: { type: 'string' },
-      listOrder: { type: 'string' },
-      /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
-      network: { type: 'string', required: true },
-      /** Seconds since 1970, for DynamoDB's own clearing. */
-      expires: { type: 'number', required: true },
-    },
-    indexes: {
-      record: {
-        pk: { field: 'pk', composite: ['month'], template: 'access#${month}', casing: 'none' },
-        sk: {
-          field: 'sk',
-          composite: ['at', 'requestId', 'kind'],
-          template: '${at}#${requestId}#${kind}',
-          casing: 'none',
-        },
-      },
-      listed: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: ['list'], template: 'access-list#${list}', casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['listOrder'], template: '${listOrder}', casing: 'none' },
-      },
-    },
-  },
-  trailConfiguration,
-);
+export interface AccessEventItem {
+  /** UTC, yyyy-MM: a month is read by one query. */
+  month: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  requestId: string;
+  kind: (typeof kinds)[number];
+  /** Absent where no account has the name that was typed. */
+  accountId?: string | undefined;
+  /** Method and path as the contract has them, without what was asked for: of `forbidden` and `document opened`. */
+  call?: string | undefined;
+  /** The student who tried to sign in, or whose report card was opened. Absent where no student has the typed name. */
+  studentId?: string | undefined;
+  /** Of report cards: whose. */
+  year?: number | undefined;
+  term?: 1 | 2 | 3 | undefined;
+  classId?: string | undefined;
+  /** A list and the month, and the order of the events in it. */
+  list?: string | undefined;
+  listOrder?: string | undefined;
+  /** Such as 203.0.113.0/24 or 2001:db8:0::/48. */
+  network: string;
+  /** Seconds since 1970, for DynamoDB's own clearing. */
+  expires: number;
+}
 
-export type AccessEventItem = EntityItem<typeof AccessEvent>;
+export const AccessEvent = entity<AccessEventItem>()({
+  name: 'access-event',
+  table: tableNames.trail,
+  pk: 'access#${month}',
+  sk: '${at}#${requestId}#${kind}',
+  indexes: {
+    listed: { index: 'gsi1', pk: 'access-list#${list}', sk: '${listOrder}' },
+  },
+});
 
 /** Days for which events are kept. */
 export const keptDays = 400;
@@ -125,15 +112,17 @@ export async function noteAccess(
   const { kind, accountId, studentId, call, card } = note;
   const list = placeOf(note, at.slice(0, 7));
   try {
-    await AccessEvent.create({
-      ...{ month: at.slice(0, 7), at, requestId, kind, network: shortNetworkOf(address) },
-      ...(accountId === undefined ? {} : { accountId }),
-      ...(studentId === undefined ? {} : { studentId }),
-      ...(call === undefined ? {} : { call }),
-      ...(card ?? {}),
-      ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
-      expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
-    }).go();
+    await write(
+      AccessEvent.create({
+        ...{ month: at.slice(0, 7), at, requestId, kind, network: shortNetworkOf(address) },
+        ...(accountId === undefined ? {} : { accountId }),
+        ...(studentId === undefined ? {} : { studentId }),
+        ...(call === undefined ? {} : { call }),
+        ...(card ?? {}),
+        ...(list === undefined ? {} : { list, listOrder: `${at}#${requestId}` }),
+        expires: Math.ceil(now.getTime() / 1000) + keptDays * 86_400,
+      }),
+    );
   } catch (error) {
     log('error', 'access-event-lost', { request_id: requestId, kind, ...errorFacts(error) });
   }
@@ -145,9 +134,11 @@ const listOfAccount = (accountId: string): string => `account#${accountId}`;
 
 /** The last events of an account at the door, the latest first. One query. */
 export async function recentAccess(accountId: string, count: number) {
-  const { data } = await AccessEvent.query
-    .listed({ list: listOfAccount(accountId) })
-    .go({ limit: count, order: 'desc' });
+  const data = await AccessEvent.queryBy(
+    'listed',
+    { list: listOfAccount(accountId) },
+    { limit: count, isDescending: true },
+  );
   return data.flatMap(({ kind, at, network }) => (isOfAccounts(kind) ? [{ kind, at, network }] : []));
 }
 
@@ -176,11 +167,11 @@ export async function readAccessList(
   const last = new Date(Math.min(Date.parse(to) + 2 * day, now.getTime() + day));
   const pages = await Promise.all(
     monthsBetween(first, last).map((month) =>
-      AccessEvent.query.listed({ list: listOf(list, month) }).go({ pages: 'all', order: 'desc' }),
+      AccessEvent.queryBy('listed', { list: listOf(list, month) }, { isDescending: true }),
     ),
   );
   return pages
-    .flatMap(({ data }) => data)
+    .flat()
     .filter(({ at }) => {
       const schoolDay = dayOf(new Date(at));
       return schoolDay >= from && schoolDay <= to;

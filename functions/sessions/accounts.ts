@@ -1,50 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Role } from '#shared/http/contract.ts';
 import type { Permission } from '../platform/requests/caller.ts';
-import { entity, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
-
-const service = { version: '1', service: 'formroom' } as const;
+import { writeIf } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
+import { readItems } from '../platform/table/table.ts';
 
 /** Somebody who can sign in. Cognito holds the password and the group; this record holds what the account may do. */
-export const Account = entity({
-  model: { entity: 'account', ...service },
-  attributes: {
-    /** `employee_id` or `user_admin_id`; unique over both. */
-    accountId: { type: 'string', required: true },
-    role: { type: ['Admin', 'PTA', 'teacher'] as const, required: true },
-    userName: { type: 'string', required: true },
-    /** "First Last". */
-    name: { type: 'string', required: true },
-    permissions: { type: CustomAttributeType<Permission[]>('any'), required: true },
-    isDisabled: { type: 'boolean' },
-    /** Nobody has signed in yet: the user name may still be changed (rule 33). */
-    isUnused: { type: 'boolean' },
-    /** User names that it had before it was used. They stay its own, and are disabled in the identity store. */
-    formerUserNames: { type: 'list', items: { type: 'string' } },
-    /** What the identity store still has to be told (ADR 0047); until then the account cannot sign in. */
-    identityDue: { type: ['account', 'password'] as const },
-    /** Since when a request is telling it, in milliseconds since 1970. */
-    identityClaimedAt: { type: 'number' },
-    /** The identity store still has to end the authenticator app (ADR 0089); only together with `identityDue`. */
-    isAppEnding: { type: 'boolean' },
-    /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
-    sessionsValidFrom: { type: 'string' },
-  },
+export interface AccountItem {
+  /** `employee_id` or `user_admin_id`; unique over both. */
+  accountId: string;
+  role: 'Admin' | 'PTA' | 'teacher';
+  userName: string;
+  /** "First Last". */
+  name: string;
+  permissions: Permission[];
+  isDisabled?: boolean | undefined;
+  /** Nobody has signed in yet: the user name may still be changed (rule 33). */
+  isUnused?: boolean | undefined;
+  /** User names that it had before it was used. They stay its own, and are disabled in the identity store. */
+  formerUserNames?: string[] | undefined;
+  /** What the identity store still has to be told (ADR 0047); until then the account cannot sign in. */
+  identityDue?: 'account' | 'password' | undefined;
+  /** Since when a request is telling it, in milliseconds since 1970. */
+  identityClaimedAt?: number | undefined;
+  /** The identity store still has to end the authenticator app (ADR 0089); only together with `identityDue`. */
+  isAppEnding?: boolean | undefined;
+  /** UTC time; sessions opened before it are over. Set by a password reset or change and by disabling. */
+  sessionsValidFrom?: string | undefined;
+}
+
+export const Account = entity<AccountItem>()({
+  name: 'account',
+  pk: 'account#${accountId}',
+  sk: 'account',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['accountId'], template: 'account#${accountId}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'account', casing: 'none' },
-    },
-    all: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], template: 'accounts', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['role', 'accountId'], template: '${role}#${accountId}', casing: 'none' },
-    },
+    all: { index: 'gsi1', pk: 'accounts', sk: '${role}#${accountId}' },
   },
 });
-
-export type AccountItem = EntityItem<typeof Account>;
 
 /** Where the office log lists what happens to an account: what concerns administrators is shown to those who manage them. */
 export const logKindOf = ({ role }: { role: Role }): 'teachers' | 'permissions' =>
@@ -66,15 +58,15 @@ export const accountAttributes = [
 ] as const satisfies readonly (keyof AccountItem)[];
 
 /** Keeps user names unique and finds the account of one; the name is folded. */
-export const UserName = entity({
-  model: { entity: 'user-name', ...service },
-  attributes: { userName: { type: 'string', required: true }, accountId: { type: 'string', required: true } },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['userName'], template: 'user-name#${userName}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'user-name', casing: 'none' },
-    },
-  },
+interface UserNameItem {
+  userName: string;
+  accountId: string;
+}
+
+export const UserName = entity<UserNameItem>()({
+  name: 'user-name',
+  pk: 'user-name#${userName}',
+  sk: 'user-name',
 });
 
 /** User names differ by more than capital letters or the way an accent is composed. */
@@ -83,8 +75,8 @@ export const foldUserName = (userName: string): string => userName.normalize('NF
 /** No account's id. */
 const nobody = '-';
 
-export const userNameKey = (userName: string) => itemKey(UserName, { userName: foldUserName(userName) });
-export const accountKey = (accountId: string) => itemKey(Account, { accountId });
+export const userNameKey = (userName: string) => UserName.key({ userName: foldUserName(userName) });
+export const accountKey = (accountId: string) => Account.key({ accountId });
 
 /**
  * The account that signs in with a user name; one that it had before is none. Two requests whether there is one or not, so that
@@ -103,23 +95,13 @@ export async function ownerOfUserName(userName: string) {
 
 /** Every account there is. One query. */
 export async function allAccounts(): Promise<AccountItem[]> {
-  const { data } = await Account.query.all({}).go({ pages: 'all' });
+  const data = await Account.queryBy('all', {});
   return data;
 }
 
 /** Records the first sign-in. False where the user name was changed after the account was read. */
-export async function noteFirstUse({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>) {
-  try {
-    await Account.patch({ accountId })
-      .remove(['isUnused'])
-      .where((stored, { eq }) => eq(stored.userName, userName))
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const noteFirstUse = ({ accountId, userName }: Pick<AccountItem, 'accountId' | 'userName'>): Promise<boolean> =>
+  writeIf(Account.update({ accountId }, { remove: ['isUnused'], where: { userName } }));
 
 export async function accountById(accountId: string) {
   const { account } = await readItems({ account: accountKey(accountId) });

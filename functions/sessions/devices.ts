@@ -1,9 +1,11 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { hashOf } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
+import { write } from '../platform/table/action.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
-import { entity, itemKey, readItems } from '../platform/table/table.ts';
+import { entity } from '../platform/table/entity.ts';
+import { present } from '../platform/table/expression.ts';
+import { readItems } from '../platform/table/table.ts';
 import { foldUserName } from './accounts.ts';
 import type { SeenFrom } from './sessions.ts';
 
@@ -14,28 +16,23 @@ export const knownDays = 180;
  * A browser in which a user has signed in: it is known by a signed cookie for as long as this record is there, so that its
  * owner can take that back. By the user name, folded, because that is all a sign-in begins with. Times are UTC.
  */
-export const Device = entity({
-  model: { entity: 'device', version: '1', service: 'formroom' },
-  attributes: {
-    userName: { type: 'string', required: true },
-    /** Of the random name in the browser's cookie. */
-    hash: { type: 'string', required: true },
-    browser: { type: 'string', required: true },
-    network: { type: 'string', required: true },
-    firstAt: { type: 'string', required: true },
-    lastAt: { type: 'string', required: true },
-    /** Seconds since 1970, for DynamoDB's own clearing. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['userName'], template: 'devices#${userName}', casing: 'none' },
-      sk: { field: 'sk', composite: ['hash'], template: '${hash}', casing: 'none' },
-    },
-  },
-});
+export interface DeviceItem {
+  userName: string;
+  /** Of the random name in the browser's cookie. */
+  hash: string;
+  browser: string;
+  network: string;
+  firstAt: string;
+  lastAt: string;
+  /** Seconds since 1970, for DynamoDB's own clearing. */
+  expires: number;
+}
 
-export type DeviceItem = EntityItem<typeof Device>;
+export const Device = entity<DeviceItem>()({
+  name: 'device',
+  pk: 'devices#${userName}',
+  sk: '${hash}',
+});
 
 const secondsOf = (moment: Date): number => Math.ceil(moment.getTime() / 1000);
 
@@ -45,33 +42,30 @@ export async function noteDevice(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await Device.update({ userName: foldUserName(userName), hash: hashOf(device) })
-    .data(({ firstAt, lastAt, browser, network, expires }, { ifNotExists, set }) => {
-      ifNotExists(firstAt, at);
-      set(lastAt, at);
-      set(browser, from.browser);
-      set(network, from.network);
-      set(expires, secondsOf(now) + knownDays * 86_400);
-    })
-    .go();
+  await write(
+    Device.upsert(
+      { userName: foldUserName(userName), hash: hashOf(device) },
+      {
+        initially: { firstAt: at },
+        set: { ...from, lastAt: at, expires: secondsOf(now) + knownDays * 86_400 },
+      },
+    ),
+  );
 }
 
 /** False where the user has never signed in from the device, has removed it, or has not used it for too long. One request. */
 export async function isDeviceKnown(userName: string, device: string, now: Date): Promise<boolean> {
   const key = { userName: foldUserName(userName), hash: hashOf(device) };
-  const { known } = await readItems({ known: itemKey(Device, key) });
+  const { known } = await readItems({ known: Device.key(key) });
   return known !== undefined && known.expires > secondsOf(now);
 }
 
 /** The devices from which a user has signed in, the last used first. One query. */
 export async function devicesOf(userName: string, now: Date): Promise<DeviceItem[]> {
-  const { data } = await Device.query
-    .record({ userName: foldUserName(userName) })
-    .go({ pages: 'all', consistent: true });
+  const data = await Device.query({ userName: foldUserName(userName) });
   return data.filter(({ expires }) => expires > secondsOf(now)).sort((a, b) => b.lastAt.localeCompare(a.lastAt));
 }
 
-const together = { AuditRow, Device };
 const subjectOf = (accountId: string): string => `devices#${accountId}`;
 
 /** Forgets a device of the caller. Does nothing where it was forgotten in the meantime. */
@@ -81,14 +75,7 @@ export async function forgetDeviceOf(
 ): Promise<void> {
   const changes = [{ field: 'device', before: browser, after: null }];
   const row = auditRow({ subject: subjectOf(caller.accountId), changes, caller, request });
-  await writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.Device.delete({ userName, hash })
-        .where(({ firstAt }, { exists }) => exists(firstAt))
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  await writeAudited([Device.delete({ userName, hash }, { firstAt: present }), AuditRow.create(row)]);
 }
 
 /** True where this very request took a device back before. */

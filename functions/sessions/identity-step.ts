@@ -3,7 +3,8 @@ import { ConflictError, UnfinishedError } from '../platform/errors.ts';
 import { newOneTimePassword } from '../platform/identity/one-time-password.ts';
 import { forgetApp, makeUser, setEnabled, setPassword } from '../platform/identity/passwords.ts';
 import { errorFacts, log } from '../platform/log.ts';
-import { isConditionFailure, stillAs } from '../platform/table/table.ts';
+import { type Action, write, writeIf } from '../platform/table/action.ts';
+import { stillAs } from '../platform/table/expression.ts';
 import { Account, type AccountItem, accountById, foldUserName } from './accounts.ts';
 
 /**
@@ -39,17 +40,21 @@ async function tellAlone<T>(account: AccountItem, now: Date, tell: () => Promise
   const { accountId } = account;
   if (isBusy(account, now)) throw new ConflictError(accountMessages.busy);
   const identityClaimedAt = now.getTime();
-  await Account.patch({ accountId }).set({ identityClaimedAt }).where(stillAs(account, basis)).go().catch(lost);
+  await writeUnlessBusy(Account.update({ accountId }, { set: { identityClaimedAt }, where: stillAs(account, basis) }));
   try {
     const told = await tell();
     // The moment after: one that was let in within this millisecond was let in before.
     const from = new Date(Date.now() + 1);
-    await Account.patch({ accountId })
-      .set({ sessionsValidFrom: from.toISOString() })
-      .remove(['identityDue', 'identityClaimedAt', 'isAppEnding'])
-      .where(stillAs({ ...account, identityClaimedAt }, basis))
-      .go()
-      .catch(lost);
+    await writeUnlessBusy(
+      Account.update(
+        { accountId },
+        {
+          set: { sessionsValidFrom: from.toISOString() },
+          remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'],
+          where: stillAs({ ...account, identityClaimedAt }, basis),
+        },
+      ),
+    );
     return { told, from };
   } catch (error) {
     if (!(error instanceof ConflictError)) await release(accountId, identityClaimedAt);
@@ -102,8 +107,8 @@ export async function choosePassword(account: AccountItem, password: string, now
   return (await tellAlone(account, now, () => setPassword(account.userName, password))).from;
 }
 
-function lost(error: unknown): never {
-  throw isConditionFailure(error) ? new ConflictError(accountMessages.busy) : error;
+async function writeUnlessBusy(action: Action): Promise<void> {
+  if (!(await writeIf(action))) throw new ConflictError(accountMessages.busy);
 }
 
 /** Puts the identity store in the state that the record tells. */
@@ -124,10 +129,7 @@ async function tell({ formerUserNames = [], ...account }: AccountItem): Promise<
 /** Releases the claim so that the next attempt can begin at once; if this fails, it begins when the claim expires. */
 async function release(accountId: string, claim: number): Promise<void> {
   try {
-    await Account.patch({ accountId })
-      .remove(['identityClaimedAt'])
-      .where(({ identityClaimedAt }, { eq }) => eq(identityClaimedAt, claim))
-      .go();
+    await write(Account.update({ accountId }, { remove: ['identityClaimedAt'], where: { identityClaimedAt: claim } }));
   } catch (error) {
     log('error', 'claim-kept', { account: accountId, ...errorFacts(error) });
   }

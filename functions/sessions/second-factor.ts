@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { recoveryCodeCount, type SecondFactorRule } from '#shared/accounts/auth/second-factor.ts';
 import type { Role } from '#shared/http/contract.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
+import { writeIf } from '../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
@@ -12,8 +12,10 @@ import {
   isChangeDone,
   writeAudited,
 } from '../platform/table/audit.ts';
+import { entity } from '../platform/table/entity.ts';
+import { stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../platform/table/table.ts';
+import { readItems } from '../platform/table/table.ts';
 import { school } from '../school/records/school.ts';
 import { logKindOf } from './accounts.ts';
 
@@ -21,28 +23,23 @@ import { logKindOf } from './accounts.ts';
  * What the table knows of an account's second factor (ADR 0089). Whether codes are asked for is the identity store's to say: this record
  * has the recovery codes, and since when browsers may be trusted.
  */
-export const SecondFactor = entity({
-  model: { entity: 'second-factor', version: '1', service: 'formroom' },
-  attributes: {
-    accountId: { type: 'string', required: true },
-    /** UTC. */
-    since: { type: 'string', required: true },
-    /** Hashes of the recovery codes that were not used yet. */
-    codes: { type: 'list', items: { type: 'string' }, required: true },
-    /** Browsers that were trusted before this are asked for a code; milliseconds since 1970. */
-    trustedFrom: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['accountId'], template: 'second-factor#${accountId}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'second-factor', casing: 'none' },
-    },
-  },
+export interface SecondFactorItem {
+  accountId: string;
+  /** UTC. */
+  since: string;
+  /** Hashes of the recovery codes that were not used yet. */
+  codes: string[];
+  /** Browsers that were trusted before this are asked for a code; milliseconds since 1970. */
+  trustedFrom: number;
+}
+
+export const SecondFactor = entity<SecondFactorItem>()({
+  name: 'second-factor',
+  pk: 'second-factor#${accountId}',
+  sk: 'second-factor',
 });
 
-export type SecondFactorItem = EntityItem<typeof SecondFactor>;
-
-export const secondFactorKey = (accountId: string) => itemKey(SecondFactor, { accountId });
+export const secondFactorKey = (accountId: string) => SecondFactor.key({ accountId });
 
 export const readSecondFactor = async (accountId: string): Promise<SecondFactorItem | undefined> =>
   (await readItems({ factor: secondFactorKey(accountId) })).factor;
@@ -51,7 +48,6 @@ export const readSecondFactor = async (accountId: string): Promise<SecondFactorI
 export const secondFactorRule = (role: Role): SecondFactorRule =>
   school().secondFactor[role === 'teacher' ? 'staff' : 'administrators'];
 
-const together = { SecondFactor, AuditRow };
 /** What a write rests on. */
 const basis = ['since', 'codes'] as const;
 const subjectOf = (accountId: string): string => `account#${accountId}`;
@@ -100,12 +96,10 @@ export async function keepSecondFactor(
         act === 'new codes'
           ? { field: 'recoveryCodes', before: stored?.codes.length ?? 0, after: hashes.length }
           : { field: 'secondFactor', before: stored ? 'app' : null, after: 'app' };
-      return writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.SecondFactor.put(next).where(stillAs(stored, basis)).commit(),
-          entities.AuditRow.create(rowOf([change], { author, request })).commit(),
-        ]),
-      );
+      return writeAudited([
+        SecondFactor.put(next, stillAs(stored, basis)),
+        AuditRow.create(rowOf([change], { author, request })),
+      ]);
     },
     what: 'this second factor',
   });
@@ -120,13 +114,10 @@ export async function useRecoveryCode(accountId: string, typed: string): Promise
     attempt: async (stored) => {
       if (!stored?.codes.includes(hash)) return undefined;
       const codes = stored.codes.filter((one) => one !== hash);
-      try {
-        await SecondFactor.patch({ accountId }).set({ codes }).where(stillAs(stored, basis)).go();
-        return codes.length;
-      } catch (error) {
-        if (isConditionFailure(error)) return 'refused' as const;
-        throw error;
-      }
+      const isUsed = await writeIf(
+        SecondFactor.update({ accountId }, { set: { codes }, where: stillAs(stored, basis) }),
+      );
+      return isUsed ? codes.length : 'refused';
     },
     what: 'these recovery codes',
   });
@@ -140,12 +131,10 @@ export async function removeSecondFactor({ author, request }: Writing): Promise<
     attempt: async (stored) => {
       if (!stored || (await isChangeDone(subjectOf(accountId), request.idempotencyKey))) return 'already done' as const;
       const changes = [{ field: 'secondFactor', before: 'app', after: null }];
-      return writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.SecondFactor.delete({ accountId }).where(stillAs(stored, basis)).commit(),
-          entities.AuditRow.create(rowOf(changes, { author, request })).commit(),
-        ]),
-      );
+      return writeAudited([
+        SecondFactor.delete({ accountId }, stillAs(stored, basis)),
+        AuditRow.create(rowOf(changes, { author, request })),
+      ]);
     },
     what: 'this second factor',
   });
@@ -160,15 +149,13 @@ export async function distrustDevices({ author, request }: Writing): Promise<voi
     attempt: async (stored) => {
       if (!stored || (await isChangeDone(subject, request.idempotencyKey))) return 'already done' as const;
       const changes = [{ field: 'trustedDevices', before: null, after: 'asked for a code again' }];
-      return writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.SecondFactor.patch({ accountId })
-            .set({ trustedFrom: request.now.getTime() + 1 })
-            .where(stillAs(stored, ['since']))
-            .commit(),
-          entities.AuditRow.create(rowOf(changes, { author, request })).commit(),
-        ]),
-      );
+      return writeAudited([
+        SecondFactor.update(
+          { accountId },
+          { set: { trustedFrom: request.now.getTime() + 1 }, where: stillAs(stored, ['since']) },
+        ),
+        AuditRow.create(rowOf(changes, { author, request })),
+      ]);
     },
     what: 'this second factor',
   });

@@ -1,24 +1,21 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../platform/table/audit.ts';
+import { present, stillAs } from '../platform/table/expression.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { stillAs } from '../platform/table/table.ts';
 import { noteAccess } from './access-events.ts';
 import { Account, type AccountItem, accountById } from './accounts.ts';
-import { isOpen, Session } from './sessions.ts';
-
-type SessionItem = EntityItem<typeof Session>;
+import { isOpen, Session, type SessionItem } from './sessions.ts';
 
 /** What a session or a device is called outside of the table. From it follows neither the key nor what is in a cookie. */
 export const openingIdOf = (hash: string): string => hashOf(`listed ${hash}`).slice(0, 22);
 
 /** The open sessions of an account, the last used first. One query. */
 async function openSessionsOf(account: AccountItem, now: Date): Promise<SessionItem[]> {
-  const { data } = await Session.query.record({ accountId: account.accountId }).go({ pages: 'all', consistent: true });
+  const data = await Session.query({ accountId: account.accountId });
   return data
     .filter((session) => isOpen(account, session, now.getTime()))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || b.openedAt - a.openedAt);
@@ -42,8 +39,6 @@ interface Ending {
   request: RequestFacts;
   logKind?: 'teachers' | 'permissions';
 }
-
-const together = { Account, AuditRow, Session };
 
 /** A transaction takes a hundred actions. */
 const mostAtOnce = 90;
@@ -71,16 +66,10 @@ export async function endSessions(
       }
       const changes = ended.map((session) => ({ field: 'session', before: wordsOf(session), after: 'ended' }));
       const row = auditRow({ subject, changes, caller, request, ...(logKind ? { logKind } : {}) });
-      return writeAudited(
-        createWriteTransaction(together, (entities) => [
-          ...ended.map(({ hash }) =>
-            entities.Session.delete({ accountId, hash })
-              .where((stored, { exists }) => exists(stored.openedAt))
-              .commit(),
-          ),
-          entities.AuditRow.create(row).commit(),
-        ]),
-      );
+      return writeAudited([
+        ...ended.map(({ hash }) => Session.delete({ accountId, hash }, { openedAt: present })),
+        AuditRow.create(row),
+      ]);
     },
   });
   if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
@@ -105,15 +94,16 @@ export async function endAllSessions(account: AccountItem, { caller, request, lo
     first: account,
     read: async () => (await accountById(accountId)) ?? account,
     attempt: (stored) =>
-      writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.Account.patch({ accountId })
-            .set({ sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) })
-            .where(stillAs(stored, ['sessionsValidFrom', 'isDisabled']))
-            .commit(),
-          entities.AuditRow.create(row).commit(),
-        ]),
-      ),
+      writeAudited([
+        Account.update(
+          { accountId },
+          {
+            set: { sessionsValidFrom: laterOf(stored.sessionsValidFrom, request.now.toISOString()) },
+            where: stillAs(stored, ['sessionsValidFrom', 'isDisabled']),
+          },
+        ),
+        AuditRow.create(row),
+      ]),
   });
   if (outcome === 'written') await noteAccess({ kind: 'session ended', accountId }, request);
 }

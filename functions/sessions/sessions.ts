@@ -5,37 +5,35 @@ import type { Role } from '#shared/http/contract.ts';
 import { ProofDueError } from '../platform/errors.ts';
 import { hashOf, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller } from '../platform/requests/caller.ts';
-import { entity, type Found, type ItemKeys, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
+import { write, writeIf } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
+import { type Found, type ItemKeys, readItems } from '../platform/table/table.ts';
 import { Account, type Endings, isEnded } from './accounts.ts';
 
 /** An open session: the hash of its secret, and its limits (rule 15). Times are milliseconds since 1970. */
-export const Session = entity({
-  model: { entity: 'session', version: '1', service: 'formroom' },
-  attributes: {
-    accountId: { type: 'string', required: true },
-    hash: { type: 'string', required: true },
-    /** Such as "Firefox on Windows". */
-    browser: { type: 'string' },
-    /** Such as 203.0.113.0/24. */
-    network: { type: 'string' },
-    openedAt: { type: 'number', required: true },
-    lastUsedAt: { type: 'number', required: true },
-    /** When its user last proved to be the owner of the account: when it was opened, or later (`own-account/confirm-owner.ts`). */
-    provedAt: { type: 'number' },
-    /** It called too fast, and is refused until then (ADR 0085). */
-    slowedUntil: { type: 'number' },
-    idleLimit: { type: 'number', required: true },
-    absoluteUntil: { type: 'number', required: true },
-    /** Seconds since 1970, for DynamoDB's own clearing. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    // A partition of its own: domains that only read may update rows whose key begins with `session#`, no account.
-    record: {
-      pk: { field: 'pk', composite: ['accountId'], template: 'session#${accountId}', casing: 'none' },
-      sk: { field: 'sk', composite: ['hash'], template: '${hash}', casing: 'none' },
-    },
-  },
+export interface SessionItem {
+  accountId: string;
+  hash: string;
+  /** Such as "Firefox on Windows". */
+  browser?: string | undefined;
+  /** Such as 203.0.113.0/24. */
+  network?: string | undefined;
+  openedAt: number;
+  lastUsedAt: number;
+  /** When its user last proved to be the owner of the account: when it was opened, or later (`own-account/confirm-owner.ts`). */
+  provedAt?: number | undefined;
+  /** It called too fast, and is refused until then (ADR 0085). */
+  slowedUntil?: number | undefined;
+  idleLimit: number;
+  absoluteUntil: number;
+  /** Seconds since 1970, for DynamoDB's own clearing. */
+  expires: number;
+}
+
+export const Session = entity<SessionItem>()({
+  name: 'session',
+  pk: 'session#${accountId}',
+  sk: '${hash}',
 });
 
 export const areaOf = (role: Role): Area => (role === 'teacher' ? 'staff' : 'admin');
@@ -56,17 +54,19 @@ export async function openNewSession(
   const secret = newSecret();
   const limits = sessionLimits[areaOf(account.role)];
   const absoluteUntil = now.getTime() + limits.absolute;
-  await Session.create({
-    accountId: account.accountId,
-    hash: hashOf(secret),
-    ...from,
-    openedAt: now.getTime(),
-    lastUsedAt: now.getTime(),
-    provedAt: now.getTime(),
-    idleLimit: limits.idle,
-    absoluteUntil,
-    expires: Math.ceil(absoluteUntil / 1000),
-  }).go();
+  await write(
+    Session.create({
+      accountId: account.accountId,
+      hash: hashOf(secret),
+      ...from,
+      openedAt: now.getTime(),
+      lastUsedAt: now.getTime(),
+      provedAt: now.getTime(),
+      idleLimit: limits.idle,
+      absoluteUntil,
+      expires: Math.ceil(absoluteUntil / 1000),
+    }),
+  );
   return `${Buffer.from(account.accountId).toString('base64url')}.${secret}`;
 }
 
@@ -82,7 +82,7 @@ export async function openSession<P extends ItemKeys>(
   const named = sessionOfCookie(cookie);
   if (named === null) return null;
   const { accountId, hash } = named;
-  const own = { ' account': itemKey(Account, { accountId }), ' session': itemKey(Session, { accountId, hash }) };
+  const own = { ' account': Account.key({ accountId }), ' session': Session.key({ accountId, hash }) };
   const found: unknown = await readItems({ ...prefetch(accountId), ...own });
   const { ' account': account, ' session': session } = found as Found<typeof own>;
   if (!account || !session || !isOpen(account, session, now.getTime())) return null;
@@ -112,18 +112,10 @@ function sessionOfCookie(cookie: string): { accountId: string; hash: string } | 
 }
 
 /** Changes a session that is there. False where it has ended since it was read, and it stays ended. */
-async function changeSession(
+const changeSession = (
   session: { accountId: string; hash: string },
   set: { lastUsedAt?: number; provedAt?: number; slowedUntil?: number },
-): Promise<boolean> {
-  try {
-    await Session.patch(session).set(set).go();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+): Promise<boolean> => writeIf(Session.update(session, { set }));
 
 /** Writes down that the user of a session has just proved to be the owner of the account. */
 export async function noteProof({ accountId, sessionHash: hash }: Caller, now: Date): Promise<void> {
@@ -151,8 +143,8 @@ export async function isOpenSessionCookie(cookie: string, now: Date): Promise<bo
   if (named === null) return false;
   const { accountId } = named;
   const { account, session } = await readItems({
-    account: itemKey(Account, { accountId }),
-    session: itemKey(Session, named),
+    account: Account.key({ accountId }),
+    session: Session.key(named),
   });
   return account !== undefined && session !== undefined && isOpen(account, session, now.getTime());
 }
@@ -169,7 +161,7 @@ export function isOpen(
 }
 
 export async function closeSession(accountId: string, hash: string): Promise<void> {
-  await Session.delete({ accountId, hash }).go();
+  await write(Session.delete({ accountId, hash }));
 }
 
 /** Ends the session that a browser had, whoever the user was: a new sign-in opens another one. */

@@ -1,20 +1,20 @@
 import { newSecret } from '../platform/identity/secrets.ts';
-import { entity, isConditionFailure, keysConfiguration } from '../platform/table/table.ts';
+import { writeIf } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
+import { tableNames } from '../platform/table/table.ts';
 
 /** A key that signs cookies, made by the first process that needs it. In a table of its own, of which there are no copies (ADR 0034). */
-const SigningKey = entity(
-  {
-    model: { entity: 'signing-key', version: '1', service: 'formroom' },
-    attributes: { name: { type: 'string', required: true }, key: { type: 'string', required: true } },
-    indexes: {
-      record: {
-        pk: { field: 'pk', composite: ['name'], template: 'signing-key#${name}', casing: 'none' },
-        sk: { field: 'sk', composite: [], template: 'signing-key', casing: 'none' },
-      },
-    },
-  },
-  keysConfiguration,
-);
+interface SigningKeyItem {
+  name: string;
+  key: string;
+}
+
+const SigningKey = entity<SigningKeyItem>()({
+  name: 'signing-key',
+  table: tableNames.keys,
+  pk: 'signing-key#${name}',
+  sk: 'signing-key',
+});
 
 /** Each purpose has its own key, so that a cookie of one kind cannot be used as another. */
 type Purpose = 'csrf' | 'device' | 'trusted device';
@@ -40,19 +40,14 @@ export async function keyOfCsrfTokens(): Promise<string> {
 }
 
 async function read(name: Purpose): Promise<string | undefined> {
-  const { data } = await SigningKey.get({ name }).go({ consistent: true });
-  return data?.key;
+  return (await SigningKey.get({ name }))?.key;
 }
 
 async function readOrMake(name: Purpose): Promise<string> {
   const stored = await read(name);
   if (stored !== undefined) return stored;
-  await SigningKey.create({ name, key: newSecret() })
-    .go()
-    .catch((error: unknown) => {
-      // Two processes may create the key at the same time; the first one's is kept.
-      if (!isConditionFailure(error)) throw error;
-    });
+  // Two processes may create the key at the same time; the first one's is kept.
+  await writeIf(SigningKey.create({ name, key: newSecret() }));
   const made = await read(name);
   if (made === undefined) throw new Error(`The ${name} key could not be stored`);
   return made;

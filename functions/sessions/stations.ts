@@ -1,41 +1,37 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { hashOf, newSecret } from '../platform/identity/secrets.ts';
 import type { Caller, StationCaller } from '../platform/requests/caller.ts';
+import { writeIf } from '../platform/table/action.ts';
 import { type Attempt, AuditRow, auditRow, type Outcome, writeAudited } from '../platform/table/audit.ts';
-import { entity, type Found, type ItemKeys, isConditionFailure, itemKey, readItems } from '../platform/table/table.ts';
+import { entity } from '../platform/table/entity.ts';
+import { present } from '../platform/table/expression.ts';
+import { type Found, type ItemKeys, readItems } from '../platform/table/table.ts';
 
 /** A desk with a scanner, and the hash of its key (ADR 0061). All of a school are in one small partition. Times are UTC. */
-export const Station = entity({
-  model: { entity: 'station', version: '1', service: 'formroom' },
-  attributes: {
-    stationId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    hash: { type: 'string', required: true },
-    madeAt: { type: 'string', required: true },
-    /** Display name of who made it. */
-    madeBy: { type: 'string', required: true },
-    endedAt: { type: 'string' },
-    /** When it last called, to the minute; absent before its first call. */
-    lastSeenAt: { type: 'string' },
-    /** When it last said that nothing waits on its device, to the minute; absent until then. */
-    inTouchAt: { type: 'string' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'stations', casing: 'none' },
-      sk: { field: 'sk', composite: ['stationId'], template: '${stationId}', casing: 'none' },
-    },
-  },
+export interface StationItem {
+  stationId: string;
+  name: string;
+  hash: string;
+  madeAt: string;
+  /** Display name of who made it. */
+  madeBy: string;
+  endedAt?: string | undefined;
+  /** When it last called, to the minute; absent before its first call. */
+  lastSeenAt?: string | undefined;
+  /** When it last said that nothing waits on its device, to the minute; absent until then. */
+  inTouchAt?: string | undefined;
+}
+
+export const Station = entity<StationItem>()({
+  name: 'station',
+  pk: 'stations',
+  sk: '${stationId}',
 });
 
-export type StationItem = EntityItem<typeof Station>;
-
-export const stationKey = (stationId: string) => itemKey(Station, { stationId });
+export const stationKey = (stationId: string) => Station.key({ stationId });
 
 /** Every station, ended ones too. One query. */
 export async function allStations(): Promise<StationItem[]> {
-  const { data } = await Station.query.record({}).go({ pages: 'all', consistent: true });
-  return data;
+  return Station.query({});
 }
 
 /** That a station was heard of is written back at most this often, in milliseconds. */
@@ -74,14 +70,9 @@ async function patchStation(
   stationId: string,
   change: Partial<Pick<StationItem, 'lastSeenAt' | 'inTouchAt'>>,
 ): Promise<void> {
-  try {
-    await Station.patch({ stationId }).set(change).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await writeIf(Station.update({ stationId }, { set: change }));
 }
 
-const withAudit = { Station, AuditRow };
 const subjectOf = (stationId: string): string => `station#${stationId}`;
 
 interface Writing {
@@ -96,15 +87,13 @@ export async function makeStation(
 ): Promise<{ key: string } | Exclude<Outcome, 'written'>> {
   const secret = newSecret();
   const changes = [{ field: 'name', before: null, after: name }];
-  const outcome = await writeAudited(
-    createWriteTransaction(withAudit, (entities) => [
-      entities.Station.create({
-        ...{ stationId, name, hash: hashOf(secret) },
-        ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
-      }).commit(),
-      entities.AuditRow.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })).commit(),
-    ]),
-  );
+  const outcome = await writeAudited([
+    Station.create({
+      ...{ stationId, name, hash: hashOf(secret) },
+      ...{ madeAt: request.now.toISOString(), madeBy: caller.name },
+    }),
+    AuditRow.create(auditRow({ subject: subjectOf(stationId), changes, caller, request })),
+  ]);
   return outcome === 'written' ? { key: `${stationId}.${secret}` } : outcome;
 }
 
@@ -120,15 +109,13 @@ export function setStationEnded(
     changes: [{ field: 'endedAt', before, after }],
     ...{ caller, request },
   });
-  return writeAudited(
-    createWriteTransaction(withAudit, (entities) => [
-      (after === undefined
-        ? entities.Station.patch({ stationId }).remove(['endedAt'])
-        : entities.Station.patch({ stationId }).set({ endedAt: after })
-      )
-        .where(({ endedAt }, { exists, notExists }) => (isEnded ? notExists(endedAt) : exists(endedAt)))
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    Station.update(
+      { stationId },
+      after === undefined
+        ? { remove: ['endedAt'], where: { endedAt: present } }
+        : { set: { endedAt: after }, where: { endedAt: null } },
+    ),
+    AuditRow.create(row),
+  ]);
 }

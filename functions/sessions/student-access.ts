@@ -1,25 +1,23 @@
 import type { OpenedCard, RequestFacts } from '../platform/requests/call-handler.ts';
-import { entity } from '../platform/table/table.ts';
+import { write } from '../platform/table/action.ts';
+import { entity } from '../platform/table/entity.ts';
 import { noteAccess } from './access-events.ts';
 
 /**
  * That a student has signed in, and when: the events of access are gone after 400 days, and 'never' is longer. One small partition,
  * so that who has never come is one query beside the register.
  */
-export const StudentSignIn = entity({
-  model: { entity: 'student-sign-in', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    /** UTC. */
-    firstAt: { type: 'string', required: true },
-    lastAt: { type: 'string', required: true },
-  },
-  indexes: {
-    all: {
-      pk: { field: 'pk', composite: [], template: 'student-sign-ins', casing: 'none' },
-      sk: { field: 'sk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-    },
-  },
+interface StudentSignInItem {
+  studentId: string;
+  /** UTC. */
+  firstAt: string;
+  lastAt: string;
+}
+
+export const StudentSignIn = entity<StudentSignInItem>()({
+  name: 'student-sign-in',
+  pk: 'student-sign-ins',
+  sk: 'student#${studentId}',
 });
 
 type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
@@ -27,12 +25,7 @@ type Moment = Pick<RequestFacts, 'id' | 'now' | 'address'>;
 /** A student has signed in. Two writes. */
 export async function noteStudentSignedIn(studentId: string, request: Moment): Promise<void> {
   const at = request.now.toISOString();
-  await StudentSignIn.update({ studentId })
-    .data(({ firstAt, lastAt }, { ifNotExists, set }) => {
-      ifNotExists(firstAt, at);
-      set(lastAt, at);
-    })
-    .go();
+  await write(StudentSignIn.upsert({ studentId }, { initially: { firstAt: at }, set: { lastAt: at } }));
   await noteAccess({ kind: 'student signed in', studentId }, request);
 }
 
@@ -48,6 +41,6 @@ export const noteCardOpened = (card: OpenedCard & { studentId: string }, request
 
 /** Everybody who has ever signed in. One query. */
 export async function studentsWhoSignedIn(): Promise<ReadonlySet<string>> {
-  const { data } = await StudentSignIn.query.all({}).go({ pages: 'all', attributes: ['studentId'] });
+  const data = await StudentSignIn.query({}, { only: ['studentId'] });
   return new Set(data.map(({ studentId }) => studentId));
 }

@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { electroDbModules } from '../bundle/electrodb-modules.ts';
 import { filesBesideBundle, refuseHiddenFiles } from '../bundle/files-beside-bundle.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { allEntries, type Entry, missingSources } from './entries.ts';
@@ -84,7 +83,7 @@ async function buildFiles(
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    plugins: [electroDbModules, filesBesideBundle(projectFolder, programs)],
+    plugins: [filesBesideBundle(projectFolder, programs)],
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'silent',

@@ -1,6 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { setEnabled } from '#functions/platform/identity/passwords.ts';
-import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
+import { write } from '#functions/platform/table/action.ts';
+import { documentClient, kindAttribute, tableNames } from '#functions/platform/table/table.ts';
 import { Account, type AccountItem, foldUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
 import { isArchived } from '#shared/people/teacher.ts';
@@ -110,12 +111,12 @@ function ofAccount(
 /** Writes the whole account with a change, so that it is in the lists, and tells the identity store what is due of it. */
 async function changed(account: StoredAccount, change: Partial<AccountItem>): Promise<string | null> {
   const { identityClaimedAt: _claim, ...rest } = attributesOf(account);
-  await Account.put({ ...rest, ...change }).go();
+  await write(Account.put({ ...rest, ...change }));
   return finishIdentity(account.accountId, new Date());
 }
 
 /** Without keys and marks. */
-const attributesOf = (item: StoredAccount): AccountItem => Account.parse({ Item: item } as never).data as AccountItem;
+const attributesOf = (item: StoredAccount): AccountItem => Account.parse({ ...item }) as AccountItem;
 
 function withoutAccount(teacher: Teacher): Difference {
   const { employeeId: accountId, userName } = teacher;
@@ -123,11 +124,13 @@ function withoutAccount(teacher: Teacher): Difference {
   return {
     text: `${userName} (${name}) is a teacher without an account`,
     mend: async () => {
-      await UserName.create({ userName: foldUserName(userName), accountId }).go();
-      await Account.create({
-        ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
-        ...(isArchived(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
-      }).go();
+      await write(UserName.create({ userName: foldUserName(userName), accountId }));
+      await write(
+        Account.create({
+          ...{ accountId, role: 'teacher', userName, name, permissions: [], isUnused: true },
+          ...(isArchived(teacher) ? { isDisabled: true } : { identityDue: 'password' }),
+        }),
+      );
       return finishIdentity(accountId, new Date());
     },
   };
@@ -140,10 +143,10 @@ async function storedOf<T>(entity: string): Promise<T[]> {
   const pages = paginateScan(
     { client: documentClient },
     {
-      TableName: entityConfiguration.table,
+      TableName: tableNames.records,
       ConsistentRead: true,
       FilterExpression: '#e = :e',
-      ExpressionAttributeNames: { '#e': '__edb_e__' },
+      ExpressionAttributeNames: { '#e': kindAttribute },
       ExpressionAttributeValues: { ':e': entity },
     },
   );

@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import { AuditRow, auditRow, writeAudited } from '#functions/platform/table/audit.ts';
 import { Account, accountRecords, ownerOfUserName, UserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
@@ -12,8 +11,6 @@ export interface FirstAdmin {
   /** Default: one that nobody had. */
   accountId?: string;
 }
-
-const together = { Account, UserName, AuditRow };
 
 /**
  * Creates an administrator with every permission and returns the one-time password, to be changed at the first sign-in. The table
@@ -44,12 +41,10 @@ async function writeAccount({ name, userName, ...more }: FirstAdmin): Promise<st
     caller: { accountId: 'operator', name: 'create-admin' },
     request: { now: new Date(), idempotencyKey: account.accountId },
   });
-  const outcome = await writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.Account.create({ ...account, isUnused: true, identityDue: 'password' }).commit(),
-      entities.UserName.create(nameRecord).commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  const outcome = await writeAudited([
+    Account.create({ ...account, isUnused: true, identityDue: 'password' }),
+    UserName.create(nameRecord),
+    AuditRow.create(row),
+  ]);
   return outcome === 'written' ? account.accountId : null;
 }

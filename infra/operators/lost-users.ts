@@ -1,8 +1,8 @@
-import { createWriteTransaction } from 'electrodb';
 import { newOneTimePassword } from '#functions/platform/identity/one-time-password.ts';
 import { makeUser, setEnabled } from '#functions/platform/identity/passwords.ts';
+import { write } from '#functions/platform/table/action.ts';
 import { AuditRow, writeAudited } from '#functions/platform/table/audit.ts';
-import { stillAs } from '#functions/platform/table/table.ts';
+import { stillAs } from '#functions/platform/table/expression.ts';
 import { Account, type AccountItem, foldUserName } from '#functions/sessions/accounts.ts';
 import { finishIdentity } from '#functions/sessions/identity-step.ts';
 import { readSecondFactor, SecondFactor, secondFactorRow } from '#functions/sessions/second-factor.ts';
@@ -65,10 +65,12 @@ async function makeAgain(account: AccountItem, now: Date): Promise<Slip | null> 
     // Nobody is told this password.
     await makeUser({ userName: name, role, oneTimePassword: newOneTimePassword() });
     await setEnabled(name, false);
-    await Account.patch({ accountId }).remove(['identityDue', 'identityClaimedAt', 'isAppEnding']).go();
+    await write(Account.update({ accountId }, { remove: ['identityDue', 'identityClaimedAt', 'isAppEnding'] }));
     return null;
   }
-  await Account.patch({ accountId }).set({ identityDue: 'password' }).remove(['identityClaimedAt', 'isAppEnding']).go();
+  await write(
+    Account.update({ accountId }, { set: { identityDue: 'password' }, remove: ['identityClaimedAt', 'isAppEnding'] }),
+  );
   const oneTimePassword = await finishIdentity(accountId, now);
   if (oneTimePassword === null) return null;
   return { name: account.name, userName, oneTimePassword, entrance: role === 'teacher' ? '/' : '/admin' };
@@ -82,12 +84,5 @@ async function endSecondFactor(whose: AccountItem, now: Date): Promise<void> {
     ...{ whose, by: { accountId: 'operator', name: 'restore-users' } },
     request: { now, idempotencyKey: `restore-users-${factor.since}` },
   });
-  await writeAudited(
-    createWriteTransaction({ SecondFactor, AuditRow }, (entities) => [
-      entities.SecondFactor.delete({ accountId })
-        .where(stillAs(factor, ['since']))
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  await writeAudited([SecondFactor.delete({ accountId }, stillAs(factor, ['since'])), AuditRow.create(row)]);
 }

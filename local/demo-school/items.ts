@@ -1,4 +1,3 @@
-import type { CreateEntityItem, Entity } from 'electrodb';
 import { ClassDay } from '#functions/attendance/records/class-day.ts';
 import { Assessment, CourseWork, pageKey, type WorkMark } from '#functions/marks/records/course-work.ts';
 import { SubjectRecord } from '#functions/marks/records/subject-record.ts';
@@ -23,18 +22,18 @@ export type Item = Record<string, unknown>;
 
 /** Every record of the school as the stores write it. */
 export function* demoItems(school: DemoSchool): Generator<Item> {
-  yield itemOf(CurrentPeriod, school.current);
-  for (const period of school.periods) yield itemOf(Period, period);
+  yield CurrentPeriod.item(school.current);
+  for (const period of school.periods) yield Period.item(period);
   yield* registerItems({ version: 1, currentYear: school.current.year, closed: [], opened: [] });
-  for (const subject of school.subjects) yield itemOf(Subject, subject);
+  for (const subject of school.subjects) yield Subject.item(subject);
   for (const employee of school.employees) yield* employeeItems(employee, school);
-  for (const lesson of school.lessons) yield itemOf(Lesson, lesson);
-  for (const post of school.classPosts) yield itemOf(ClassPost, post);
+  for (const lesson of school.lessons) yield Lesson.item(lesson);
+  for (const post of school.classPosts) yield ClassPost.item(post);
   yield* studentItems(school);
   yield* markItems(school);
   yield* reportItems(school);
   yield* registrationItems(school);
-  yield* attendanceItems(school.attendance, (day) => itemOf(ClassDay, day));
+  yield* attendanceItems(school.attendance, (day) => ClassDay.item(day));
 }
 
 /** Reports of the current term list what the student takes; those of the past list what was marked then. */
@@ -43,20 +42,13 @@ function* reportItems({ termReports, assignments, current }: DemoSchool): Genera
   for (const report of termReports) {
     const isCurrent = report.year === current.year && report.term === current.term;
     const subjectIds = isCurrent ? (taken.get(report.studentId) ?? []).map(({ subjectId }) => subjectId) : [];
-    yield itemOf(TermReport, { ...report, ...(subjectIds.length > 0 ? { subjectIds } : {}) });
+    yield TermReport.item({ ...report, ...(subjectIds.length > 0 ? { subjectIds } : {}) });
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
-type AnyEntity = Entity<any, any, any, any>;
-
-/** The stored item of a record: the entity adds the keys and checks types and required attributes. */
-const itemOf = <E extends AnyEntity>(entity: E, record: CreateEntityItem<E>): Item =>
-  (entity.put(record).params() as { Item: Item }).Item;
-
 function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<Item> {
-  yield itemOf(Employee, employee);
-  yield itemOf(TeacherNumber, { teacherNum: employee.teacherNum, employeeId: employee.employeeId });
+  yield Employee.item(employee);
+  yield TeacherNumber.item({ teacherNum: employee.teacherNum, employeeId: employee.employeeId });
   const role = accounts.find((account) => account.employeeId === employee.employeeId)?.role ?? 'teacher';
   const { account, userName } = accountRecords({
     accountId: employee.employeeId,
@@ -65,8 +57,8 @@ function* employeeItems(employee: Teacher, { accounts }: DemoSchool): Generator<
     name: `${employee.firstName} ${employee.lastName}`,
     permissions: permissionsOf(role),
   });
-  yield itemOf(Account, { ...account, ...(isArchived(employee) ? { isDisabled: true } : {}) });
-  yield itemOf(UserName, userName);
+  yield Account.item({ ...account, ...(isArchived(employee) ? { isDisabled: true } : {}) });
+  yield UserName.item(userName);
 }
 
 /** Admins get every menu and may edit term reports; the restricted kind sees students and attendance (product §6). */
@@ -77,14 +69,14 @@ function permissionsOf(role: Role): Permission[] {
 }
 
 function* studentItems({ students, assignments }: DemoSchool): Generator<Item> {
-  for (const { attributes, ...student } of students) yield itemOf(Student, { ...student, ...attributes });
+  for (const { attributes, ...student } of students) yield Student.item({ ...student, ...attributes });
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const assignment of assignments) {
     const student = byId.get(assignment.studentId);
     if (!student) continue;
     const { firstName, lastName, classId, formLevel, attributes } = student;
     const { picture } = attributes;
-    yield itemOf(Assignment, { ...assignment, firstName, lastName, classId, formLevel, ...compact({ picture }) });
+    yield Assignment.item({ ...assignment, firstName, lastName, classId, formLevel, ...compact({ picture }) });
   }
 }
 
@@ -102,19 +94,19 @@ function* markItems({ markBook, subjectRecords, termReports, employees }: DemoSc
     const by = nameOf.get(employeeId) ?? '';
     const pageOf = (classId: string) => pageKey({ year, term, subjectId, formLevel, classId, employeeId });
     const key = pageOf(group.classIds[0] ?? '');
-    for (const assessment of page.assessments) yield itemOf(Assessment, { page: key, ...assessment });
+    for (const assessment of page.assessments) yield Assessment.item({ page: key, ...assessment });
     for (const [studentId, given] of page.marks) {
       const sums = sumsOf(page, studentId);
       const classId = classOf.get(keyOf({ studentId, year, term }));
       if (!sums || !classId) continue;
       const line = { studentId, year, term, subjectId, classId };
-      yield itemOf(CourseWork, { ...line, page: key, marks: workMarks(page, given, by), version: given.size });
+      yield CourseWork.item({ ...line, page: key, marks: workMarks(page, given, by), version: given.size });
       const record = records.get(`${keyOf(line)}/${subjectId}`);
       if (record) written.add(record);
-      yield itemOf(SubjectRecord, { ...line, formLevel, ...record, workSum: sums.sum, workOutOf: sums.outOf });
+      yield SubjectRecord.item({ ...line, formLevel, ...record, workSum: sums.sum, workOutOf: sums.outOf });
     }
   }
-  for (const record of subjectRecords) if (!written.has(record)) yield itemOf(SubjectRecord, record);
+  for (const record of subjectRecords) if (!written.has(record)) yield SubjectRecord.item(record);
 }
 
 const keyOf = ({ studentId, year, term }: { studentId: string; year: number; term: number }): string =>
@@ -137,5 +129,5 @@ function* registrationItems({ termReports }: DemoSchool): Generator<Item> {
     entry.studentIds.push(studentId);
     classes.set(key, entry);
   }
-  for (const entry of classes.values()) yield itemOf(ClassRegistration, entry);
+  for (const entry of classes.values()) yield ClassRegistration.item(entry);
 }

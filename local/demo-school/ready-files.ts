@@ -4,7 +4,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { tableNames } from '#functions/platform/table/table.ts';
 import { school } from '#functions/school/records/school.ts';
 import { tableDefinition } from '../../infra/table/table-definition.ts';
 import { tableParameters } from '../../infra/table/table-parameters.ts';
@@ -81,7 +81,7 @@ async function canWrite(folder: string): Promise<boolean> {
 
 async function fingerprint(program: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(process.env.SCHOOL_FILE ?? ''));
-  hash.update(entityConfiguration.table);
+  hash.update(tableNames.records);
   hash.update(await readFile(join(dirname(program), 'package.json')));
   for (const { folder, ending } of sources) {
     const names = (await readdir(join(root, folder), { recursive: true }))
@@ -153,7 +153,7 @@ async function importRecords({
   output: string;
   today: string;
 }): Promise<void> {
-  const { table } = entityConfiguration;
+  const { records: table } = tableNames;
   const source = join(scratch, table);
   const schema = join(scratch, 'schema.json');
   await mkdir(source);

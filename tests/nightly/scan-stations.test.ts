@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOf, stationClient } from '../support/callers/callers.ts';
+import { putAll } from '../support/school/records.ts';
 import { startSmallSchool } from '../support/school/small-school.ts';
 import { trafficOf } from '../support/school/table-traffic.ts';
 
@@ -24,12 +25,13 @@ beforeAll(async () => {
   const { Student } = await import('#functions/students/records/store.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
   file().timeZone = 'America/Port_of_Spain';
-  await Student.put(
+  await putAll(
+    Student,
     students.map(({ studentId, classId }) => ({
       ...{ studentId, classId, formLevel: Number(classId[0]) },
       ...{ firstName: 'Pupil', lastName: studentId, status: 'current' as const },
     })),
-  ).go();
+  );
   const office = await clientOf(school.url, 'A1');
   const made = [];
   for (let gate = 1; gate <= gates; gate += 1)

@@ -5,6 +5,7 @@ import { studentsContract } from '#shared/students/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
 import { pictureNameOf } from '../support/pictures.ts';
+import { write } from '../support/school/records.ts';
 import { term, year, yearId } from '../support/school/small-school.ts';
 import { changesSince, tableContent } from '../support/school/table-content.ts';
 
@@ -107,8 +108,8 @@ describe('ids of others', () => {
   it('keep a teacher from the students of a colleague in the same class and subject', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go();
-    await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
+    await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     const before = await tableContent();
     const [mona, eric] = await Promise.all([clientOf(school.url, 'T1'), clientOf(school.url, 'T2')]);
     const cell = { student_id: 'S41', subject_id: 'MATH', year: String(year), term: '1' as const, field: 'exam_mark' };
@@ -124,6 +125,6 @@ describe('ids of others', () => {
     expect(await changesSince(before)).toEqual([]);
     const allowed = await Promise.all(asked(eric));
     expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).remove(['employeeId']).go();
+    await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { remove: ['employeeId'] }));
   });
 });

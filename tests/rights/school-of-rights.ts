@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../local/school.ts';
 import { callExamples } from '../support/callers/call-examples.ts';
 import { clientOf, startSchoolOfCallers } from '../support/callers/callers.ts';
+import { putAll } from '../support/school/records.ts';
 import { addAccount, term, year, yearId } from '../support/school/small-school.ts';
 import { testWeeks } from '../support/school/test-weeks.ts';
 import type { Right } from './rights-table.ts';
@@ -30,10 +31,10 @@ export async function startSchoolOfRights(): Promise<SchoolOfRights> {
   const name = 'Olga Other';
   await Promise.all([
     addAccount({ accountId: 'T6', role: 'teacher', userName: 'olga', name }),
-    ClassPost.put([
+    putAll(ClassPost, [
       { year, classId: '4B', formLevel: 4, employeeId: 'T6', as: 'form teacher', name },
       { year, classId: '1B', formLevel: 1, employeeId: 'T6', as: 'dean', name },
-    ]).go(),
+    ]),
     // The total that a mark of assessment 1 is out of.
     writeAssessment({
       assessment: { page: '2025#1#MATH#L4#T1', number: 1, total: 20 },

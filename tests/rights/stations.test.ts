@@ -3,6 +3,7 @@ import { allCalls } from '#shared/contracts.ts';
 import { type ExampleEntry, exampleEntries } from '../support/callers/call-examples.ts';
 import { clientOf, stationClient } from '../support/callers/callers.ts';
 import type { TestClient } from '../support/callers/client.ts';
+import { write } from '../support/school/records.ts';
 import { changesSince, keepTable, tableContent } from '../support/school/table-content.ts';
 import { fieldsIn } from './answer-fields.ts';
 import { accountsOf, stationRights } from './rights-table.ts';
@@ -23,8 +24,8 @@ afterAll(() => school.school.stop());
 
 const setEnded = async (endedAt: string | undefined) => {
   const { Station } = await import('#functions/sessions/stations.ts');
-  const gate = Station.patch({ stationId: 'GATE1' });
-  await (endedAt === undefined ? gate.remove(['endedAt']) : gate.set({ endedAt })).go();
+  const change = endedAt === undefined ? { remove: ['endedAt' as const] } : { set: { endedAt } };
+  await write(Station.update({ stationId: 'GATE1' }, change));
 };
 
 /** The record of a scan that the station made this moment, whatever day it is. */
@@ -34,7 +35,7 @@ async function scanNow(studentId: string): Promise<void> {
   const { schoolMoment } = await import('#shared/school/school-time.ts');
   const { date, time } = schoolMoment(new Date(), file().timeZone);
   const record = { studentId, date, half: halfOf(date), classId: '4A', formLevel: 4, version: 1 };
-  await AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }).go();
+  await write(AttendanceRecord.put({ ...record, scans: { 'GATE1@now': time } }));
 }
 
 describe('a scan station', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuKeys } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../support/callers/callers.ts';
+import { write } from '../support/school/records.ts';
 import { term, year } from '../support/school/small-school.ts';
 import { changesSince, tableContent } from '../support/school/table-content.ts';
 import { accountsOf, fieldRights } from './rights-table.ts';
@@ -45,7 +46,7 @@ describe('who writes what on a term report', () => {
     const permissions = isEditing
       ? [{ menu: 'termReports' as const, action: 'editTermReports' }]
       : menuKeys.map((menu) => ({ menu, action: null }));
-    await Account.patch({ accountId: 'A1' }).set({ permissions }).go();
+    await write(Account.update({ accountId: 'A1' }, { set: { permissions } }));
   }
 
   it.each(fieldRights)('$field', async ({ field, cells }) => {

@@ -12,6 +12,7 @@ import {
   withoutSession,
 } from '../support/callers/callers.ts';
 import type { Answer, TestClient } from '../support/callers/client.ts';
+import { write } from '../support/school/records.ts';
 import { changesSince, keepTable } from '../support/school/table-content.ts';
 import { fieldsIn } from './answer-fields.ts';
 import { accountsOf, type Cell, type Right, rights, shown, welcomeAccount } from './rights-table.ts';
@@ -129,9 +130,7 @@ describe('rights.md is what the server does:', () => {
 
   async function setPermissions(permissions: readonly Permission[]): Promise<void> {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A1' })
-      .set({ permissions: [...permissions] })
-      .go();
+    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [...permissions] } }));
   }
 
   /** The statuses that people without a session get. */

@@ -1,4 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { write } from './school/records.ts';
 
 /** Name of the picture that {@link givePicture} gives a student. */
 export const pictureNameOf = (studentId: string): string => `${studentId}-0123456789abcdef.png`;
@@ -13,7 +14,7 @@ export const onePixel = Buffer.from(
 export async function givePicture(studentId: string, bytes: Uint8Array = onePixel): Promise<string> {
   const { Student } = await import('#functions/students/records/store.ts');
   const picture = pictureNameOf(studentId);
-  await Student.patch({ studentId }).set({ picture }).go();
+  await write(Student.update({ studentId }, { set: { picture } }));
   await putPicture(picture, bytes);
   return picture;
 }

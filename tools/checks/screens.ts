@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { write } from '#functions/platform/table/action.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { startSchool } from '../../local/school.ts';
 import { launchBrowser, looks, visit } from '../../tests/support/browser.ts';
@@ -475,8 +476,8 @@ async function beginNewYear(): Promise<void> {
   const now = await currentPeriod();
   if (!now) throw new Error('The demo school has no current term.');
   const next = { year: now.year + 1, term: 1 as const };
-  await Period.put(next).go();
-  await CurrentPeriod.put(next).go();
+  await write(Period.put(next));
+  await write(CurrentPeriod.put(next));
 }
 
 async function take({ name, open }: Screen, look: (typeof looks)[number]): Promise<void> {

@@ -74,12 +74,12 @@ export class Meter {
   async of(work: () => Promise<unknown>): Promise<{ use: Use; trail: TableSize }> {
     this.#use = {};
     this.#trail = { records: 0, indexes: 0 };
-    const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+    const { documentClient } = await import('#functions/platform/table/table.ts');
     const weigh = (next: (given: { input: object }) => Promise<object>) => (given: { input: object }) => {
       for (const item of itemsPut(given.input)) if (item.pk.startsWith('audit#')) addTo(this.#trail, item);
       return next(given);
     };
-    entityConfiguration.client.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
+    documentClient.middlewareStack.add(weigh as never, { step: 'initialize', name: 'weigh' });
     const { client } = await (await import('#functions/platform/files/file-storage.ts')).fileStorage();
     const count = (next: (given: object) => Promise<object>, { commandName = '' }: { commandName?: string }) => {
       const isRead = /^(Get|Head)/.test(commandName);
@@ -97,7 +97,7 @@ export class Meter {
       this.#add({ 'DynamoDB reads': unitsOf(read), 'DynamoDB writes': unitsOf(written) });
       return { use: this.#use, trail: this.#trail };
     } finally {
-      entityConfiguration.client.middlewareStack.remove('weigh');
+      documentClient.middlewareStack.remove('weigh');
       client.middlewareStack.remove('meter');
     }
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { write } from '#functions/platform/table/action.ts';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
@@ -145,8 +146,8 @@ async function factsOf({ teacher, teacherId }: People) {
   // A card is scanned now, whatever day that is: it is made a day of school.
   const date = schoolDay(new Date());
   await Promise.all([
-    Period.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date }).go(),
-    DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go(),
+    write(Period.put({ year: year + 5, term: 1, dateStart: date, dateEnd: date })),
+    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] })),
   ]);
   return {
     ...{ lesson, date, classId: formClass.id, ofClass: of(formClass.id), ofLesson: of(lesson.class_id) },
@@ -270,13 +271,10 @@ async function toTheEnd(ask: (key: Record<string, string>) => Promise<{ body: { 
 /** The demo has a year's records but for most of its days, and nobody has changed anything: a scan weighs it. */
 async function tableSizes(): Promise<Pick<Metered, 'table' | 'attendanceRecord'>> {
   const { paginateScan } = await import('@aws-sdk/lib-dynamodb');
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   const table: TableSize = { records: 0, indexes: 0 };
   const attendance = { count: 0, records: 0, indexes: 0 };
-  for await (const { Items = [] } of paginateScan(
-    { client: documentClient },
-    { TableName: entityConfiguration.table },
-  )) {
+  for await (const { Items = [] } of paginateScan({ client: documentClient }, { TableName: tableNames.records })) {
     for (const item of Items) {
       const isAttendance = item.__edb_e__ === 'attendance-record';
       if (isAttendance) attendance.count += 1;

@@ -42,11 +42,9 @@ const says = ['pk', 'sk', 'accountId', 'studentId', 'employeeId', 'startedBy', '
 
 /** Reads both tables, and deletes what names the test: all of it does, but for the plans of its job, which the job names. */
 async function removeRecords(mark: string): Promise<number> {
-  const { documentClient, entityConfiguration, trailConfiguration } = await import(
-    '#functions/platform/table/table.ts'
-  );
+  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   let count = 0;
-  for (const { table: TableName } of [entityConfiguration, trailConfiguration]) {
+  for (const TableName of [tableNames.records, tableNames.trail]) {
     const reading = Array.from({ length: parts }, (_, part) => recordsIn({ TableName, Segment: part }, mark));
     const found = (await Promise.all(reading)).flat();
     await Promise.all(
@@ -85,11 +83,11 @@ async function recordsIn(part: { TableName: string; Segment: number }, mark: str
 }
 
 async function batchesOf(pk: string): Promise<Found[]> {
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   const pages = paginateQuery(
     { client: documentClient },
     {
-      ...{ TableName: entityConfiguration.table, KeyConditionExpression: 'pk = :pk' },
+      ...{ TableName: tableNames.records, KeyConditionExpression: 'pk = :pk' },
       ExpressionAttributeValues: { ':pk': pk },
     },
   );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { write } from '#functions/platform/table/action.ts';
 import { TestClient } from '../../tests/support/callers/client.ts';
 import type { Place } from './place.ts';
 
@@ -50,9 +51,9 @@ export async function makeVisitor(place: Place, mark: string): Promise<Visitor> 
   const [student, leaver] = [`${mark}-1`, `${mark}-2`];
   const archived = { firstName: 'Smoke', lastName: 'Test', ...placed, status: 'archived' as const };
   await Promise.all([
-    Student.create({ ...archived, studentId: student }).go(),
-    Student.create({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' }).go(),
-    Lesson.create({ ...placed, employeeId: mark, year: emptyYear, subjectId: mark }).go(),
+    write(Student.create({ ...archived, studentId: student })),
+    write(Student.create({ ...archived, studentId: leaver, date_of_leaving: '1950-07-01' })),
+    write(Lesson.create({ ...placed, employeeId: mark, year: emptyYear, subjectId: mark })),
   ]);
   const password = randomBytes(18).toString('base64url');
   return { place, mark, client: new TestClient(place.url), oneTimePassword, password, student, leaver };

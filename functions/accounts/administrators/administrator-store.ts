@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import {
   manageAdmins,
   type PermissionEntry,
@@ -18,8 +17,9 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
-import { readItems, stillAs } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import {
   Account,
   type AccountItem,
@@ -29,8 +29,6 @@ import {
   accountRecords,
   UserName,
 } from '../../sessions/accounts.ts';
-
-const together = { Account, AuditRow, UserName };
 
 /** The caller's own account and the one that is to be changed, read with the session. */
 export const callerAndTargetKeys = (accountId: string, callerId: string) => ({
@@ -87,14 +85,12 @@ export function addAdministrator(
     before: null,
     after: account[field],
   }));
-  return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.Account.check({ accountId: own.accountId }).where(stillManages(own)).commit(),
-      entities.Account.create({ ...records.account, isUnused: true, identityDue: 'password' }).commit(),
-      entities.UserName.create(records.userName).commit(),
-      entities.AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })).commit(),
-    ]),
-  );
+  return writeAudited([
+    Account.check({ accountId: own.accountId }, stillManages(own)),
+    Account.create({ ...records.account, isUnused: true, identityDue: 'password' }),
+    UserName.create(records.userName),
+    AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })),
+  ]);
 }
 
 export interface AdministratorChange {
@@ -116,13 +112,11 @@ export async function changeAdministrator(
       return decide(stored);
     },
     write: ({ next, changes }, { own, target }) =>
-      writeAudited(
-        createWriteTransaction(together, (entities) => [
-          entities.Account.check({ accountId: own.accountId }).where(stillManages(own)).commit(),
-          entities.Account.put(next).where(stillAs(target, accountAttributes)).commit(),
-          entities.AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })).commit(),
-        ]),
-      ),
+      writeAudited([
+        Account.check({ accountId: own.accountId }, stillManages(own)),
+        Account.put(next, stillAs(target, accountAttributes)),
+        AuditRow.create(auditRow({ subject: subjectOf(accountId), changes, caller, request })),
+      ]),
     isDone: () => isChangeDone(subjectOf(accountId), request.idempotencyKey),
   });
 }

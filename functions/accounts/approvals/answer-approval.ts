@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import { effectOf, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
@@ -11,8 +10,8 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { stillAs } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
@@ -22,8 +21,6 @@ export interface Writing {
   caller: Author;
   request: Attempt;
 }
-
-const entities = { Approval, AuditRow };
 
 export const approvalSubject = ({ act, year, term }: HeavyActOf): string => `approval#${act}#${year}#${term}`;
 
@@ -110,18 +107,19 @@ export async function giveApprovalBack({
     read: () => readApproval(of),
     attempt: async (stored) => {
       if (stored?.state !== 'approved' || !isRuns(stored.answeredUnder ?? '')) return 'already done';
-      return writeAudited(
-        createWriteTransaction(entities, (tables) => [
-          tables.Approval.patch({ act, year, term })
-            .set({ state: 'waiting' })
-            .remove(['answeredBy', 'answeredByName', 'answeredAt', 'answeredUnder'])
-            .where(stillAs(stored, ['request', 'state', 'answeredUnder']))
-            .commit(),
-          tables.AuditRow.create(
-            approvalRow(of, { before: endings.approved, after: `Waits again: ${why}` }, { caller, request }),
-          ).commit(),
-        ]),
-      );
+      return writeAudited([
+        Approval.update(
+          { act, year, term },
+          {
+            set: { state: 'waiting' },
+            remove: ['answeredBy', 'answeredByName', 'answeredAt', 'answeredUnder'],
+            where: stillAs(stored, ['request', 'state', 'answeredUnder']),
+          },
+        ),
+        AuditRow.create(
+          approvalRow(of, { before: endings.approved, after: `Waits again: ${why}` }, { caller, request }),
+        ),
+      ]);
     },
     what: 'this request',
   });
@@ -151,17 +149,18 @@ function answer(approval: ApprovalItem, { as, reason, writing }: Answer): Promis
   const { act, year, term, request: id } = approval;
   const { caller, request } = writing;
   const after = reason === undefined ? endings[as] : `${endings[as]}: ${reason}`;
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Approval.patch({ act, year, term })
-        .set({
+  return writeAudited([
+    Approval.update(
+      { act, year, term },
+      {
+        set: {
           ...{ state: as, answeredBy: caller.accountId, answeredByName: caller.name },
           ...{ answeredAt: request.now.toISOString(), answeredUnder: request.idempotencyKey },
           ...(reason === undefined ? {} : { reason }),
-        })
-        .where((stored, { eq }) => `${eq(stored.request, id)} AND ${eq(stored.state, 'waiting')}`)
-        .commit(),
-      tables.AuditRow.create(approvalRow(approval, { before: askedText(approval), after }, writing)).commit(),
-    ]),
-  );
+        },
+        where: { request: id, state: 'waiting' },
+      },
+    ),
+    AuditRow.create(approvalRow(approval, { before: askedText(approval), after }, writing)),
+  ]);
 }

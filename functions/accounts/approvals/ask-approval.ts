@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteTransaction } from 'electrodb';
 import type { HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { AuditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { stillAs } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { approvalRow, approvalSubject, askedText, type Writing } from './answer-approval.ts';
 import {
@@ -49,14 +48,7 @@ export async function askApproval({ of, count, basis, caller, request }: Asking)
     read: () => readApproval(of),
     attempt: async (stored) => {
       await refuseWaiting(stored, { basis, caller, request });
-      return writeAudited(
-        createWriteTransaction({ Approval, AuditRow }, (tables) => [
-          tables.Approval.put(asked)
-            .where(stillAs(stored, ['request', 'state']))
-            .commit(),
-          tables.AuditRow.create(row).commit(),
-        ]),
-      );
+      return writeAudited([Approval.put(asked, stillAs(stored, ['request', 'state'])), AuditRow.create(row)]);
     },
     what: 'this request',
   });

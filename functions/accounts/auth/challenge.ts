@@ -1,27 +1,26 @@
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { isSigned, sign } from '../../platform/identity/signature.ts';
-import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { write } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { accountById, isEnded } from '../../sessions/accounts.ts';
 
 export const challengeMinutes = 5;
 
 /** A password change that a sign-in has just earned: single use, five minutes (rule 17). */
-const Challenge = entity({
-  model: { entity: 'challenge', version: '1', service: 'formroom' },
-  attributes: {
-    hash: { type: 'string', required: true },
-    accountId: { type: 'string', required: true },
-    startedAt: { type: 'number', required: true },
-    /** The password that earned it, under the secret as key: it may not be chosen again. */
-    earnedBy: { type: 'string', required: true },
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['hash'], template: 'challenge#${hash}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'challenge', casing: 'none' },
-    },
-  },
+interface ChallengeItem {
+  hash: string;
+  accountId: string;
+  startedAt: number;
+  /** The password that earned it, under the secret as key: it may not be chosen again. */
+  earnedBy: string;
+  expires: number;
+}
+
+const Challenge = entity<ChallengeItem>()({
+  name: 'challenge',
+  pk: 'challenge#${hash}',
+  sk: 'challenge',
 });
 
 /** Starts a challenge and returns its secret. `password` has earned it. */
@@ -30,7 +29,7 @@ export async function newChallenge(accountId: string, password: string, now: Dat
   const earnedBy = sign(secret, password);
   const startedAt = now.getTime();
   const expires = Math.ceil(startedAt / 1000) + challengeMinutes * 60;
-  await Challenge.create({ hash: hashOf(secret), accountId, startedAt, earnedBy, expires }).go();
+  await write(Challenge.create({ hash: hashOf(secret), accountId, startedAt, earnedBy, expires }));
   return secret;
 }
 
@@ -39,7 +38,7 @@ export async function newChallenge(accountId: string, password: string, now: Dat
  * resetting it or choosing a password for it ends its challenges.
  */
 export async function readChallenge(secret: string, password: string, now: Date) {
-  const { challenge } = await readItems({ challenge: itemKey(Challenge, { hash: hashOf(secret) }) });
+  const { challenge } = await readItems({ challenge: Challenge.key({ hash: hashOf(secret) }) });
   if (!challenge || now.getTime() >= challenge.startedAt + challengeMinutes * 60_000) return undefined;
   const account = await accountById(challenge.accountId);
   if (!account || isEnded(account, challenge.startedAt)) return undefined;
@@ -48,9 +47,6 @@ export async function readChallenge(secret: string, password: string, now: Date)
 
 /** Consumes a challenge and returns what restores it. Undefined when another request consumed it first. */
 export async function useUpChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
-  const { data } = await Challenge.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
-  if (data === null) return undefined;
-  return async () => {
-    await Challenge.put(data).go();
-  };
+  const challenge = await Challenge.take({ hash: hashOf(secret) });
+  return challenge && (() => write(Challenge.put(challenge)));
 }

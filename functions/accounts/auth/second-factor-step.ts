@@ -1,7 +1,10 @@
 import { seal, unseal } from '../../platform/identity/encryption.ts';
 import { hashOf, newSecret } from '../../platform/identity/secrets.ts';
 import { cookie, stepCookieName } from '../../platform/requests/cookies.ts';
-import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';
+import { write, writeIf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { below } from '../../platform/table/expression.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { type AccountItem, accountById, isEnded } from '../../sessions/accounts.ts';
 
 /** As long as the identity store waits for a code (`infra/constructs/staff-directory.ts`). */
@@ -15,24 +18,21 @@ const purposes = ['code', 'demanded set-up', 'own set-up'] as const;
  * What a right password has begun: the question for a code, or the setting up of an app. Single use, five minutes, five tries. It is of one
  * account, and of the browser that has its secret.
  */
-const Step = entity({
-  model: { entity: 'second-factor-step', version: '1', service: 'formroom' },
-  attributes: {
-    hash: { type: 'string', required: true },
-    accountId: { type: 'string', required: true },
-    purpose: { type: purposes, required: true },
-    startedAt: { type: 'number', required: true },
-    /** What the identity store gave for the password, sealed with the secret: the table alone opens nothing. */
-    proof: { type: 'string', required: true },
-    tries: { type: 'number', required: true },
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['hash'], template: 'second-factor-step#${hash}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'second-factor-step', casing: 'none' },
-    },
-  },
+interface StepItem {
+  hash: string;
+  accountId: string;
+  purpose: (typeof purposes)[number];
+  startedAt: number;
+  /** What the identity store gave for the password, sealed with the secret: the table alone opens nothing. */
+  proof: string;
+  tries: number;
+  expires: number;
+}
+
+const Step = entity<StepItem>()({
+  name: 'second-factor-step',
+  pk: 'second-factor-step#${hash}',
+  sk: 'second-factor-step',
 });
 
 export type StepPurpose = (typeof purposes)[number];
@@ -51,11 +51,13 @@ export async function beginStep(
 ): Promise<string> {
   const secret = newSecret();
   const startedAt = now.getTime();
-  await Step.create({
-    ...{ hash: hashOf(secret), accountId, purpose, startedAt, tries: 0 },
-    proof: seal(secret, proof),
-    expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
-  }).go();
+  await write(
+    Step.create({
+      ...{ hash: hashOf(secret), accountId, purpose, startedAt, tries: 0 },
+      proof: seal(secret, proof),
+      expires: Math.ceil(startedAt / 1000) + stepMinutes * 60,
+    }),
+  );
   return cookie(stepCookieName, secret, { seconds: stepMinutes * 60 });
 }
 
@@ -67,7 +69,7 @@ export async function readStep(
 ): Promise<OpenStep | undefined> {
   const secret = cookies.get(stepCookieName);
   if (!secret) return undefined;
-  const { step } = await readItems({ step: itemKey(Step, { hash: hashOf(secret) }) });
+  const { step } = await readItems({ step: Step.key({ hash: hashOf(secret) }) });
   if (step?.purpose !== purpose || now.getTime() >= step.startedAt + stepMinutes * 60_000) return undefined;
   const account = await accountById(step.accountId);
   if (!account || account.identityDue !== undefined || isEnded(account, step.startedAt)) return undefined;
@@ -75,24 +77,12 @@ export async function readStep(
 }
 
 /** Counts a try before the code is verified. False after too many tries: the step has ended. */
-export async function countStepTry(secret: string): Promise<boolean> {
-  try {
-    await Step.patch({ hash: hashOf(secret) })
-      .add({ tries: 1 })
-      .where(({ tries }, { lt }) => lt(tries, mostTries))
-      .go();
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
+export const countStepTry = (secret: string): Promise<boolean> =>
+  writeIf(Step.update({ hash: hashOf(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
 
 /** Consumes a step. False when another request did so first. */
-export async function useUpStep(secret: string): Promise<boolean> {
-  const { data } = await Step.delete({ hash: hashOf(secret) }).go({ response: 'all_old' });
-  return data !== null;
-}
+export const useUpStep = async (secret: string): Promise<boolean> =>
+  (await Step.take({ hash: hashOf(secret) })) !== undefined;
 
 /** Deletes the cookie. */
 export const clearStepCookie = (): string => cookie(stepCookieName, '', { seconds: 0 });

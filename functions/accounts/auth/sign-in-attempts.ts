@@ -1,5 +1,7 @@
-import type { EntityItem } from 'electrodb';
-import { entity, isConditionFailure, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { writeIf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { foldUserName } from '../../sessions/accounts.ts';
 import { networkOf } from '../../sessions/browser-and-network.ts';
 import {
@@ -16,38 +18,33 @@ import {
  * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). What is closed to strangers is
  * in an index, for the office.
  */
-export const Attempts = entity({
-  model: { entity: 'attempts', version: '2', service: 'formroom' },
-  attributes: {
-    /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
-    who: { type: 'string', required: true },
-    /** Of accounts and known browsers: tries, and when the last one was looked at, in milliseconds since 1970. */
-    count: { type: 'number' },
-    lastAt: { type: 'number' },
-    /** Of networks, in milliseconds since 1970. */
-    until: { type: 'number' },
-    liftedUntil: { type: 'number' },
-    /** A rejection was recorded. */
-    isNoted: { type: 'boolean' },
-    /** Both are there while strangers are turned away; the time since then, UTC, and `who`: the order in which the office reads them. */
-    wall: { type: ['closed'] as const },
-    wallOrder: { type: 'string' },
-    expires: { type: 'number', required: true },
-  },
+export interface AttemptsItem {
+  /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
+  who: string;
+  /** Of accounts and known browsers: tries, and when the last one was looked at, in milliseconds since 1970. */
+  count?: number | undefined;
+  lastAt?: number | undefined;
+  /** Of networks, in milliseconds since 1970. */
+  until?: number | undefined;
+  liftedUntil?: number | undefined;
+  /** A rejection was recorded. */
+  isNoted?: boolean | undefined;
+  /** Both are there while strangers are turned away; the time since then, UTC, and `who`: the order in which the office reads them. */
+  wall?: 'closed' | undefined;
+  wallOrder?: string | undefined;
+  expires: number;
+}
+
+export const Attempts = entity<AttemptsItem>()({
+  name: 'attempts',
+  version: '2',
+  pk: 'attempts#${who}',
+  sk: 'attempts',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['who'], template: 'attempts#${who}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'attempts', casing: 'none' },
-    },
-    walls: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['wall'], template: 'sign-ins-${wall}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['wallOrder'], template: '${wallOrder}', casing: 'none' },
-    },
+    walls: { index: 'gsi1', pk: 'sign-ins-${wall}', sk: '${wallOrder}' },
   },
 });
 
-export type AttemptsItem = EntityItem<typeof Attempts>;
 export const attemptsAttributes = ['count', 'lastAt', 'until', 'liftedUntil', 'isNoted'] as const;
 
 export interface Attempt {
@@ -91,25 +88,16 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | T
 
 /** A right password takes back the tries of its account or browser, and of a stranger what the network used up by this one. */
 export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
-  await Attempts.delete({ who })
-    // One that came meanwhile is still looked at, and counts.
-    .where(stillAs(as, ['count', 'lastAt']))
-    .go()
-    .catch(unlessChanged);
+  // One that came meanwhile is still looked at, and counts.
+  await writeIf(Attempts.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (knownBy !== undefined) return;
-  await Attempts.patch({ who: networkWho(networkOf(address)) })
-    .subtract({ until: networkPace.interval })
-    .go()
-    .catch(unlessChanged);
+  await writeIf(Attempts.update({ who: networkWho(networkOf(address)) }, { add: { until: -networkPace.interval } }));
 }
 
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
 export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
-  await Attempts.patch({ who: accountWho(userName) })
-    .set({ lastAt: now.getTime() })
-    .go()
-    .catch(unlessChanged);
+  await writeIf(Attempts.update({ who: accountWho(userName) }, { set: { lastAt: now.getTime() } }));
 }
 
 /** Retries of the optimistic lock on a counter. */
@@ -121,14 +109,13 @@ async function take<T extends object>(
   judge: (stored: AttemptsItem | undefined) => Verdict<T>,
 ): Promise<CountedAttempt | TurnedAway> {
   for (let round = 0; round < rounds; round += 1) {
-    const { stored } = await readItems({ stored: itemKey(Attempts, { who }) });
+    const { stored } = await readItems({ stored: Attempts.key({ who }) });
     const verdict = judge(stored);
     if (verdict.is !== 'admitted')
       return turnAway({ who, stored, until: verdict.until, isPause: verdict.is === 'wait', now });
-    const isTaken = await Attempts.put({ who, ...verdict.next, expires: expiryAt(now) })
-      .where(stillAs(stored, attemptsAttributes))
-      .go()
-      .then(() => true, unlessChanged);
+    const isTaken = await writeIf(
+      Attempts.put({ who, ...verdict.next, expires: expiryAt(now) }, stillAs(stored, attemptsAttributes)),
+    );
     if (isTaken) return { who, as: verdict.next };
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
   }
@@ -153,11 +140,9 @@ async function turnAway({
   const isOfAccount = !who.startsWith('network#');
   if (stored?.isNoted || (isPause && isOfAccount)) return { ...away, isFirst: false };
   const shown = who.startsWith('known#') ? {} : { wall: 'closed' as const, wallOrder: `${now.toISOString()}#${who}` };
-  const isFirst = await Attempts.patch({ who })
-    .set({ isNoted: true, ...shown })
-    .where(({ isNoted }, { notExists }) => notExists(isNoted))
-    .go()
-    .then(() => true, unlessChanged);
+  const isFirst = await writeIf(
+    Attempts.update({ who }, { set: { isNoted: true, ...shown }, where: { isNoted: null } }),
+  );
   return { ...away, isFirst };
 }
 
@@ -172,8 +157,3 @@ const usedOf = (stored: AttemptsItem | undefined) => {
 
 /** A day after it was last changed: longer than anything that it says. Seconds since 1970. */
 export const expiryAt = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;
-
-function unlessChanged(error: unknown): false {
-  if (isConditionFailure(error)) return false;
-  throw error;
-}

@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
@@ -6,8 +5,9 @@ import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { itemKey, readItems, readMany, stillAs } from '../../platform/table/table.ts';
+import { readItems, readMany } from '../../platform/table/table.ts';
 import {
   type AccountItem,
   accountById,
@@ -35,7 +35,7 @@ const mostWalls = 300;
  * who may manage them. One query, and two requests for each hundred accounts.
  */
 export async function readWalls(caller: Caller, now: Date): Promise<SignInWalls> {
-  const { data } = await Attempts.query.walls({ wall: 'closed' }).go({ order: 'desc', limit: mostWalls });
+  const data = await Attempts.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostWalls });
   const closed = data.filter((wall) => isClosed(wall, now));
   const names = closed.flatMap(({ who }) => (who.startsWith('account#') ? [who.slice('account#'.length)] : []));
   const owners = await readMany(names.map(userNameKey));
@@ -99,19 +99,15 @@ interface Lift {
 async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
   const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
   await retryRefused({
-    read: async () => (await readItems({ wall: itemKey(Attempts, { who }) })).wall,
+    read: async () => (await readItems({ wall: Attempts.key({ who }) })).wall,
     attempt: async (wall) => {
       if (!wall?.wall || !isClosed(wall, request.now)) return 'nothing closed';
       if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
       const { now } = request;
-      return writeAudited(
-        createWriteTransaction({ Attempts, AuditRow }, (entities) => [
-          entities.Attempts.put({ who, ...open(wall, now.getTime()), expires: expiryAt(now) })
-            .where(stillAs(wall, attemptsAttributes))
-            .commit(),
-          entities.AuditRow.create(auditRow({ subject, changes, caller, request, logKind })).commit(),
-        ]),
-      );
+      return writeAudited([
+        Attempts.put({ who, ...open(wall, now.getTime()), expires: expiryAt(now) }, stillAs(wall, attemptsAttributes)),
+        AuditRow.create(auditRow({ subject, changes, caller, request, logKind })),
+      ]);
     },
   });
 }

@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import {
   allClassPostsOf,
   allEmployees,
@@ -18,7 +17,8 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { readItems } from '../../platform/table/table.ts';
 import {
   Account,
   type AccountItem,
@@ -28,8 +28,6 @@ import {
   UserName,
 } from '../../sessions/accounts.ts';
 import { nameOf, newAccount } from './teacher-account.ts';
-
-const together = { Account, AuditRow, ClassPost, Employee, TeacherNumber, UserName };
 
 /** A teacher with the account to sign in with, which records of earlier times may not have. */
 export interface TeacherRecord {
@@ -53,7 +51,7 @@ export const subjectOf = (employeeId: string): string => `employee#${employeeId}
 export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem | undefined> {
   const [everybody, { number }] = await Promise.all([
     allEmployees(),
-    readItems({ number: itemKey(TeacherNumber, { teacherNum }) }),
+    readItems({ number: TeacherNumber.key({ teacherNum }) }),
   ]);
   const holder = everybody.find((employee) => employee.teacherNum === teacherNum);
   if (holder || !number) return holder;
@@ -73,23 +71,21 @@ export function addTeacher({
 }): Promise<Outcome> {
   const { employeeId, userName, teacherNum } = employee;
   const fields = ['teacherNum', 'firstName', 'lastName', 'dateOfBirth', 'postId', 'userName'] as const;
-  return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.Employee.create(employee).commit(),
-      entities.Account.create(newAccount(employee)).commit(),
-      entities.UserName.create({ userName: foldUserName(userName), accountId: employeeId }).commit(),
-      entities.TeacherNumber.create({ teacherNum, employeeId }).commit(),
-      entities.AuditRow.create(
-        auditRow({
-          subject: subjectOf(employeeId),
-          changes: fields.flatMap((field) =>
-            employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
-          ),
-          ...{ caller, request },
-        }),
-      ).commit(),
-    ]),
-  );
+  return writeAudited([
+    Employee.create(employee),
+    Account.create(newAccount(employee)),
+    UserName.create({ userName: foldUserName(userName), accountId: employeeId }),
+    TeacherNumber.create({ teacherNum, employeeId }),
+    AuditRow.create(
+      auditRow({
+        subject: subjectOf(employeeId),
+        changes: fields.flatMap((field) =>
+          employee[field] === undefined ? [] : [{ field, before: null, after: employee[field] }],
+        ),
+        ...{ caller, request },
+      }),
+    ),
+  ]);
 }
 
 /** What becomes of a teacher and the account in one write. */
@@ -115,27 +111,19 @@ export async function changeTeacher(
   const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);
-  return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.Employee.put(employee).where(stillAs(before.employee, employeeAttributes)).commit(),
-      ...(account && before.account
-        ? [entities.Account.put(account).where(stillAs(before.account, accountAttributes)).commit()]
-        : []),
-      ...posts.map((post) =>
-        entities.ClassPost.patch({ employeeId, year: post.year, as: post.as, classId: post.classId })
-          .set({ name })
-          .commit(),
-      ),
-      ...(isRenumbered
-        ? [
-            entities.TeacherNumber.delete({ teacherNum: before.employee.teacherNum }).commit(),
-            entities.TeacherNumber.create({ teacherNum, employeeId }).commit(),
-          ]
-        : []),
-      ...(hasNewUserName
-        ? [entities.UserName.create({ userName: foldUserName(userName), accountId: employeeId }).commit()]
-        : []),
-      entities.AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })).commit(),
-    ]),
-  );
+  return writeAudited([
+    Employee.put(employee, stillAs(before.employee, employeeAttributes)),
+    ...(account && before.account ? [Account.put(account, stillAs(before.account, accountAttributes))] : []),
+    ...posts.map((post) =>
+      ClassPost.update({ employeeId, year: post.year, as: post.as, classId: post.classId }, { set: { name } }),
+    ),
+    ...(isRenumbered
+      ? [
+          TeacherNumber.delete({ teacherNum: before.employee.teacherNum }),
+          TeacherNumber.create({ teacherNum, employeeId }),
+        ]
+      : []),
+    ...(hasNewUserName ? [UserName.create({ userName: foldUserName(userName), accountId: employeeId })] : []),
+    AuditRow.create(auditRow({ subject: subjectOf(employeeId), changes, caller, request })),
+  ]);
 }

@@ -1,12 +1,11 @@
-import { createWriteTransaction } from 'electrodb';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { Job, type JobItem, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { checkOf, writeIf } from '../../platform/table/action.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
-import { actionsOf, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
-import { inPieces, isConditionFailure, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import { halfOf } from '../records/attendance-record.ts';
@@ -34,13 +33,7 @@ const mostDays = 60;
 
 /** Assigns the day's recalculation to this run, unless the day was set again meanwhile: then it has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
-  const written = DaySetting.patch({ date, half: halfOf(date) })
-    .set({ run })
-    .where((attributes, { eq }) => eq(attributes.version, version))
-    .go();
-  await written.catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
+  await writeIf(DaySetting.update({ date, half: halfOf(date) }, { set: { run }, where: { version } }));
 }
 
 /** A day with the version of its setting that a run applies. */
@@ -88,27 +81,19 @@ async function closeCounts({ date, version }: DayVersion): Promise<void> {
   const half = halfOf(date);
   const classes = new Map(school().formClasses.map(({ id, form_level: formLevel }) => [id, formLevel]));
   for (const { classId, formLevel } of await classDays({ from: date, to: date })) classes.set(classId, formLevel);
-  const check = directCheck(daySettingKey(date).key, { version });
+  const check = checkOf(daySettingKey(date), { version });
   for (const piece of inPieces([...classes], 99)) {
-    const marks = createWriteTransaction({ ClassDay }, ({ ClassDay: day }) =>
-      piece.map(([classId, formLevel]) =>
-        day.update({ date, classId, half }).set({ formLevel, setting: version }).commit(),
-      ),
+    const marks = piece.map(([classId, formLevel]) =>
+      ClassDay.upsert({ date, classId, half }, { set: { formLevel, setting: version } }),
     );
-    if ((await writeAudited(directTransaction([check, ...actionsOf(marks)]))) === 'refused') return;
+    if ((await writeAudited([check, ...marks])) === 'refused') return;
   }
 }
 
 /** Marks days whose records all follow these versions. A day that was set again since still needs its recalculation. */
 export async function markRecalculated(days: readonly DayVersion[]): Promise<void> {
   for (const { date, version } of days) {
-    const noted = DaySetting.patch({ date, half: halfOf(date) })
-      .set({ settled: version })
-      .where((attributes, { eq }) => eq(attributes.version, version))
-      .go();
-    await noted.catch((error: unknown) => {
-      if (!isConditionFailure(error)) throw error;
-    });
+    await writeIf(DaySetting.update({ date, half: halfOf(date) }, { set: { settled: version }, where: { version } }));
   }
 }
 
@@ -116,7 +101,7 @@ export async function markRecalculated(days: readonly DayVersion[]): Promise<voi
 export async function readRecalculations(settings: readonly DaySettingItem[]) {
   const due = settings.filter(needsRecalculation);
   const keys = [...new Set(due.flatMap(({ run }) => run ?? []))];
-  const jobs = await readMany(keys.map((key) => itemKey(Job, { name: 'decide-days-again', key })));
+  const jobs = await readMany(keys.map((key) => Job.key({ name: 'decide-days-again', key })));
   const running: JobItem[] = jobs.filter(({ state }) => state === 'running');
   const isRunning = (day: DaySettingItem) => running.some(({ key }) => key === day.run);
   return { running, isRunning, stopped: due.filter((day) => !isRunning(day)) };

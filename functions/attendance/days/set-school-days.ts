@@ -5,7 +5,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -57,7 +57,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
           place: placeOfTerm(term),
           ...{ caller, request },
         });
-        const beside: Action[] = [...termDatesChecks([from], [term]), { Put: UndoableAction.create(action).params() }];
+        const beside: Action[] = [...termDatesChecks([from], [term]), UndoableAction.create(action)];
         const stamp = { by: caller.name, at: request.now.toISOString() };
         const written = await writeSettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),

@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
@@ -37,7 +37,7 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
           const { by = stamp.by, at = stamp.at } = before ?? {};
           return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
         });
-        const beside: Action[] = [{ Update: undoableSchoolDays.undone(action, request).params() }];
+        const beside: Action[] = [undoableSchoolDays.undone(action, request)];
         return writeSettings(changes, { beside, caller, request });
       },
     });

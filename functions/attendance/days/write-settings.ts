@@ -1,9 +1,9 @@
 import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { notArchivedChecks, refuseArchived } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
@@ -34,11 +34,7 @@ export async function writeSettings(
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
-    return {
-      Put: DaySetting.put(next)
-        .where(stillAs(before, ['version']))
-        .params(),
-    };
+    return DaySetting.put(next, stillAs(before, ['version']));
   });
   const rows = changes.map(({ date, before, choice }) =>
     auditRow({
@@ -49,9 +45,7 @@ export async function writeSettings(
   );
   const dates = changes.map(({ date }) => date);
   const open = [...notArchivedChecks(dates), ...(await openAttendanceChecks(dates, request))];
-  const outcome = await writeAudited(
-    directTransaction([...open, ...settings, ...beside, ...rows.map((row) => createAudit(row))]),
-  );
+  const outcome = await writeAudited([...open, ...settings, ...beside, ...rows.map((row) => AuditRow.create(row))]);
   if (outcome === 'refused') await refuseArchived(dates);
   if (outcome === 'refused') await refuseClosedDays(dates, request);
   return outcome;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { dayFields } from '#shared/attendance/decide-day.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
-import { type AuditedChange, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
-import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { expiryOfDeleted } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AttendanceItem, DayRange } from '../records/attendance-record.ts';
 import type { RecordChange } from '../records/write-records.ts';
@@ -22,39 +22,29 @@ export interface AddedToDay {
 }
 
 /** What a batch of an import added, for its undo. Written in the batch's own transaction, so it also proves that the batch was done. */
-export const AddedScans = entity({
-  model: { entity: 'added-scans', version: '1', service: 'formroom' },
-  attributes: {
-    run: { type: 'string', required: true },
-    batch: { type: 'number', required: true },
-    /** The day of the batch, yyyy-MM-dd. */
-    date: { type: 'string', required: true },
-    days: { type: CustomAttributeType<readonly AddedToDay[]>('any'), required: true },
-    /** Epoch seconds: an act can be undone for 30 days. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['run'], template: 'scans-import#${run}', casing: 'none' },
-      sk: { field: 'sk', composite: ['batch'], template: 'batch#${batch}', casing: 'none' },
-    },
-  },
+interface AddedScansItem {
+  run: string;
+  batch: number;
+  /** The day of the batch, yyyy-MM-dd. */
+  date: string;
+  days: readonly AddedToDay[];
+  /** Epoch seconds: an act can be undone for 30 days. */
+  expires: number;
+}
+
+export const AddedScans = entity<AddedScansItem>()({
+  name: 'added-scans',
+  pk: 'scans-import#${run}',
+  sk: 'batch#${batch}',
 });
 
-export const addedKey = (run: string, batch: number) => itemKey(AddedScans, { run, batch });
+export const addedKey = (run: string, batch: number) => AddedScans.key({ run, batch });
 
-/** What a batch added, as the table holds it. */
-export const addedItem = (
-  { made, ...of }: Pick<EntityItem<typeof AddedScans>, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
+/** Writes down what a batch added. */
+export const noteAdded = (
+  { made, ...of }: Pick<AddedScansItem, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
   now: Date,
-) => ({
-  ...of,
-  days: made.map(addedToDay),
-  expires: expiryOfDeleted(now),
-  ...addedKey(of.run, of.batch).key,
-  __edb_e__: 'added-scans',
-  __edb_v__: '1',
-});
+): Action => AddedScans.create({ ...of, days: made.map(addedToDay), expires: expiryOfDeleted(now) });
 
 function addedToDay({ before, after }: RecordChange): AddedToDay {
   const isNew = before === undefined || before.deletedAt !== undefined;
@@ -94,7 +84,7 @@ export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unkn
     request,
   });
   return inTrail(job, request.idempotencyKey, {
-    action: { Put: UndoableAction.create(act).params() },
+    action: UndoableAction.create(act),
     change: { field: 'import', before: null, after: { studentDays: job.total, from, to } },
   });
 }
@@ -103,7 +93,7 @@ export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unkn
 export function markImportUndone(undoing: JobItem): Promise<unknown> {
   const request = { now: new Date(), idempotencyKey: undoing.run };
   return inTrail(undoing, request.idempotencyKey, {
-    action: { Update: undoableImports.undone({ key: undoing.key }, request).params() },
+    action: undoableImports.undone({ key: undoing.key }, request),
     change: { field: 'import', before: { import: undoing.key }, after: null },
   });
 }
@@ -119,5 +109,5 @@ const inTrail = (
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey },
   });
-  return writeAudited(directTransaction([action, createAudit(row)]));
+  return writeAudited([action, AuditRow.create(row)]);
 };

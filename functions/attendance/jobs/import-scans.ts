@@ -1,9 +1,8 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { directCreate } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
-import { addedItem, addedKey, recordImport } from '../import/undoable-import.ts';
+import { addedKey, noteAdded, recordImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -35,7 +34,7 @@ export const addScans: JobWorker = {
         if (student?.status !== 'current') return [];
         return [{ student, scans: Object.fromEntries(times.map((time) => [sourceOfImport(date, time), time])) }];
       }),
-      beside: (made) => [directCreate(addedItem({ run: job.run, batch, date, made }, request.now))],
+      beside: (made) => [noteAdded({ run: job.run, batch, date, made }, request.now)],
     });
     return {};
   },

@@ -1,7 +1,7 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { AuditRow, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { leftRow } from '../import/undo-import.ts';
@@ -86,7 +86,7 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
       const outcome = await writeRecords(changes, {
         openAt: request,
         row,
-        beside: rows.map((one) => createAudit(one)),
+        beside: rows.map((one) => AuditRow.create(one)),
       });
       return outcome === 'written' ? remarks : 'refused';
     },

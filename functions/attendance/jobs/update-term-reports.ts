@@ -3,11 +3,10 @@ import { reportActions, reportSubject, type TermReportItem, termReportKey } from
 import { authorOf, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { auditKey, writeAudited } from '../../platform/table/audit.ts';
-import { directCreate, directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
-import { attendanceStamp, type UpdatedReport, updatedItem, updatedKey, writeTimes } from '../office/write-times.ts';
+import { attendanceStamp, noteUpdated, type UpdatedReport, updatedKey, writeTimes } from '../office/write-times.ts';
 
 /** What the worker must know besides the students. */
 export interface UpdateInput extends CountedTerm {
@@ -26,8 +25,8 @@ export const updateTermReports: JobWorker = {
         const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
         if (actions.length === 0) return { remarks };
         // The last action is the proof that the batch was done.
-        const proof = directCreate(updatedItem({ run: job.run, batch, reports }, request.now));
-        const outcome = await writeAudited(directTransaction([...actions, proof]));
+        const proof = noteUpdated({ run: job.run, batch, reports }, request.now);
+        const outcome = await writeAudited([...actions, proof]);
         return outcome === 'refused' ? outcome : { remarks };
       },
       what: 'these reports',
@@ -85,7 +84,7 @@ export const undoUpdateTermReports: JobWorker = {
             remarks: remarks.filter(({ row }) => !subjects.has(reportSubject({ studentId: row, year, term }))),
           };
         }
-        const outcome = await writeAudited(directTransaction(actions));
+        const outcome = await writeAudited(actions);
         return outcome === 'refused' ? outcome : { remarks };
       },
       what: 'these reports',
@@ -94,7 +93,4 @@ export const undoUpdateTermReports: JobWorker = {
 };
 
 const isUntouched = (report: TermReportItem, { changes }: UpdatedReport): boolean =>
-  changes.every(
-    ({ field, after }) =>
-      (report[field] ?? null) === after && (report as Record<string, unknown>)[`${field}By`] === attendanceStamp,
-  );
+  changes.every(({ field, after }) => (report[field] ?? null) === after && report[`${field}By`] === attendanceStamp);

@@ -3,7 +3,6 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../platform/table/audit.ts';
-import { directTransaction } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
@@ -24,7 +23,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
         const [one] = counted;
         if (!one) throw new ConflictError(attendanceWordings.noReport);
         const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
-        const outcome = actions.length === 0 ? 'written' : await writeAudited(directTransaction(actions));
+        const outcome = actions.length === 0 ? 'written' : await writeAudited(actions);
         // Counted again: what was written under this key before is in the report.
         if (outcome !== 'written') return 'refused';
         const changed = new Map(reports[0]?.changes.map(({ field, after }) => [field, after]));

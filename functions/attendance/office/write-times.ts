@@ -1,4 +1,3 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import {
   type FieldStamp,
@@ -7,9 +6,10 @@ import {
   type TermReportItem,
 } from '../../marks/records/term-report.ts';
 import type { Remark } from '../../platform/jobs/store.ts';
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
-import { entity, expiryOfDeleted, itemKey } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
 
 /** Whose a figure is that came from the attendance records: the name beside it, where a person's would be. */
@@ -117,30 +117,22 @@ export interface UpdatedReport {
 }
 
 /** What a batch of an update did, for the undo of it: written in the batch's own transaction, so it is also the proof that it was done. */
-export const UpdatedReports = entity({
-  model: { entity: 'updated-reports', version: '1', service: 'formroom' },
-  attributes: {
-    run: { type: 'string', required: true },
-    batch: { type: 'number', required: true },
-    reports: { type: CustomAttributeType<readonly UpdatedReport[]>('any'), required: true },
-    /** Epoch seconds: an act can be undone for 30 days. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['run'], template: 'term-reports-update#${run}', casing: 'none' },
-      sk: { field: 'sk', composite: ['batch'], template: 'batch#${batch}', casing: 'none' },
-    },
-  },
+interface UpdatedReportsItem {
+  run: string;
+  batch: number;
+  reports: readonly UpdatedReport[];
+  /** Epoch seconds: an act can be undone for 30 days. */
+  expires: number;
+}
+
+export const UpdatedReports = entity<UpdatedReportsItem>()({
+  name: 'updated-reports',
+  pk: 'term-reports-update#${run}',
+  sk: 'batch#${batch}',
 });
 
-export const updatedKey = (run: string, batch: number) => itemKey(UpdatedReports, { run, batch });
+export const updatedKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
 
-/** The record of a batch as the table holds it. */
-export const updatedItem = (of: Omit<EntityItem<typeof UpdatedReports>, 'expires'>, now: Date) => ({
-  ...of,
-  expires: expiryOfDeleted(now),
-  ...updatedKey(of.run, of.batch).key,
-  __edb_e__: 'updated-reports',
-  __edb_v__: '1',
-});
+/** Writes down what a batch did. */
+export const noteUpdated = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
+  UpdatedReports.create({ ...of, expires: expiryOfDeleted(now) });

@@ -1,6 +1,6 @@
-import { type Author, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { directCheck, directDelete, directTransaction, directUpdate } from '../../platform/table/direct-write.ts';
-import { inPieces, isConditionFailure, readItems } from '../../platform/table/table.ts';
+import { checkOf, writeIf } from '../../platform/table/action.ts';
+import { AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { inPieces, readItems } from '../../platform/table/table.ts';
 import { studentKey } from '../../students/records/store.ts';
 import {
   ArchivedAttendance,
@@ -11,8 +11,8 @@ import {
   type StudentHalf,
   writeArchiveFile,
 } from './archived-attendance.ts';
-import { ArchivedHalf, archivedHalfKey } from './archived-half.ts';
-import { type AttendanceItem, AttendanceRecord, attendanceKey } from './attendance-record.ts';
+import { ArchivedHalf } from './archived-half.ts';
+import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-record.ts';
 
 /** So many records are deleted in one transaction. */
 const atOnce = 50;
@@ -35,15 +35,15 @@ export async function archiveRecords(place: StudentHalf): Promise<void> {
   if (!(await writeArchiveRow(place, { isWritten: true, records }))) return deleteArchiveFile(place);
   for (const piece of inPieces(stored, atOnce)) {
     const deleted = piece.map(({ studentId, date, version }) =>
-      directDelete(attendanceKey(studentId, date).key, { version }),
+      AttendanceRecord.delete({ studentId, date, half: halfOf(date) }, { version }),
     );
-    const outcome = await writeAudited(directTransaction(deleted));
+    const outcome = await writeAudited(deleted);
     if (outcome !== 'written') throw new Error('A record was changed while it was archived');
   }
 }
 
 async function recordsInTable({ studentId, half }: StudentHalf): Promise<AttendanceItem[]> {
-  const { data } = await AttendanceRecord.query.record({ studentId, half }).go({ pages: 'all', consistent: true });
+  const data = await AttendanceRecord.query({ studentId, half });
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
@@ -55,10 +55,10 @@ async function writeArchiveRow(
   const late = records
     .filter((one) => one.late)
     .map(({ date, classId, timeIn }) => (timeIn === undefined ? { date, classId } : { date, classId, timeIn }));
-  const row = ArchivedAttendance.put({ studentId, half, isWritten, records: records.length, late }).params();
-  const outcome = await writeAudited(
-    directTransaction([directCheck(studentKey(studentId).key, { erasedAt: null }), { Put: row as never }]),
-  );
+  const outcome = await writeAudited([
+    checkOf(studentKey(studentId), { erasedAt: null }),
+    ArchivedAttendance.put({ studentId, half, isWritten, records: records.length, late }),
+  ]);
   return outcome === 'written';
 }
 
@@ -71,12 +71,7 @@ export interface Mover {
 /** Closes a half year to writes, so that it can be archived; one whose records were being moved back is archived from where it stopped. */
 export async function closeHalf(half: string, { caller }: Mover): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
-  const closed = ArchivedHalf.put(row)
-    .where(({ state }, { notExists, eq }) => `(${notExists(state)} OR ${eq(state, 'restoring')})`)
-    .go();
-  await closed.catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
+  await writeIf(ArchivedHalf.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
 /** Notes that all of a half year is in the archive, and how much that is, with a line in the trail; nothing where that was noted before. */
@@ -84,17 +79,18 @@ export async function markArchived(half: string, { caller, run }: Mover): Promis
   const students = (await archivedOfHalf(half)).filter(({ isWritten }) => isWritten);
   const records = students.reduce((sum, one) => sum + one.records, 0);
   const now = new Date();
-  const archived = directUpdate({
-    key: archivedHalfKey(half).key,
-    set: { state: 'archived', students: students.length, records, by: caller.name, at: now.toISOString() },
-    remove: [],
-    expected: { state: 'archiving' },
-  });
+  const archived = ArchivedHalf.update(
+    { half },
+    {
+      set: { state: 'archived', students: students.length, records, by: caller.name, at: now.toISOString() },
+      where: { state: 'archiving' },
+    },
+  );
   const row = auditRow({
     subject: 'attendance-archive',
     changes: [{ field: half, before: null, after: `${records} records archived` }],
     caller,
     request: { now, idempotencyKey: `${run}-${half}` },
   });
-  await writeAudited(directTransaction([archived, createAudit(row)]));
+  await writeAudited([archived, AuditRow.create(row)]);
 }

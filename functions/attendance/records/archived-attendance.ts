@@ -1,10 +1,10 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { keyIn } from '#shared/http/contract.ts';
 import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteDocument, keepDocument } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
+import { entity } from '../../platform/table/entity.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { entity, itemKey, readMany } from '../../platform/table/table.ts';
+import { readMany } from '../../platform/table/table.ts';
 import { archivedHalves } from './archived-half.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
 import { ToldAbsence } from './told-absence.ts';
@@ -13,36 +13,29 @@ import { ToldAbsence } from './told-absence.ts';
 export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
 
 /** What the table knows of a student's half year in the archive: that there is a file, and who was late. */
-export const ArchivedAttendance = entity({
-  model: { entity: 'archived-attendance', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    half: { type: 'string', required: true },
-    /** False until the file was written and read back. */
-    isWritten: { type: 'boolean', required: true },
-    records: { type: 'number', required: true },
-    late: { type: CustomAttributeType<readonly ArchivedLate[]>('any'), required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['half'], template: 'attendance-archive#${half}', casing: 'none' },
-      sk: { field: 'sk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-    },
-  },
+export interface ArchivedAttendanceItem {
+  studentId: string;
+  half: string;
+  /** False until the file was written and read back. */
+  isWritten: boolean;
+  records: number;
+  late: readonly ArchivedLate[];
+}
+
+export const ArchivedAttendance = entity<ArchivedAttendanceItem>()({
+  name: 'archived-attendance',
+  pk: 'attendance-archive#${half}',
+  sk: 'student#${studentId}',
 });
 
-export type ArchivedAttendanceItem = EntityItem<typeof ArchivedAttendance>;
-
-export const archivedAttendanceKey = (studentId: string, half: string) =>
-  itemKey(ArchivedAttendance, { studentId, half });
+export const archivedAttendanceKey = (studentId: string, half: string) => ArchivedAttendance.key({ studentId, half });
 
 /** The half year of a row, by its key. */
 export const halfOfArchive = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
 /** Everybody's half year, those whose file is there. A query for each megabyte (some 5,000 students). */
 export async function archivedOfHalf(half: string): Promise<ArchivedAttendanceItem[]> {
-  const { data } = await ArchivedAttendance.query.record({ half }).go({ pages: 'all', consistent: true });
-  return data;
+  return ArchivedAttendance.query({ half });
 }
 
 /** A student's half year. */
@@ -123,12 +116,12 @@ export async function keptAttendance(studentId: string, range: DayRange) {
       consistent: true,
     }),
     readMany(halves.map((half) => archivedAttendanceKey(studentId, half))),
-    ToldAbsence.query.record({ studentId }).go({ pages: 'all' }),
+    ToldAbsence.query({ studentId }),
   ]);
   return {
     days: records.filter(({ deletedAt }) => deletedAt === undefined).length,
     files: archived.length,
     daysInFiles: archived.reduce((sum, one) => sum + one.records, 0),
-    told: told.data.length,
+    told: told.length,
   };
 }

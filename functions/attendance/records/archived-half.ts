@@ -1,38 +1,33 @@
-import type { EntityItem } from 'electrodb';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
-import { type Action, directAbsence } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, readItems } from '../../platform/table/table.ts';
+import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from './attendance-record.ts';
 
 /**
  * A half year whose records are in the archive, or on their way there (ADR 0058). While it is there, no record of its days
  * is written (`writeRecords`).
  */
-export const ArchivedHalf = entity({
-  model: { entity: 'archived-half', version: '1', service: 'formroom' },
-  attributes: {
-    half: { type: 'string', required: true },
-    /** `restoring` is no longer written: some of its records were moved back into the table. */
-    state: { type: ['archiving', 'archived', 'restoring'] as const, required: true },
-    /** Students with records, and their records, once all are there. */
-    students: { type: 'number' },
-    records: { type: 'number' },
-    /** Display name and UTC time of the last change of state. */
-    by: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['half'], template: 'attendance-archive#${half}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'half', casing: 'none' },
-    },
-  },
+export interface ArchivedHalfItem {
+  half: string;
+  /** `restoring` is no longer written: some of its records were moved back into the table. */
+  state: 'archiving' | 'archived' | 'restoring';
+  /** Students with records, and their records, once all are there. */
+  students?: number | undefined;
+  records?: number | undefined;
+  /** Display name and UTC time of the last change of state. */
+  by: string;
+  at: string;
+}
+
+export const ArchivedHalf = entity<ArchivedHalfItem>()({
+  name: 'archived-half',
+  pk: 'attendance-archive#${half}',
+  sk: 'half',
 });
 
-export type ArchivedHalfItem = EntityItem<typeof ArchivedHalf>;
-
-export const archivedHalfKey = (half: string) => itemKey(ArchivedHalf, { half });
+export const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 
 /** A school file keeps records in the table for a year at least: later halves are asked about by nobody. */
 const youngest = 365 * 86_400_000;
@@ -60,7 +55,7 @@ const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(
 
 /** For a transaction that changes days: cancels it where their half year is in the archive. Nothing of days of the last year. */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
-  oldHalves(dates).map((half) => directAbsence(archivedHalfKey(half).key));
+  oldHalves(dates).map((half) => checkAbsent(archivedHalfKey(half)));
 
 /** Says why, where such a transaction was cancelled for that. @throws ConflictError */
 export async function refuseArchived(dates: readonly string[]): Promise<void> {

@@ -1,44 +1,40 @@
-import type { EntityItem } from 'electrodb';
 import type { Session } from '#shared/attendance/limits.ts';
-import { entity, itemKey } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
 
-/** Counts of a class on a day. Each write of a record updates them in the same transaction, so they always match the records. */
-export const ClassDay = entity({
-  model: { entity: 'class-day', version: '1', service: 'formroom' },
-  attributes: {
-    date: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    /** Students present, and said to be absent, in each session. */
-    am: { type: 'number' },
-    amAbsent: { type: 'number' },
-    pm: { type: 'number' },
-    pmAbsent: { type: 'number' },
-    /** Students who were late. */
-    late: { type: 'number' },
-    /** Sessions missed with an excuse. */
-    excused: { type: 'number' },
-    /** Students with a record and no mark: a reason was told beforehand, or they were scanned on a day that was closed. */
-    unmarked: { type: 'number' },
-    /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0058). */
-    setting: { type: 'number' },
-    /** Half year of the date: `halfOf`. */
-    half: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['half'], template: 'attendance-days#${half}', casing: 'none' },
-      sk: { field: 'sk', composite: ['date', 'classId'], template: '${date}#${classId}', casing: 'none' },
-    },
-  },
-});
-
-export type ClassDayItem = EntityItem<typeof ClassDay>;
-
+/** What is counted of a class on a day. */
+export interface Counts {
+  /** Students present, and said to be absent, in each session. */
+  am: number;
+  amAbsent: number;
+  pm: number;
+  pmAbsent: number;
+  /** Students who were late. */
+  late: number;
+  /** Sessions missed with an excuse. */
+  excused: number;
+  /** Students with a record and no mark: a reason was told beforehand, or they were scanned on a day that was closed. */
+  unmarked: number;
+}
 export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
-export type Counts = Record<(typeof counts)[number], number>;
+
+/** Counts of a class on a day. Each write of a record updates them in the same transaction, so they always match the records. */
+export interface ClassDayItem extends Partial<Counts> {
+  date: string;
+  classId: string;
+  formLevel: number;
+  /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0058). */
+  setting?: number | undefined;
+  /** Half year of the date: `halfOf`. */
+  half: string;
+}
+
+export const ClassDay = entity<ClassDayItem>()({
+  name: 'class-day',
+  pk: 'attendance-days#${half}',
+  sk: '${date}#${classId}',
+});
 
 /** What a record adds to its class's day, from the record alone: the day's rules may have changed since it was counted. */
 export function countsOf(
@@ -69,7 +65,7 @@ export const recordsOf = (day: Partial<Counts>): number => recordedOf(day) + Mat
 
 /**
  * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, so they
- * are read as they come: ElectroDB and the SDK would take three times as long to take them apart.
+ * are read as they come: the SDK's client would take three times as long to take them apart.
  */
 export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halvesOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
@@ -79,7 +75,7 @@ export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]>
 const numbers = ['formLevel', ...counts, 'setting'] as const;
 
 async function halfOfDays(half: string, { from, to }: DayRange): Promise<ClassDayItem[]> {
-  const { pk: partition } = itemKey(ClassDay, { half, date: from, classId: '' }).key;
+  const { pk: partition } = ClassDay.key({ half, date: from, classId: '' }).key;
   const days: ClassDayItem[] = [];
   // `~` comes after everything that a class can be called.
   const pages = textPages({ partition, between: [from, `${to}#~`], only: ['date', 'classId', ...numbers] });

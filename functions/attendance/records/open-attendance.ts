@@ -8,7 +8,7 @@ import {
 import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { lockCheck, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';

@@ -83,13 +83,10 @@ export async function recordsOfDay(studentIds: readonly string[], date: string):
 export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(
     monthsOf({ from, to }).map((lateMonth) =>
-      AttendanceRecord.query
-        .late({ lateMonth })
-        .between({ date: from }, { date: to, classId: '~' })
-        .go({ pages: 'all' }),
+      AttendanceRecord.queryBy('late', { lateMonth }, { between: [from, `${to}#~`] }),
     ),
   );
-  const stored = months.flatMap(({ data }) => data).filter(({ deletedAt }) => deletedAt === undefined);
+  const stored = months.flat().filter(({ deletedAt }) => deletedAt === undefined);
   return [...mergeByDay<LateRecord>(await archivedLateRecords({ from, to }), stored)];
 }
 

@@ -1,5 +1,5 @@
 import type { DayRules } from '#shared/attendance/decide-day.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';

@@ -8,7 +8,7 @@ import {
   type TermDates,
   termOf,
 } from '#shared/attendance/school-days.ts';
-import { type Action, directCheck } from '../../platform/table/direct-write.ts';
+import { type Action, checkOf } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
@@ -47,5 +47,5 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
 /** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
-    directCheck(periodKey(year, term).key, { dateStart, dateEnd }),
+    checkOf(periodKey(year, term), { dateStart, dateEnd }),
   );

@@ -1,9 +1,8 @@
-import { createWriteTransaction } from 'electrodb';
-import { AuditRow, type auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
-import { entityConfiguration } from '../../platform/table/table.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type AuditItem, AuditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
+import { atMost } from '../../platform/table/expression.ts';
 import { notArchivedChecks, refuseArchived } from './archived-half.ts';
-import { type AttendanceItem, attendanceItem, halfOf } from './attendance-record.ts';
+import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-record.ts';
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 import { type OpenAt, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
@@ -12,8 +11,6 @@ export interface RecordChange {
   before: AttendanceItem | undefined;
   after: AttendanceItem;
 }
-
-const entities = { ClassDay, AuditRow };
 
 /** So many records go into one transaction, with the counts of their class's day each and what comes besides. */
 export const recordsAtOnce = 45;
@@ -27,11 +24,7 @@ export const recordsAtOnce = 45;
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
-  {
-    openAt,
-    row,
-    beside = [],
-  }: { openAt: OpenAt | 'even closed'; row?: ReturnType<typeof auditRow>; beside?: readonly Action[] },
+  { openAt, row, beside = [] }: { openAt: OpenAt | 'even closed'; row?: AuditItem; beside?: readonly Action[] },
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
@@ -47,9 +40,9 @@ export async function writeRecords(
     ...classDayActions(changes),
     ...beside,
     // writeAudited takes the last action for the line in the trail.
-    ...(row ? actionsOf(createWriteTransaction(entities, ({ AuditRow }) => [AuditRow.create(row).commit()])) : []),
+    ...(row ? [AuditRow.create(row)] : []),
   ];
-  const outcome = await writeAudited(directTransaction(actions));
+  const outcome = await writeAudited(actions);
   if (outcome === 'refused') await refuseArchived(dates);
   if (outcome === 'refused' && openAt !== 'even closed') await refuseClosedDays(dates, openAt);
   return !row && outcome === 'already done' ? 'refused' : outcome;
@@ -59,15 +52,8 @@ export async function writeRecords(
 const isBehind = ({ before, after }: RecordChange): boolean =>
   after.deletedAt === undefined && (after.setting ?? 0) < (before?.setting ?? 0);
 
-const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action => ({
-  Put: {
-    TableName: entityConfiguration.table,
-    Item: attendanceItem(after),
-    ...(before
-      ? { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': before.version } }
-      : { ConditionExpression: 'attribute_not_exists(pk)' }),
-  },
-});
+const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action =>
+  before ? AttendanceRecord.put(after, { version: before.version }) : AttendanceRecord.create(after);
 
 /** One action for each class and day whose counts change. Records that are deleted were decided by nothing. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
@@ -82,18 +68,14 @@ function classDayActions(changes: readonly RecordChange[]): Action[] {
   }
   return [...deltas.values()]
     .filter(({ delta }) => counts.some((name) => delta[name] !== 0))
-    .flatMap(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
-      actionsOf(
-        createWriteTransaction(entities, ({ ClassDay: day }) => [
-          day
-            .update({ date, classId, half: halfOf(date) })
-            .set({ formLevel })
-            .add(Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])))
-            .where(({ setting }, { notExists, lte }) =>
-              deletedAt === undefined ? `(${notExists(setting)} OR ${lte(setting, decidedBy)})` : '',
-            )
-            .commit(),
-        ]),
+    .map(({ of: { date, classId, formLevel, setting: decidedBy = 0, deletedAt }, delta }) =>
+      ClassDay.upsert(
+        { date, classId, half: halfOf(date) },
+        {
+          set: { formLevel },
+          add: Object.fromEntries(counts.filter((name) => delta[name] !== 0).map((name) => [name, delta[name]])),
+          where: deletedAt === undefined ? [{ setting: null }, { setting: atMost(decidedBy) }] : {},
+        },
       ),
     );
 }

@@ -3,7 +3,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, auditKey, auditRow, createAudit } from '../../platform/table/audit.ts';
+import { type AuditedChange, AuditRow, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -108,7 +108,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
       const outcome = await writeRecords(changes, {
         openAt: { now: request.now, terms },
         row,
-        beside: [...termDatesChecks([date], terms), ...rows.map((one) => createAudit(one))],
+        beside: [...termDatesChecks([date], terms), ...rows.map((one) => AuditRow.create(one))],
       });
       return outcome === 'written' ? found : 'refused';
     },

@@ -1,52 +1,43 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
-import { entity, isConditionFailure, itemKey } from '../../platform/table/table.ts';
+import { type Action, writeIf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
 import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
 /**
  * A scan that could not be taken (rule 49), from the moment when it was refused until it is taken, or for 30 days after it was dismissed. All
  * of a school are in one partition. The station keeps the scan too.
  */
-export const RefusedScan = entity({
-  model: { entity: 'refused-scan', version: '1', service: 'formroom' },
-  attributes: {
-    stationId: { type: 'string', required: true },
-    /** The id and the moment that the station told: with the station, the name of the scan. */
-    told: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-    /** The student who was meant when it was refused; the id as it was told where nobody was. */
-    studentId: { type: 'string', required: true },
-    /** At the school; absent where the station told no time that can be one. */
-    date: { type: 'string' },
-    time: { type: 'string' },
-    /** Why it cannot have been at that time by what was known when it was first sent; absent where it can. */
-    fault: { type: 'string' },
-    outcome: { type: CustomAttributeType<RefusedOutcome>('string'), required: true },
-    reason: { type: 'string' },
-    refusedAt: { type: 'string', required: true },
-    dismissedAt: { type: 'string' },
-    /** Display name of who dismissed it. */
-    dismissedBy: { type: 'string' },
-    /** Epoch seconds when DynamoDB removes it, where it was dismissed. */
-    expires: { type: 'number' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'refused-scans', casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['stationId', 'at', 'told'],
-        template: '${stationId}#${at}#${told}',
-        casing: 'none',
-      },
-    },
-  },
+export interface RefusedScanItem {
+  stationId: string;
+  /** The id and the moment that the station told: with the station, the name of the scan. */
+  told: string;
+  at: string;
+  /** The student who was meant when it was refused; the id as it was told where nobody was. */
+  studentId: string;
+  /** At the school; absent where the station told no time that can be one. */
+  date?: string | undefined;
+  time?: string | undefined;
+  /** Why it cannot have been at that time by what was known when it was first sent; absent where it can. */
+  fault?: string | undefined;
+  outcome: RefusedOutcome;
+  reason?: string | undefined;
+  refusedAt: string;
+  dismissedAt?: string | undefined;
+  /** Display name of who dismissed it. */
+  dismissedBy?: string | undefined;
+  /** Epoch seconds when DynamoDB removes it, where it was dismissed. */
+  expires?: number | undefined;
+}
+
+export const RefusedScan = entity<RefusedScanItem>()({
+  name: 'refused-scan',
+  pk: 'refused-scans',
+  sk: '${stationId}#${at}#${told}',
 });
-export type RefusedScanItem = EntityItem<typeof RefusedScan>;
 
 type ScanName = Pick<ReceivedScan, 'stationId' | 'told' | 'at'>;
 export const nameOfScan = ({ stationId, told, at }: ScanName): string => `${stationId}#${at}#${told}`;
-const refusedScanKey = ({ stationId, told, at }: ScanName) => itemKey(RefusedScan, { stationId, told, at });
+const refusedScanKey = ({ stationId, told, at }: ScanName) => RefusedScan.key({ stationId, told, at });
 
 /** Keys of scans to be read, each once. */
 export const refusedScanKeys = (scans: readonly ScanName[]) =>
@@ -58,7 +49,7 @@ export const scanNamesOf = (scans: readonly { station_id: string; student_id: st
 
 /** All that were refused, oldest first, dismissed ones too. One query for each megabyte, of some thousands. */
 export async function allRefusedScans(): Promise<RefusedScanItem[]> {
-  const { data } = await RefusedScan.query.record({}).go({ pages: 'all', consistent: true });
+  const data = await RefusedScan.query({});
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
@@ -69,22 +60,19 @@ export async function listScan(
   { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
 ): Promise<void> {
-  try {
-    await RefusedScan.create({
+  await writeIf(
+    RefusedScan.create({
       ...{ stationId, told, at, studentId, outcome, refusedAt: now.toISOString() },
       ...(reason === null ? {} : { reason }),
       ...(moment === null ? {} : moment),
       ...(fault === null ? {} : { fault }),
-    }).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+    }),
+  );
 }
 
 /** A scan that was taken is listed no more. */
-export async function unlistScan({ stationId, told, at }: ScanName): Promise<void> {
-  await RefusedScan.delete({ stationId, told, at }).go();
-}
+export const removeRefusedScan = ({ stationId, told, at }: ScanName): Action =>
+  RefusedScan.delete({ stationId, told, at });
 
 /** A line of the trail about a scan. */
 export const changeOfScan = ({ told, at }: ScanName, before: string, after: string) => ({

@@ -1,8 +1,8 @@
-import { createWriteTransaction } from 'electrodb';
 import { refusedScansShown } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { present } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { expiryOfDeleted, readItems } from '../../platform/table/table.ts';
 import { allStations } from '../../sessions/stations.ts';
@@ -54,24 +54,18 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
           dismissed ? changeOfScan(row, 'refused', 'dismissed') : changeOfScan(row, 'dismissed', 'refused'),
         );
         const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-        const outcome = await writeAudited(
-          createWriteTransaction({ RefusedScan, AuditRow }, (entities) => [
-            ...toChange.map(({ stationId, told, at }) => {
-              const scan = entities.RefusedScan.patch({ stationId, told, at });
-              const gone = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
-              return dismissed
-                ? scan
-                    .set({ ...gone, expires: expiryOfDeleted(request.now) })
-                    .where(({ dismissedAt }, { notExists }) => notExists(dismissedAt))
-                    .commit()
-                : scan
-                    .remove(['dismissedAt', 'dismissedBy', 'expires'])
-                    .where(({ dismissedAt }, { exists }) => exists(dismissedAt))
-                    .commit();
-            }),
-            entities.AuditRow.create(row).commit(),
-          ]),
-        );
+        const outcome = await writeAudited([
+          ...toChange.map(({ stationId, told, at }) => {
+            const gone = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
+            return RefusedScan.update(
+              { stationId, told, at },
+              dismissed
+                ? { set: { ...gone, expires: expiryOfDeleted(request.now) }, where: { dismissedAt: null } }
+                : { remove: ['dismissedAt', 'dismissedBy', 'expires'], where: { dismissedAt: present } },
+            );
+          }),
+          AuditRow.create(row),
+        ]);
         return outcome === 'refused' ? 'refused' : { changed: toChange.length };
       },
     }),

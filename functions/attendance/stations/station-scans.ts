@@ -2,6 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { isRefused } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { write } from '../../platform/table/action.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { noteInTouch } from '../../sessions/stations.ts';
@@ -11,7 +12,7 @@ import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
 import { likelyTerms, matchIds, receivedScans, termsOf } from './received-scans.ts';
-import { isListed, listScan, nameOfScan, refusedScanKeys, unlistScan } from './refused-scan.ts';
+import { isListed, listScan, nameOfScan, refusedScanKeys, removeRefusedScan } from './refused-scan.ts';
 
 /**
  * Scans of a station: one read, with the station itself, and one write for each day. Sent again, they change nothing and have the
@@ -58,7 +59,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
         const { outcome } = scan;
         const wasListed = refused.has(nameOfScan(scan));
         if (isRefused(outcome) && !wasListed) await listScan({ ...scan, outcome }, now);
-        if (!isRefused(outcome) && wasListed) await unlistScan(scan);
+        if (!isRefused(outcome) && wasListed) await write(removeRefusedScan(scan));
       }),
     );
     if (input.nothing_waits) await noteInTouch(caller, now);

@@ -3,9 +3,8 @@ import { isRefused } from '#shared/attendance/station-scan.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { directTransaction } from '../../platform/table/direct-write.ts';
-import { entityConfiguration, readItems } from '../../platform/table/table.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentsByIds } from '../../students/records/store.ts';
@@ -14,7 +13,14 @@ import { daySettingKey } from '../records/day-setting.ts';
 import { termDates } from '../records/school-calendar.ts';
 import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
 import { matchIds } from './received-scans.ts';
-import { changeOfScan, isListed, type RefusedScanItem, refusedScanKeys, scanNamesOf } from './refused-scan.ts';
+import {
+  changeOfScan,
+  isListed,
+  type RefusedScanItem,
+  refusedScanKeys,
+  removeRefusedScan,
+  scanNamesOf,
+} from './refused-scan.ts';
 
 /**
  * An administrator says that these scans were made. However late the station sent them, they count then; all else is judged as for
@@ -41,12 +47,7 @@ export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans,
     if (taken.length > 0) {
       const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));
       const row = auditRow({ subject: 'refused-scans', changes, caller, request });
-      await writeAudited(
-        directTransaction([
-          ...refusedScanKeys(taken).map(({ key }) => ({ Delete: { TableName: entityConfiguration.table, Key: key } })),
-          createAudit(row),
-        ]),
-      );
+      await writeAudited([...taken.map(removeRefusedScan), AuditRow.create(row)]);
     }
     return {
       taken: taken.length,

@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { auditRow, createAudit } from '../../platform/table/audit.ts';
+import { AuditRow, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -57,7 +57,7 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           {
             openAt: request,
             ...(row ? { row } : {}),
-            beside: [{ Put: UndoableAction.create(action).params() }, ...others.map((one) => createAudit(one))],
+            beside: [UndoableAction.create(action), ...others.map((one) => AuditRow.create(one))],
           },
         );
         if (outcome !== 'written') return 'refused';

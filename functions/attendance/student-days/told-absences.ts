@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -75,7 +75,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
           place: studentId,
           ...{ caller, request },
         });
-        return [{ Put: UndoableAction.create(action).params() }];
+        return [UndoableAction.create(action)];
       };
     const days = told && (await withdrawAbsence({ told, besides: besides(told), caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };

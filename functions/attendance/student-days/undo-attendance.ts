@@ -3,8 +3,8 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
-import { auditRow, createAudit, type Outcome } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
@@ -49,7 +49,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (undoableAttendance.wasUndone(act, request)) return 'written';
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
-        const undoing: Action = { Update: undoableAttendance.undone(act, request).params() };
+        const undoing: Action = undoableAttendance.undone(act, request);
         await restoreAbsence({ told: act.change.details.absence, undoing, caller, request });
         // Where the absence was there already, somebody undid this in the same moment.
         return undoableAttendance.wasUndone(await again(), request) ? 'written' : 'refused';
@@ -90,9 +90,6 @@ async function restore({ action, records, caller, request }: Restoring): Promise
     }),
   );
   const [row, ...others] = rows;
-  const beside: Action[] = [
-    { Update: undoableAttendance.undone(action, request).params() },
-    ...others.map((one) => createAudit(one)),
-  ];
+  const beside: Action[] = [undoableAttendance.undone(action, request), ...others.map((one) => AuditRow.create(one))];
   return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
 }

@@ -5,8 +5,8 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, auditRow, createAudit } from '../../platform/table/audit.ts';
-import { type Action, directDelete } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type AuditedChange, AuditRow, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -91,7 +91,7 @@ async function writeDays(
             dates.map(({ date }) => date),
             terms,
           ),
-          { Put: ToldAbsence.create(told).params() },
+          ToldAbsence.create(told),
           ...beside,
         ],
       });
@@ -141,7 +141,7 @@ export function withdrawAbsence({ told, besides, caller, request }: Writing & { 
         caller,
         request,
         beside: [
-          directDelete(toldAbsenceKey(told.studentId, told.id).key, { at: told.at }),
+          ToldAbsence.delete({ studentId: told.studentId, id: told.id }, { at: told.at }),
           ...besides(changes.length),
         ],
       });
@@ -178,7 +178,7 @@ function write({
   return writeRecords(changes, {
     openAt: { now: request.now, terms },
     row,
-    beside: [...beside, ...rows.map((one) => createAudit(one))],
+    beside: [...beside, ...rows.map((one) => AuditRow.create(one))],
   });
 }
 

@@ -10,8 +10,8 @@ import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
+import { checkOf } from '../../platform/table/action.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import { directCheck } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
@@ -208,7 +208,7 @@ async function save(
 const stillTaught = (input: Save['input'], { classId, formLevel }: OfClass) =>
   standsAlone(formLevel)
     ? []
-    : [directCheck(cellKeys(input, { classId, formLevel }).lesson.key, { subjectId: input.subject_id })];
+    : [checkOf(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
 
 /**
  * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the

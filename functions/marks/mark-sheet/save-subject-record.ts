@@ -174,10 +174,10 @@ function applied(
   }: { placement: Placement; changes: readonly FieldChange[]; employeeId: string; scheme: Scheme },
 ): StoredRecord {
   const { classId, formLevel } = placement;
-  const after: Record<string, unknown> = { ...record, classId, formLevel, employeeId };
+  const after = { ...record, classId, formLevel, employeeId } as NonNullable<StoredRecord>;
   for (const { field, value } of changes) {
-    after[field] = value ?? undefined;
+    Object.assign(after, { [field]: value ?? undefined });
     if (field === 'exam') after.examOutOf = scheme.exam?.max;
   }
-  return after as StoredRecord;
+  return after;
 }

@@ -1,4 +1,4 @@
-import { directAbsence, directCheck } from '../../platform/table/direct-write.ts';
+import { checkAbsent, checkOf } from '../../platform/table/action.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import type { Placement } from './placement.ts';
 import { type ReportKey, termReportKey } from './term-report.ts';
@@ -24,7 +24,7 @@ export function classOfTerm(
   const noReport = reportSays(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };
   if (!assignment) return undefined;
-  const taken = directCheck(assignmentKey(key.studentId, key.subjectId).key, placeOf(assignment));
+  const taken = checkOf(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
   return { ...placeOf(assignment), checks: [noReport, taken] };
 }
 
@@ -32,4 +32,4 @@ const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
 /** The term report is in that class; or with undefined, there is none. */
 export const reportSays = (key: ReportKey, report: InClass | undefined) =>
-  report ? directCheck(termReportKey(key).key, placeOf(report)) : directAbsence(termReportKey(key).key);
+  report ? checkOf(termReportKey(key), placeOf(report)) : checkAbsent(termReportKey(key));

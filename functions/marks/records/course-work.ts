@@ -1,4 +1,3 @@
-import { CustomAttributeType, createWriteTransaction, type EntityItem } from 'electrodb';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { CourseWork as CourseSums } from '#shared/marks/marks.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
@@ -11,8 +10,8 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, queryTogether, readMany, termAttribute } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { queryTogether, readMany } from '../../platform/table/table.ts';
 import type { Placement } from './placement.ts';
 import { type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
 
@@ -33,34 +32,29 @@ export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId 
 export const pageSubject = (page: string): string => `page#${page}`;
 
 /** One assessment of a page. The first five of a page exist without a record (product §9). */
-export const Assessment = entity({
-  model: { entity: 'assessment', version: '1', service: 'formroom' },
-  attributes: {
-    page: { type: 'string', required: true },
-    number: { type: 'number', required: true, padding: { length: 3, char: '0' } },
-    topic: { type: 'string' },
-    /** yyyy-MM-dd. */
-    date: { type: 'string' },
-    /** The maximum of its marks. */
-    total: { type: 'number' },
-    weighting: { type: 'number' },
-    /** UTC time of the deletion; it can be undone until `expires` (epoch seconds), when DynamoDB removes the record. */
-    deletedAt: { type: 'string' },
-    expires: { type: 'number' },
-    /** Display name and UTC time of the last change. */
-    by: { type: 'string' },
-    at: { type: 'string' },
-  },
+export interface AssessmentItem {
+  page: string;
+  number: number;
+  topic?: string | undefined;
+  /** yyyy-MM-dd. */
+  date?: string | undefined;
+  /** The maximum of its marks. */
+  total?: number | undefined;
+  weighting?: number | undefined;
+  /** UTC time of the deletion; it can be undone until `expires` (epoch seconds), when DynamoDB removes the record. */
+  deletedAt?: string | undefined;
+  expires?: number | undefined;
+  /** Display name and UTC time of the last change. */
+  by?: string | undefined;
+  at?: string | undefined;
+}
+
+export const Assessment = entity<AssessmentItem>()({
+  name: 'assessment',
+  pk: 'page#${page}',
+  sk: 'assessment#${number:3}',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
-      sk: { field: 'sk', composite: ['number'], template: 'assessment#${number}', casing: 'none' },
-    },
-    ofPage: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['number'], template: '#assessment#${number}', casing: 'none' },
-    },
+    ofPage: { index: 'gsi1', pk: 'page#${page}', sk: '#assessment#${number:3}' },
   },
 });
 
@@ -81,80 +75,52 @@ export interface WorkMark {
  * One student's line of the mark book in one subject and term: marks by assessment number, and those of other pages beside
  * them (`turnTo`).
  */
-export const CourseWork = entity({
-  model: { entity: 'course-work', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    subjectId: { type: 'string', required: true },
-    page: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    marks: { type: CustomAttributeType<Record<string, WorkMark>>('any'), required: true },
-    /** Counts writes: the course mark is computed from the whole line, so a line changed meanwhile is read again. */
-    version: { type: 'number', required: true },
-  },
+export interface CourseWorkItem {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  page: string;
+  classId: string;
+  marks: Record<string, WorkMark>;
+  /** Counts writes: the course mark is computed from the whole line, so a line changed meanwhile is read again. */
+  version: number;
+}
+
+export const CourseWork = entity<CourseWorkItem>()({
+  name: 'course-work',
+  pk: 'student#${studentId}',
+  sk: 'work#${year}#${term}#${subjectId}',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['year', 'term', 'subjectId'],
-        template: 'work#${year}#${term}#${subjectId}',
-        casing: 'none',
-      },
-    },
-    ofPage: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['page'], template: 'page#${page}', casing: 'none' },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['classId', 'studentId'],
-        template: '${classId}#${studentId}',
-        casing: 'none',
-      },
-    },
+    ofPage: { index: 'gsi1', pk: 'page#${page}', sk: '${classId}#${studentId}' },
   },
 });
 
 /** A mark that went with its assessment, to come back with it; found by the page. `deletedAt` is the assessment's. */
-export const RemovedMark = entity({
-  model: { entity: 'removed-mark', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    subjectId: { type: 'string', required: true },
-    number: { type: 'number', required: true },
-    page: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    mark: { type: CustomAttributeType<WorkMark>('any'), required: true },
-    deletedAt: { type: 'string', required: true },
-    expires: { type: 'number', required: true },
-  },
+interface RemovedMarkItem {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  number: number;
+  page: string;
+  classId: string;
+  mark: WorkMark;
+  deletedAt: string;
+  expires: number;
+}
+
+export const RemovedMark = entity<RemovedMarkItem>()({
+  name: 'removed-mark',
+  pk: 'student#${studentId}',
+  sk: 'removed-mark#${year}#${term}#${subjectId}#${number}',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['year', 'term', 'subjectId', 'number'],
-        template: 'removed-mark#${year}#${term}#${subjectId}#${number}',
-        casing: 'none',
-      },
-    },
-    ofPage: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['page'], template: 'removed#${page}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['number', 'studentId'], template: '${number}#${studentId}', casing: 'none' },
-    },
+    ofPage: { index: 'gsi1', pk: 'removed#${page}', sk: '${number}#${studentId}' },
   },
 });
 
-export type AssessmentItem = EntityItem<typeof Assessment>;
-export type CourseWorkItem = EntityItem<typeof CourseWork>;
-
-export const assessmentKey = (page: string, number: number) => itemKey(Assessment, { page, number });
-export const courseWorkKey = (key: RecordKey) => itemKey(CourseWork, key);
+export const assessmentKey = (page: string, number: number) => Assessment.key({ page, number });
+export const courseWorkKey = (key: RecordKey) => CourseWork.key(key);
 
 /** A page's assessments and lines. One query. */
 export async function readPage(page: string): Promise<{ assessments: AssessmentItem[]; lines: CourseWorkItem[] }> {
@@ -173,8 +139,7 @@ export const linesOf = (keys: readonly RecordKey[]): Promise<CourseWorkItem[]> =
 
 /** The lines of a student in a term, strongly consistent. One query. */
 export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<CourseWorkItem[]> {
-  const { data } = await CourseWork.query.record(of).go({ pages: 'all', consistent: true });
-  return data;
+  return CourseWork.query(of);
 }
 
 /** The page in the name of a mark that was given on another page than the line's own. */
@@ -245,8 +210,6 @@ export const storedSums = (sums: CourseSums | null) => ({
   workAbsentOutOf: sums?.absentOutOf,
 });
 
-const withAudit = { CourseWork, SubjectRecord, RemovedMark, AuditRow };
-
 interface LineWrite {
   key: RecordKey;
   page: string;
@@ -290,38 +253,31 @@ export function writeLine({
   const sums = sumsOf(marks);
   const { checks, ...student } = placement;
   const row = auditRow({ subject: recordSubject(key), changes, caller, request });
-  const actions = actionsOf(
-    createWriteTransaction(withAudit, (entities) => [
-      entities.CourseWork.put({ ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 })
-        .where(({ version, page: stored }, { eq, notExists }) =>
-          // Version and page together say what a line holds: a page that is handed over keeps the version.
-          before ? `${eq(version, before.version)} AND ${eq(stored, before.page)}` : notExists(version),
-        )
-        .commit(),
-      entities.SubjectRecord.update(key)
-        .set({
-          ...student,
-          ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
-          ...(sums?.absentOutOf === undefined ? {} : { workAbsentOutOf: sums.absentOutOf }),
-        })
-        .remove([
-          ...(sums ? [] : (['workSum', 'workOutOf', 'workAt'] as const)),
-          ...(sums?.absentOutOf === undefined ? (['workAbsentOutOf'] as const) : []),
-        ])
-        .where(({ classId }, { eq, notExists }) => {
-          if (recordClass === undefined) return '';
-          return recordClass === null ? notExists(classId) : eq(classId, recordClass);
-        })
-        .commit(),
-      ...(removed ? [entities.RemovedMark.put({ ...key, page, classId: student.classId, ...removed }).commit()] : []),
-      entities.AuditRow.create({
-        ...row,
-        ...inSheet(row, bookName({ ...key, formLevel: student.formLevel })),
-        ...(restoredTo === undefined ? {} : { restoredTo }),
-      }).commit(),
-    ]),
-  );
+  const actions = [
+    CourseWork.put(
+      { ...key, page, classId: student.classId, marks, version: (before?.version ?? 0) + 1 },
+      before ? { version: before.version, page: before.page } : { version: null },
+    ),
+    SubjectRecord.upsert(key, {
+      set: {
+        ...student,
+        ...(sums ? { workSum: sums.sum, workOutOf: sums.outOf, workAt: request.now.toISOString() } : {}),
+        ...(sums?.absentOutOf === undefined ? {} : { workAbsentOutOf: sums.absentOutOf }),
+      },
+      remove: [
+        ...(sums ? [] : (['workSum', 'workOutOf', 'workAt'] as const)),
+        ...(sums?.absentOutOf === undefined ? (['workAbsentOutOf'] as const) : []),
+      ],
+      where: recordClass === undefined ? {} : { classId: recordClass },
+    }),
+    ...(removed ? [RemovedMark.put({ ...key, page, classId: student.classId, ...removed })] : []),
+    AuditRow.create({
+      ...row,
+      ...inSheet(row, bookName({ ...key, formLevel: student.formLevel })),
+      ...(restoredTo === undefined ? {} : { restoredTo }),
+    }),
+  ];
   // A line goes along with student and teacher: while it has not changed since it was read, neither have they.
   const isThere = before?.classId === student.classId && before.page === page;
-  return writeAudited(directTransaction([...(isThere ? [] : checks), ...actions]));
+  return writeAudited([...(isThere ? [] : checks), ...actions]);
 }

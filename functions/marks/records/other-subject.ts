@@ -1,9 +1,7 @@
-import { createWriteTransaction } from 'electrodb';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
-import { stillAs } from '../../platform/table/table.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import { type CourseWorkItem, storedSums, sumsOf } from './course-work.ts';
 import type { Placement } from './placement.ts';
@@ -33,8 +31,6 @@ interface OtherSubject {
   request: Attempt;
 }
 
-const entities = { SubjectRecord, TermReport, AuditRow };
-
 /**
  * Makes a subject record one of another subject, with all that was entered, in one audited transaction. `refused`: somebody
  * changed it meanwhile, or the student is in another class.
@@ -45,32 +41,29 @@ export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRec
   const after = afterwards(other);
   const trail = (subject: string, before: unknown, now: unknown) =>
     auditRow({ subject, changes: [{ field: 'subject', before, after: now }], caller, request });
-  const actions = actionsOf(
-    createWriteTransaction(entities, (write) => [
-      ...(record
-        ? [
-            write.SubjectRecord.delete(key)
-              .where(stillAs(record, [...recordFields, 'classId', 'formLevel']))
-              .commit(),
-          ]
-        : []),
-      write.SubjectRecord.create(after).commit(),
-      ...(report
-        ? [
-            write.TermReport.patch({ studentId, year, term })
-              .set({ subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) })
-              .where(stillAs(report, ['classId', 'formLevel']))
-              .commit(),
-          ]
-        : []),
-      write.AuditRow.create(trail(recordSubject({ ...key, subjectId }), null, after)).commit(),
-      write.AuditRow.create(trail(recordSubject(key), record, subjectId)).commit(),
-    ]),
-  );
+  const actions = [
+    ...(record ? [SubjectRecord.delete(key, stillAs(record, [...recordFields, 'classId', 'formLevel']))] : []),
+    SubjectRecord.create(after),
+    ...(report
+      ? [
+          TermReport.update(
+            { studentId, year, term },
+            {
+              set: { subjectIds: [...new Set([...(report.subjectIds ?? []), subjectId])].filter(isOther(key)) },
+              where: stillAs(report, ['classId', 'formLevel']),
+            },
+          ),
+        ]
+      : []),
+    AuditRow.create(trail(recordSubject({ ...key, subjectId }), null, after)),
+    AuditRow.create(trail(recordSubject(key), record, subjectId)),
+  ];
   // A transaction takes one action an item: a report is checked where it is changed.
-  const outcome = await writeAudited(
-    directTransaction([...subjectUse(subjectId, request), ...(report ? [] : placement.checks), ...actions]),
-  );
+  const outcome = await writeAudited([
+    ...subjectUse(subjectId, request),
+    ...(report ? [] : placement.checks),
+    ...actions,
+  ]);
   return outcome === 'refused' ? outcome : after;
 }
 

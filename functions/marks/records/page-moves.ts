@@ -1,7 +1,7 @@
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { auditRow, createAudit } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import { AuditRow, auditRow, inSheet } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import {
   Assessment,
   type AssessmentItem,
@@ -18,12 +18,8 @@ const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expir
 
 /** An assessment goes to another page as it is, where it still is as it was read. Two actions. */
 export const moveAssessment = (assessment: AssessmentItem, page: string): Action[] => [
-  {
-    Delete: Assessment.delete({ page: assessment.page, number: assessment.number })
-      .where(stillAs(assessment, ofAssessment))
-      .params(),
-  },
-  { Put: Assessment.create({ ...assessment, page }).params() },
+  Assessment.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
+  Assessment.create({ ...assessment, page }),
 ];
 
 /** A line goes along with its whole page: its marks stay in the cells that have their numbers. */
@@ -31,31 +27,23 @@ export const moveLine = (
   { studentId, year, term, subjectId, classId, page: from, version }: CourseWorkItem,
   page: string,
 ) =>
-  ({
-    Update: CourseWork.patch({ studentId, year, term, subjectId })
-      .set({ page, classId })
-      .where((attributes, { eq }) => `${eq(attributes.version, version)} AND ${eq(attributes.page, from)}`)
-      .params(),
-  }) as Action;
+  CourseWork.update(
+    { studentId, year, term, subjectId },
+    { set: { page, classId }, where: { version, page: from } },
+  ) as Action;
 
 /** A mark that waits for its deleted assessment goes along with the page. */
 export function moveRemovedMark(
   { studentId, year, term, subjectId, number, page: from }: RemovedMarkItem,
   page: string,
 ): Action {
-  return {
-    Update: RemovedMark.patch({ studentId, year, term, subjectId, number })
-      .set({ page })
-      .where((attributes, { eq }) => eq(attributes.page, from))
-      .params(),
-  };
+  return RemovedMark.update({ studentId, year, term, subjectId, number }, { set: { page }, where: { page: from } });
 }
 type RemovedMarkItem = Awaited<ReturnType<typeof removedMarksOf>>[number];
 
 /** The marks that wait for deleted assessments of a page. One query. */
 export async function removedMarksOf(page: string) {
-  const { data } = await RemovedMark.query.ofPage({ page }).go({ pages: 'all' });
-  return data;
+  return RemovedMark.queryBy('ofPage', { page });
 }
 
 /**
@@ -67,16 +55,14 @@ export function turnLine(
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
 ): Action[] {
-  const put = CourseWork.put(turnTo(line, page)).where(
-    (attributes, { eq }) => `${eq(attributes.version, line.version)} AND ${eq(attributes.page, line.page)}`,
-  );
+  const put = CourseWork.put(turnTo(line, page), { version: line.version, page: line.page });
   const row = auditRow({
     subject: recordSubject(line),
     changes: [{ field: pageField, before: line.page, after: page }],
     caller,
     request,
   });
-  return [{ Put: put.params() }, createAudit(row, { sheet: bookName({ ...line, formLevel }) })];
+  return [put, AuditRow.create({ ...row, ...inSheet(row, bookName({ ...line, formLevel })) })];
 }
 
 /**
@@ -96,8 +82,5 @@ export function withOwnMarks(line: CourseWorkItem, before: string): CourseWorkIt
 }
 
 /** Writes what {@link withOwnMarks} gave. */
-export const putLine = (before: CourseWorkItem, after: CourseWorkItem): Action => ({
-  Put: CourseWork.put(after)
-    .where((attributes, { eq }) => `${eq(attributes.version, before.version)} AND ${eq(attributes.page, before.page)}`)
-    .params(),
-});
+export const putLine = (before: CourseWorkItem, after: CourseWorkItem): Action =>
+  CourseWork.put(after, { version: before.version, page: before.page });

@@ -1,4 +1,4 @@
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 
 /** The class that a student is in for a term, and its level. */
 export interface Placement {

@@ -1,16 +1,14 @@
-import { createWriteTransaction } from 'electrodb';
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
   type Author,
   auditRow,
-  createAudit,
   inSheet,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import type { Placement } from './placement.ts';
@@ -29,8 +27,6 @@ interface By {
   caller: Author;
   request: Attempt;
 }
-
-const entities = { SubjectRecord, TermReport, UndoableAction, AuditRow };
 
 /**
  * Takes a subject off a student's term: its record, and its line of the report, in one audited transaction with the act that
@@ -63,27 +59,19 @@ export function removeRecord({
     request,
     logKind: 'remarks',
   });
-  return writeAudited(
-    createWriteTransaction(entities, (write) => [
-      ...(record
-        ? [
-            write.SubjectRecord.delete(key)
-              // What is kept for undoing is what was deleted.
-              .where(stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']))
-              .commit(),
-          ]
-        : []),
-      ...(isListed
-        ? [
-            write.TermReport.patch({ studentId, year, term })
-              .delete({ subjectIds: [subjectId] })
-              .commit(),
-          ]
-        : []),
-      write.UndoableAction.create(act).commit(),
-      write.AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, formLevel })) }).commit(),
-    ]),
-  );
+  return writeAudited([
+    ...(record
+      ? [
+          SubjectRecord.delete(
+            key,
+            stillAs(record, [...recordFields, 'workSum', 'workOutOf', 'workAbsentOutOf', 'classId']),
+          ),
+        ]
+      : []),
+    ...(isListed ? [TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } })] : []),
+    UndoableAction.create(act),
+    AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, formLevel })) }),
+  ]);
 }
 
 /**
@@ -115,9 +103,9 @@ export function bringRecordBack({
     const { checks, ...place } = placement;
     // A transaction takes one action an item: the listing checks the report itself.
     if (!listedBy) actions.push(...checks);
-    actions.push({ Put: SubjectRecord.create({ ...record, ...place }).params() });
+    actions.push(SubjectRecord.create({ ...record, ...place }));
   }
   if (listedBy) actions.push(listSubject(key, listedBy));
-  const sheet = placement ? { sheet: sheetName({ ...key, formLevel: placement.formLevel }) } : {};
-  return writeAudited(directTransaction([...actions, undone, createAudit(row, sheet)]));
+  const ofSheet = placement ? inSheet(row, sheetName({ ...key, formLevel: placement.formLevel })) : {};
+  return writeAudited([...actions, undone, AuditRow.create({ ...row, ...ofSheet })]);
 }

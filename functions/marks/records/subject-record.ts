@@ -1,140 +1,90 @@
-import type { EntityItem } from 'electrodb';
+import type { Mark } from '#shared/marks/mark-words.ts';
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
+  inSheet,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directTransaction, directUpdate, fillTemplate } from '../../platform/table/direct-write.ts';
+import { entity } from '../../platform/table/entity.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
-import { entity, itemKey, readMany, termAttribute } from '../../platform/table/table.ts';
-import { markAttribute } from './mark-attribute.ts';
+import { readMany } from '../../platform/table/table.ts';
 import type { Placement } from './placement.ts';
-
-const grade = { type: ['A', 'B', 'C', 'D', 'E'] as const } as const;
-const count = { type: 'number' } as const;
-const text = { type: 'string' } as const;
 
 /** What a teacher writes of a student's subject in a term. Each has a stamp beside it: who wrote it last, and when. */
 export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
 export type RecordField = (typeof recordFields)[number];
 
-/** The record's keys, for the entity and for the direct write alike. */
-const templates = {
-  pk: 'student#${studentId}',
-  sk: 'record#${year}#${term}#${subjectId}',
-  gsi1pk: 'sheet#${year}#${term}#${subjectId}#${formLevel}',
-  gsi1sk: '${classId}#${studentId}',
-  gsi2pk: 'class#${year}#${term}#${classId}',
-  gsi2sk: '${studentId}#record#${subjectId}#${formLevel}',
-  gsi3pk: 'entered#${year}#${term}#${subjectId}#${classId}',
-  gsi3sk: '${formLevel}#${studentId}',
-} as const;
-
-/** Names a class's records of a subject and term in the index that progress is counted from. */
-export const enteredPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
-  fillTemplate(templates.gsi3pk, of);
-
 /**
  * The marks of one student in one subject and term; class and level are attributes of that term (rule 7). A field
  * without a value is absent, for a blank is not a zero (rule 4).
  */
-export const SubjectRecord = entity({
-  model: { entity: 'subject-record', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    subjectId: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    exam: { type: markAttribute },
-    /** The maximum the exam mark was out of when it was entered (rule 2). */
-    examOutOf: { type: 'number' },
-    timesLate: count,
-    timesAbsent: count,
-    application: grade,
-    conduct: grade,
-    comment: text,
-    /** The mark book's sums; written only together with the mark book (rule 3). */
-    workSum: { type: 'number' },
-    workOutOf: { type: 'number' },
-    /** What the assessments were out of in which the student was absent; missing where there is none. */
-    workAbsentOutOf: { type: 'number' },
-    /** UTC time of the mark book's last change. */
-    workAt: text,
-    /** Who entered last. */
-    employeeId: text,
-    examBy: text,
-    examAt: text,
-    timesLateBy: text,
-    timesLateAt: text,
-    timesAbsentBy: text,
-    timesAbsentAt: text,
-    applicationBy: text,
-    applicationAt: text,
-    conductBy: text,
-    conductAt: text,
-    commentBy: text,
-    commentAt: text,
-  },
+export interface SubjectRecordItem {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  subjectId: string;
+  classId: string;
+  formLevel: number;
+  exam?: Mark | undefined;
+  /** The maximum the exam mark was out of when it was entered (rule 2). */
+  examOutOf?: number | undefined;
+  timesLate?: number | undefined;
+  timesAbsent?: number | undefined;
+  application?: 'A' | 'B' | 'C' | 'D' | 'E' | undefined;
+  conduct?: 'A' | 'B' | 'C' | 'D' | 'E' | undefined;
+  comment?: string | undefined;
+  /** The mark book's sums; written only together with the mark book (rule 3). */
+  workSum?: number | undefined;
+  workOutOf?: number | undefined;
+  /** What the assessments were out of in which the student was absent; missing where there is none. */
+  workAbsentOutOf?: number | undefined;
+  /** UTC time of the mark book's last change. */
+  workAt?: string | undefined;
+  /** Who entered last. */
+  employeeId?: string | undefined;
+  examBy?: string | undefined;
+  examAt?: string | undefined;
+  timesLateBy?: string | undefined;
+  timesLateAt?: string | undefined;
+  timesAbsentBy?: string | undefined;
+  timesAbsentAt?: string | undefined;
+  applicationBy?: string | undefined;
+  applicationAt?: string | undefined;
+  conductBy?: string | undefined;
+  conductAt?: string | undefined;
+  commentBy?: string | undefined;
+  commentAt?: string | undefined;
+}
+
+export const SubjectRecord = entity<SubjectRecordItem>()({
+  name: 'subject-record',
+  pk: 'student#${studentId}',
+  sk: 'record#${year}#${term}#${subjectId}',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: templates.pk, casing: 'none' },
-      sk: {
-        field: 'sk',
-        composite: ['year', 'term', 'subjectId'],
-        template: templates.sk,
-        casing: 'none',
-      },
-    },
-    sheet: {
-      index: 'gsi1',
-      pk: {
-        field: 'gsi1pk',
-        composite: ['year', 'term', 'subjectId', 'formLevel'],
-        template: templates.gsi1pk,
-        casing: 'none',
-      },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['classId', 'studentId'],
-        template: templates.gsi1sk,
-        casing: 'none',
-      },
-    },
+    sheet: { index: 'gsi1', pk: 'sheet#${year}#${term}#${subjectId}#${formLevel}', sk: '${classId}#${studentId}' },
     ofClass: {
       index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['year', 'term', 'classId'],
-        template: templates.gsi2pk,
-        casing: 'none',
-      },
-      sk: {
-        field: 'gsi2sk',
-        // With the level, because an update writes an index key only if it sets a part of it.
-        composite: ['studentId', 'subjectId', 'formLevel'],
-        template: templates.gsi2sk,
-        casing: 'none',
-      },
+      pk: 'class#${year}#${term}#${classId}',
+      sk: '${studentId}#record#${subjectId}#${formLevel}',
     },
-    entered: {
-      index: 'gsi3',
-      pk: {
-        field: 'gsi3pk',
-        composite: ['year', 'term', 'subjectId', 'classId'],
-        template: templates.gsi3pk,
-        casing: 'none',
-      },
-      sk: { field: 'gsi3sk', composite: ['formLevel', 'studentId'], template: templates.gsi3sk, casing: 'none' },
-    },
+    entered: { index: 'gsi3', pk: 'entered#${year}#${term}#${subjectId}#${classId}', sk: '${formLevel}#${studentId}' },
   },
 });
 
-export type SubjectRecordItem = EntityItem<typeof SubjectRecord>;
+/** All that is no stamp. */
+export const recordContents = [
+  ...(['studentId', 'year', 'term', 'subjectId', 'classId', 'formLevel', 'employeeId'] as const),
+  ...recordFields,
+  ...(['examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf'] as const),
+] satisfies (keyof SubjectRecordItem)[];
+
+/** A class's records of a subject and term in the index that progress is counted from. */
+export const enteredPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
+  SubjectRecord.partition('entered', of);
 
 export interface RecordKey {
   studentId: string;
@@ -143,7 +93,7 @@ export interface RecordKey {
   subjectId: string;
 }
 
-export const subjectRecordKey = (key: RecordKey) => itemKey(SubjectRecord, key);
+export const subjectRecordKey = (key: RecordKey) => SubjectRecord.key(key);
 
 /** Names a subject record in the audit trail. */
 export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
@@ -172,9 +122,13 @@ export async function recordsOfSheet({
 }) {
   const [only] = classIds;
   const isOne = classIds.length === 1 && only !== undefined;
-  const { data } = await SubjectRecord.query
-    .sheet({ year, term, subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
-    .go({ pages: 'all' });
+  const data = await SubjectRecord.queryBy('sheet', {
+    year,
+    term,
+    subjectId,
+    formLevel,
+    ...(isOne ? { classId: only } : {}),
+  });
   return data.filter((record) => classIds.includes(record.classId));
 }
 
@@ -189,8 +143,7 @@ export async function recordsByStudent(
 
 /** The subject records of a student, of one term or of all, oldest first. One query. */
 export async function recordsOfStudent(of: Pick<RecordKey, 'studentId'> | Omit<RecordKey, 'subjectId'>) {
-  const { data } = await SubjectRecord.query.record(of).go({ pages: 'all', consistent: true });
-  return data;
+  return SubjectRecord.query(of);
 }
 
 /** The mark book's sums of a record, as they are stored. */
@@ -265,7 +218,7 @@ export function writeRecordFields({
   const at = request.now.toISOString();
   const { checks, ...student } = placement;
   const isInPlace = stored?.classId === student.classId && stored.formLevel === student.formLevel;
-  const values: Record<string, unknown> = {
+  const values: Partial<SubjectRecordItem> = {
     ...student,
     ...sums,
     ...(isTeacherKept ? {} : { employeeId: caller.accountId }),
@@ -273,7 +226,7 @@ export function writeRecordFields({
   const cleared: RecordField[] = [];
   for (const { field, value } of changes) {
     if (value === null) cleared.push(field);
-    else values[field] = value;
+    else Object.assign(values, { [field]: value });
     values[`${field}By`] = caller.name;
     values[`${field}At`] = at;
     if (field === 'exam' && typeof value === 'number' && examOutOf !== null) values.examOutOf = examOutOf;
@@ -293,28 +246,19 @@ export function writeRecordFields({
     // What teachers enter on their sheets is by the thousand; a correction on the report is an act of the office or the dean.
     ...(isTeacherKept ? { logKind: 'remarks' } : {}),
   });
-  const { pk, sk, ...indexKeys } = keysOf({ ...key, ...student });
-  const update = directUpdate({
-    key: { pk, sk },
-    set: { ...key, ...values, ...indexKeys, __edb_e__: 'subject-record', __edb_v__: '1' },
+  const update = SubjectRecord.upsert(key, {
+    set: values,
     remove: cleared,
-    expected: {
+    where: {
       ...Object.fromEntries(changes.map(({ field, stored: value }) => [field, value])),
       classId: stored?.classId ?? null,
       formLevel: stored?.formLevel ?? null,
     },
   });
-  return writeAudited(
-    directTransaction([
-      update,
-      // A transaction takes one action an item: the listing checks the report itself.
-      ...(listing ? [listing] : isInPlace ? [] : checks),
-      createAudit(row, { sheet: sheetName({ ...key, ...student }), restoredTo }),
-    ]),
-  );
+  return writeAudited([
+    update,
+    // A transaction takes one action an item: the listing checks the report itself.
+    ...(listing ? [listing] : isInPlace ? [] : checks),
+    AuditRow.create({ ...row, ...inSheet(row, sheetName({ ...key, ...student })), restoredTo }),
+  ]);
 }
-
-const keysOf = (attributes: RecordKey & { classId: string; formLevel: number }) =>
-  Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, attributes)]),
-  ) as Record<keyof typeof templates, string>;

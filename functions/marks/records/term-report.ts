@@ -1,5 +1,3 @@
-import type { EntityItem } from 'electrodb';
-import { once } from '#shared/http/contract.ts';
 import {
   type AttributeOf,
   type KindOf,
@@ -7,93 +5,73 @@ import {
   type ReportField,
   termReportFields,
 } from '#shared/term-reports/fields.ts';
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directTransaction, directUpdate } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, queryTogether, readMany, stillAs, termAttribute } from '../../platform/table/table.ts';
-import { SubjectRecord } from './subject-record.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { queryTogether, readMany } from '../../platform/table/table.ts';
+import { recordContents, SubjectRecord } from './subject-record.ts';
 
-const attributeOfKind = {
-  count: { type: 'number' },
-  grade: { type: ['A', 'B', 'C', 'D', 'E'] as const },
-  activities: { type: 'list', items: { type: 'string' } },
-  remark: { type: 'string' },
-} as const;
-
-const entries = Object.values(termReportFields);
-const written = Object.fromEntries(entries.map(({ name, kind }) => [name, attributeOfKind[kind]])) as {
-  [F in ReportField as AttributeOf<F>]: (typeof attributeOfKind)[KindOf<F>];
-};
-
+interface ValueOfKind {
+  count: number;
+  grade: 'A' | 'B' | 'C' | 'D' | 'E';
+  activities: string[];
+  remark: string;
+}
+type Written = { [F in ReportField as AttributeOf<F>]?: ValueOfKind[KindOf<F>] | undefined };
 /** Each field has a stamp beside it: who wrote it last, and when (rule 9). */
-const stamps = Object.fromEntries(
-  entries.flatMap(({ name }) => [`${name}By`, `${name}At`]).map((name) => [name, { type: 'string' }]),
-) as Record<`${ReportAttribute}${'By' | 'At'}`, { readonly type: 'string' }>;
+type Stamps = { [S in `${ReportAttribute}${'By' | 'At'}`]?: string | undefined };
+
+/** What a report may have that was filled in, with the stamps. */
+export const filledAttributes = Object.values(termReportFields).flatMap(
+  ({ name }) => [name, `${name}By`, `${name}At`] as const,
+);
 
 /** A student's term report: all of it that is not about one subject. It exists once the student is registered for the term. */
-export const TermReport = entity({
-  model: { entity: 'term-report', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    /** The class of that term: an attribute, not part of what the report is of (rule 7). */
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    /** The subjects taken when the student was registered, and those given since: what the report lists, marked or not. */
-    subjectIds: { type: 'set', items: 'string' },
-    ...written,
-    ...stamps,
-  },
+export interface TermReportItem extends Written, Stamps {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  /** The class of that term: an attribute, not part of what the report is of (rule 7). */
+  classId: string;
+  formLevel: number;
+  /** The subjects taken when the student was registered, and those given since: what the report lists, marked or not. */
+  subjectIds?: string[] | undefined;
+}
+
+export const TermReport = entity<TermReportItem>()({
+  name: 'term-report',
+  pk: 'student#${studentId}',
+  sk: 'report#${year}#${term}',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-      sk: { field: 'sk', composite: ['year', 'term'], template: 'report#${year}#${term}', casing: 'none' },
-    },
-    ofClass: {
-      index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['year', 'term', 'classId'],
-        template: 'class#${year}#${term}#${classId}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi2sk', composite: ['studentId'], template: '${studentId}#report', casing: 'none' },
-    },
+    ofClass: { index: 'gsi2', pk: 'class#${year}#${term}#${classId}', sk: '${studentId}#report' },
   },
+  sets: ['subjectIds'],
 });
 
 /** Who is registered in a class for a term: kept beside the reports, so that a mark sheet's count needs no further query. */
-export const ClassRegistration = entity({
-  model: { entity: 'class-registration', version: '1', service: 'formroom' },
-  attributes: {
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    classId: { type: 'string', required: true },
-    studentIds: { type: 'set', items: 'string' },
-    /** Who was moved to or from the class in the term: their attendance of before is counted with another class than theirs. */
-    movedIds: { type: 'set', items: 'string' },
-  },
-  indexes: {
-    record: {
-      pk: {
-        field: 'pk',
-        composite: ['year', 'term', 'classId'],
-        template: 'class#${year}#${term}#${classId}',
-        casing: 'none',
-      },
-      sk: { field: 'sk', composite: [], template: 'registration', casing: 'none' },
-    },
-  },
-});
+interface ClassRegistrationItem {
+  year: number;
+  term: 1 | 2 | 3;
+  classId: string;
+  studentIds?: string[] | undefined;
+  /** Who was moved to or from the class in the term: their attendance of before is counted with another class than theirs. */
+  movedIds?: string[] | undefined;
+}
 
-export type TermReportItem = EntityItem<typeof TermReport>;
+export const ClassRegistration = entity<ClassRegistrationItem>()({
+  name: 'class-registration',
+  pk: 'class#${year}#${term}#${classId}',
+  sk: 'registration',
+  sets: ['studentIds', 'movedIds'],
+});
 
 /** Names a student's term. */
 export interface ReportKey {
@@ -102,7 +80,7 @@ export interface ReportKey {
   term: 1 | 2 | 3;
 }
 
-export const termReportKey = (report: ReportKey) => itemKey(TermReport, report);
+export const termReportKey = (report: ReportKey) => TermReport.key(report);
 
 /** Names a term report in the audit trail. */
 export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
@@ -111,19 +89,15 @@ export const reportSubject = ({ studentId, year, term }: ReportKey): string => `
 export const listSubject = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   place: { classId: string; formLevel: number },
-): Action => ({
-  Update: TermReport.patch({ studentId, year, term })
-    .add({ subjectIds: [subjectId] })
-    .where(stillAs(place, ['classId', 'formLevel']))
-    .params(),
-});
+): Action =>
+  TermReport.update(
+    { studentId, year, term },
+    { add: { subjectIds: [subjectId] }, where: stillAs(place, ['classId', 'formLevel']) },
+  );
 
 /** Takes a subject off a term report that is there. */
-export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action => ({
-  Update: TermReport.patch({ studentId, year, term })
-    .delete({ subjectIds: [subjectId] })
-    .params(),
-});
+export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action =>
+  TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } });
 
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;
@@ -148,8 +122,7 @@ interface ReportWrite {
  * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
  * audit row, in one transaction. `refused`: one holds something else by now, the report is in another class, or it is gone.
  */
-export const writeReportFields = (write: ReportWrite): Promise<Outcome> =>
-  writeAudited(directTransaction(reportActions(write)));
+export const writeReportFields = (write: ReportWrite): Promise<Outcome> => writeAudited(reportActions(write));
 
 /** Who wrote a field last, and when; absent where nobody has. */
 export interface FieldStamp {
@@ -181,10 +154,13 @@ export function reportActions(
       else if (name !== field) remove.push(name);
     }
   }
-  // An update of nothing but removals still names whose report it is.
-  const update = directUpdate({ key: termReportKey(key).key, set: { classId, ...set }, remove, expected });
+  const update = TermReport.update(key, {
+    set: set as Partial<TermReportItem>,
+    remove: remove as (keyof Written)[],
+    where: expected as Partial<TermReportItem>,
+  });
   const row = auditRow({ subject: reportSubject(key), changes, caller, request });
-  return [update, createAudit(row)];
+  return [update, AuditRow.create(row)];
 }
 
 export const classRegistrationKeys = ({
@@ -195,7 +171,7 @@ export const classRegistrationKeys = ({
   year: number;
   term: 1 | 2 | 3;
   classIds: readonly string[];
-}) => classIds.map((classId) => itemKey(ClassRegistration, { year, term, classId }));
+}) => classIds.map((classId) => ClassRegistration.key({ year, term, classId }));
 
 interface ClassOfTerm {
   year: number;
@@ -216,7 +192,7 @@ export const readClassReports = (ofClass: ClassOfTerm) =>
  * school takes. For documents, copies and checks.
  */
 export const readClassContents = (ofClass: ClassOfTerm) =>
-  queryTogether({ ...classPartition(ofClass), only: contents() }, { reports: TermReport, records: SubjectRecord });
+  queryTogether({ ...classPartition(ofClass), only: contents }, { reports: TermReport, records: SubjectRecord });
 
 /** Who has a term report in a class. One query that brings nothing else. */
 export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
@@ -225,11 +201,7 @@ export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> 
 }
 
 /** Attributes of reports and records that are not stamps. */
-const contents = once(() =>
-  [TermReport, SubjectRecord]
-    .flatMap(({ schema }) => Object.keys(schema.attributes))
-    .filter((name) => !/(By|At)$/.test(name)),
-);
+const contents = [...recordContents, 'subjectIds', ...Object.values(termReportFields).map(({ name }) => name)];
 
 /** Reports of a term in these classes that count more times absent than there are sessions. One request, and one for each hundred students. */
 export async function absentMoreThan(
@@ -250,8 +222,7 @@ export async function absentMoreThan(
 
 /** All term reports of a student, oldest first. One query. */
 export async function reportsOfStudent(studentId: string): Promise<TermReportItem[]> {
-  const { data } = await TermReport.query.record({ studentId }).go({ pages: 'all', consistent: true });
-  return data;
+  return TermReport.query({ studentId });
 }
 
 /** Whether a class has a report or a mark of a term. One query. */

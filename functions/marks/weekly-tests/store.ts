@@ -1,6 +1,6 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { WeeklyTestSubject } from '#shared/marks/weekly-tests/contract.ts';
+import { write } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -9,42 +9,31 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { entity, expiryOfDeleted } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { present } from '../../platform/table/expression.ts';
+import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { TermName } from '../../platform/table/term-register.ts';
-import { markAttribute } from '../records/mark-attribute.ts';
-import { ofWeek, WeeklyTest, type WeeklyTestItem } from '../records/weekly-test.ts';
+import { WeeklyTest, type WeeklyTestItem } from '../records/weekly-test.ts';
 
 /** A student's mark of a test. */
-export const WeeklyMark = entity({
-  model: { entity: 'weekly-mark', version: '1', service: 'formroom' },
-  attributes: {
-    date: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    subjectId: { type: 'string', required: true },
-    run: { type: 'string', required: true },
-    studentId: { type: 'string', required: true },
-    mark: { type: markAttribute },
-    /** Display name and UTC time of the last change. */
-    by: { type: 'string' },
-    at: { type: 'string' },
-    expires: { type: 'number' },
-  },
-  indexes: {
-    record: {
-      pk: ofWeek,
-      sk: {
-        field: 'sk',
-        composite: ['subjectId', 'run', 'studentId'],
-        template: 'mark#${subjectId}#${run}#${studentId}',
-        casing: 'none',
-      },
-    },
-  },
+export interface WeeklyMarkItem {
+  date: string;
+  classId: string;
+  subjectId: string;
+  run: string;
+  studentId: string;
+  mark?: Mark | undefined;
+  /** Display name and UTC time of the last change. */
+  by?: string | undefined;
+  at?: string | undefined;
+  expires?: number | undefined;
+}
+
+export const WeeklyMark = entity<WeeklyMarkItem>()({
+  name: 'weekly-mark',
+  pk: 'weekly#${date}#${classId}',
+  sk: 'mark#${subjectId}#${run}#${studentId}',
 });
-
-export type WeeklyMarkItem = EntityItem<typeof WeeklyMark>;
-
-const together = { WeeklyTest, WeeklyMark, AuditRow };
 
 interface Week {
   date: string;
@@ -59,13 +48,10 @@ interface By {
 
 /** A class's tests of a week, with their marks. One partition; two queries. */
 export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]; marks: WeeklyMarkItem[] }> {
-  const [tests, marks] = await Promise.all([
-    WeeklyTest.query.record(week).go({ pages: 'all', consistent: true }),
-    WeeklyMark.query.record(week).go({ pages: 'all', consistent: true }),
-  ]);
-  const open = tests.data.filter(({ deletedAt }) => deletedAt === undefined);
+  const [tests, marks] = await Promise.all([WeeklyTest.query(week), WeeklyMark.query(week)]);
+  const open = tests.filter(({ deletedAt }) => deletedAt === undefined);
   const runs = new Set(open.map(({ run }) => run));
-  return { tests: open, marks: marks.data.filter(({ run }) => runs.has(run)) };
+  return { tests: open, marks: marks.filter(({ run }) => runs.has(run)) };
 }
 
 /** The marks that a test has; cleared ones are none. */
@@ -90,16 +76,15 @@ export function writeTest({
     request,
   });
   return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.WeeklyTest.put(test)
-        .where(({ maxMark, run, subjectId, deletedAt }, { eq, exists, notExists }) =>
-          before
-            ? `${eq(run, before.run)} AND ${eq(maxMark, before.maxMark)} AND ${notExists(deletedAt)}`
-            : `(${notExists(subjectId)} OR ${exists(deletedAt)})`,
-        )
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
+    [
+      WeeklyTest.put(
+        test,
+        before
+          ? { run: before.run, maxMark: before.maxMark, deletedAt: null }
+          : [{ subjectId: null }, { deletedAt: present }],
+      ),
+      AuditRow.create(row),
+    ],
     { terms: [term] },
   );
 }
@@ -113,26 +98,20 @@ export function deleteTest({ test, term, caller, request }: By & { test: WeeklyT
     request,
   });
   return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.WeeklyTest.patch(test)
-        .set({ deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) })
-        .where(({ run, deletedAt }, { eq, notExists }) => `${eq(run, test.run)} AND ${notExists(deletedAt)}`)
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
+    [
+      WeeklyTest.update(test, {
+        set: { deletedAt: request.now.toISOString(), expires: expiryOfDeleted(request.now) },
+        where: { run: test.run, deletedAt: null },
+      }),
+      AuditRow.create(row),
+    ],
     { terms: [term] },
   );
 }
 
 /** Lets the marks of a deleted test expire with it. */
 export async function expireMarks(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
-  await Promise.all(
-    marks.map((mark) =>
-      WeeklyMark.patch(mark)
-        .set({ expires: expiryOfDeleted(now) })
-        .go(),
-    ),
-  );
+  await Promise.all(marks.map((mark) => write(WeeklyMark.update(mark, { set: { expires: expiryOfDeleted(now) } }))));
 }
 
 const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;
@@ -154,23 +133,19 @@ export function writeMark({
     caller,
     request,
   });
-  const stamp = { by: caller.name, at: request.now.toISOString() };
   return writeAudited(
-    createWriteTransaction(together, (entities) => {
-      const update = entities.WeeklyMark.update({ date, classId, subjectId, run, studentId });
-      const changed = mark === null ? update.remove(['mark']).set(stamp) : update.set({ ...stamp, mark });
-      return [
-        changed
-          .where((stored, { eq, notExists }) => (before === null ? notExists(stored.mark) : eq(stored.mark, before)))
-          .commit(),
-        entities.WeeklyTest.check(test)
-          .where((stored, { eq, notExists }) =>
-            [eq(stored.run, run), eq(stored.maxMark, test.maxMark), notExists(stored.deletedAt)].join(' AND '),
-          )
-          .commit(),
-        entities.AuditRow.create(row).commit(),
-      ];
-    }),
+    [
+      WeeklyMark.upsert(
+        { date, classId, subjectId, run, studentId },
+        {
+          set: { by: caller.name, at: request.now.toISOString(), ...(mark === null ? {} : { mark }) },
+          remove: mark === null ? ['mark'] : [],
+          where: { mark: before },
+        },
+      ),
+      WeeklyTest.check(test, { run, maxMark: test.maxMark, deletedAt: null }),
+      AuditRow.create(row),
+    ],
     { terms: [term] },
   );
 }
@@ -182,8 +157,7 @@ export async function isMarkSaveDone(
   idempotencyKey: string,
 ): Promise<boolean> {
   const subject = markSubject(test, studentId);
-  const { data } = await AuditRow.get({ subject, idempotencyKey }).go({ consistent: true });
-  return data !== null;
+  return (await AuditRow.get({ subject, idempotencyKey })) !== undefined;
 }
 
 export const toSubject = (

@@ -5,8 +5,8 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type ActionOf, nothingToUndo, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { employeeKey } from '../records/store.ts';
@@ -43,7 +43,7 @@ export function rememberLessons(
 ): Action {
   const place = placeOfTeacher(details.employeeId, details.year);
   const change = { kind: 'lessons changed' as const, details };
-  return { Put: UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request })).params() };
+  return UndoableAction.create(undoableLessonActs.action({ change, what, place, caller, request }));
 }
 
 export const lessonActs = callHandler(lessonsContract.lessonActs, {
@@ -79,7 +79,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
   const outcome = await writeLessons({
     ...{ teacher: employee, year, caller, request },
     ...{ added: removed, removed: added },
-    along: [{ Update: undoableLessonActs.undone(act, request).params() }],
+    along: [undoableLessonActs.undone(act, request)],
   });
   if (outcome === 'refused') await refuseUnlessUndone(act, request);
 }

@@ -1,8 +1,8 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { type Action, checkOf } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
-import { type Action, directCheck } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/records/school.ts';
@@ -106,7 +106,7 @@ async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
   const holders = await readMany([...new Set(taken.map((one) => one.employee_id))].map(employeeKey));
   for (const holder of holders) refuseRestored(holder);
   return holders.map(({ employeeId, teacherNum, deletedAt = null }) =>
-    directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt }),
+    checkOf(employeeKey(employeeId), { teacherNum, deletedAt }),
   );
 }
 

@@ -2,7 +2,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearIdOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { itemKey, readMany } from '../../platform/table/table.ts';
+import { readMany } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
@@ -20,7 +20,7 @@ export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher
     const { lessons, posts } = await teachersOfClasses(classIds, year);
     const [employees, records] = await Promise.all([
       readMany([...new Set([...lessons, ...posts].map(({ employeeId }) => employeeId))].map(employeeKey)),
-      readMany(classIds.map((classId) => itemKey(FormTeacher, { year, classId }))),
+      readMany(classIds.map((classId) => FormTeacher.key({ year, classId }))),
     ]);
     const led = new Set([
       ...records.map(({ classId }) => classId),

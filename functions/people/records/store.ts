@@ -1,143 +1,99 @@
-import type { EntityItem } from 'electrodb';
-import { type Action, directCheck } from '../../platform/table/direct-write.ts';
+import { type Action, checkOf } from '../../platform/table/action.ts';
+import { entity } from '../../platform/table/entity.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { entity, itemKey } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-
-const service = { version: '1', service: 'formroom' } as const;
-/** What belongs to an employee is in one partition; the account is in another, which few functions may write (ADR 0034). */
-const ofEmployee = {
-  field: 'pk',
-  composite: ['employeeId'],
-  template: 'employee#${employeeId}',
-  casing: 'none',
-} as const;
 
 /** Names all employees, by name, in the first index. */
 const everybodyPartition = 'employees';
 
-/** A teacher as the office knows one (product §3). */
-export const Employee = entity({
-  model: { entity: 'employee', ...service },
-  attributes: {
-    employeeId: { type: 'string', required: true },
-    teacherNum: { type: 'number', required: true },
-    firstName: { type: 'string', required: true },
-    lastName: { type: 'string', required: true },
-    dateOfBirth: { type: 'string' },
-    userName: { type: 'string', required: true },
-    /** Code of a post in the school file. */
-    postId: { type: 'number' },
-    deletedAt: { type: 'string' },
-  },
+/**
+ * A teacher as the office knows one (product §3). What belongs to an employee is in one partition; the account is in another, which few
+ * functions may write (ADR 0034).
+ */
+export interface EmployeeItem {
+  employeeId: string;
+  teacherNum: number;
+  firstName: string;
+  lastName: string;
+  dateOfBirth?: string | undefined;
+  userName: string;
+  /** Code of a post in the school file. */
+  postId?: number | undefined;
+  deletedAt?: string | undefined;
+}
+
+export const Employee = entity<EmployeeItem>()({
+  name: 'employee',
+  pk: 'employee#${employeeId}',
+  sk: 'employee',
   indexes: {
-    record: { pk: ofEmployee, sk: { field: 'sk', composite: [], template: 'employee', casing: 'none' } },
-    all: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: [], template: everybodyPartition, casing: 'none' },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['lastName', 'firstName', 'employeeId'],
-        template: '${lastName}#${firstName}#${employeeId}',
-        casing: 'none',
-      },
-    },
+    all: { index: 'gsi1', pk: everybodyPartition, sk: '${lastName}#${firstName}#${employeeId}' },
   },
 });
 
 /** Keeps teachers' numbers unique while two are given at once; the records tell which are taken. */
-export const TeacherNumber = entity({
-  model: { entity: 'teacher-number', ...service },
-  attributes: { teacherNum: { type: 'number', required: true }, employeeId: { type: 'string', required: true } },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['teacherNum'], template: 'teacher-number#${teacherNum}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'teacher-number', casing: 'none' },
-    },
-  },
+interface TeacherNumberItem {
+  teacherNum: number;
+  employeeId: string;
+}
+
+export const TeacherNumber = entity<TeacherNumberItem>()({
+  name: 'teacher-number',
+  pk: 'teacher-number#${teacherNum}',
+  sk: 'teacher-number',
 });
 
 /** One teacher teaches one subject to one class in one year. A picker's line may be several of these. */
-export const Lesson = entity({
-  model: { entity: 'lesson', ...service },
-  attributes: {
-    employeeId: { type: 'string', required: true },
-    /** Start year of the academic year. */
-    year: { type: 'number', required: true },
-    subjectId: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-  },
+export interface LessonItem {
+  employeeId: string;
+  /** Start year of the academic year. */
+  year: number;
+  subjectId: string;
+  classId: string;
+  formLevel: number;
+}
+
+export const Lesson = entity<LessonItem>()({
+  name: 'lesson',
+  pk: 'employee#${employeeId}',
+  sk: 'lesson#${year}#${subjectId}#${classId}',
   indexes: {
-    record: {
-      pk: ofEmployee,
-      sk: {
-        field: 'sk',
-        composite: ['year', 'subjectId', 'classId'],
-        template: 'lesson#${year}#${subjectId}#${classId}',
-        casing: 'none',
-      },
-    },
-    ofClass: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['year', 'classId'], template: 'taught#${year}#${classId}', casing: 'none' },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['subjectId', 'employeeId'],
-        template: '${subjectId}#${employeeId}',
-        casing: 'none',
-      },
-    },
+    ofClass: { index: 'gsi1', pk: 'taught#${year}#${classId}', sk: '${subjectId}#${employeeId}' },
   },
 });
 
 /** Form teacher or dean of a class in a year. */
-export const ClassPost = entity({
-  model: { entity: 'class-post', ...service },
-  attributes: {
-    employeeId: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    as: { type: ['form teacher', 'dean'] as const, required: true },
-    /** "First Last", for signature lines. */
-    name: { type: 'string', required: true },
-  },
+export interface ClassPostItem {
+  employeeId: string;
+  year: number;
+  classId: string;
+  formLevel: number;
+  as: 'form teacher' | 'dean';
+  /** "First Last", for signature lines. */
+  name: string;
+}
+
+export const ClassPost = entity<ClassPostItem>()({
+  name: 'class-post',
+  pk: 'employee#${employeeId}',
+  sk: 'class-post#${year}#${as}#${classId}',
   indexes: {
-    record: {
-      pk: ofEmployee,
-      sk: {
-        field: 'sk',
-        composite: ['year', 'as', 'classId'],
-        template: 'class-post#${year}#${as}#${classId}',
-        casing: 'none',
-      },
-    },
-    ofClass: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['year', 'classId'], template: 'posts#${year}#${classId}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['as', 'employeeId'], template: '${as}#${employeeId}', casing: 'none' },
-    },
+    ofClass: { index: 'gsi1', pk: 'posts#${year}#${classId}', sk: '${as}#${employeeId}' },
   },
 });
 
 /** Who is form teacher of a class in a year: the one record that two who give the class away at once both write. */
-export const FormTeacher = entity({
-  model: { entity: 'form-teacher', ...service },
-  attributes: {
-    year: { type: 'number', required: true },
-    classId: { type: 'string', required: true },
-    employeeId: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['year'], template: 'form-teachers#${year}', casing: 'none' },
-      sk: { field: 'sk', composite: ['classId'], template: 'class#${classId}', casing: 'none' },
-    },
-  },
-});
+export interface FormTeacherItem {
+  year: number;
+  classId: string;
+  employeeId: string;
+}
 
-export type EmployeeItem = EntityItem<typeof Employee>;
+export const FormTeacher = entity<FormTeacherItem>()({
+  name: 'form-teacher',
+  pk: 'form-teachers#${year}',
+  sk: 'class#${classId}',
+});
 
 /** Everything of a teacher that a write of the whole record rests on. */
 export const employeeAttributes = [
@@ -149,41 +105,39 @@ export const employeeAttributes = [
   'postId',
   'deletedAt',
 ] as const satisfies readonly (keyof EmployeeItem)[];
-export type ClassPostItem = EntityItem<typeof ClassPost>;
-export type LessonItem = EntityItem<typeof Lesson>;
 
-export const employeeKey = (employeeId: string) => itemKey(Employee, { employeeId });
+export const employeeKey = (employeeId: string) => Employee.key({ employeeId });
 
 export const lessonKey = (lesson: { employeeId: string; year: number; subjectId: string; classId: string }) =>
-  itemKey(Lesson, lesson);
+  Lesson.key(lesson);
 
 /** Both posts that let a teacher see a class's term reports. */
 export const classPostKeys = (post: { employeeId: string; year: number; classId: string }) => [
-  itemKey(ClassPost, { ...post, as: 'form teacher' }),
-  itemKey(ClassPost, { ...post, as: 'dean' }),
+  ClassPost.key({ ...post, as: 'form teacher' }),
+  ClassPost.key({ ...post, as: 'dean' }),
 ];
 
 /** All lessons of a teacher in a year. One query. */
 export async function lessonsOf(employeeId: string, year: number) {
-  const { data } = await Lesson.query.record({ employeeId, year }).go({ pages: 'all' });
+  const data = await Lesson.query({ employeeId, year });
   return data;
 }
 
 /** The classes a teacher is form teacher or dean of in a year. One query. */
 export async function classPostsOf(employeeId: string, year: number) {
-  const { data } = await ClassPost.query.record({ employeeId, year }).go({ pages: 'all' });
+  const data = await ClassPost.query({ employeeId, year });
   return data;
 }
 
 /** Form teachers and deans of a class in a year. One query. */
 export async function postHoldersOf(classId: string, year: number) {
-  const { data } = await ClassPost.query.ofClass({ year, classId }).go({ pages: 'all' });
+  const data = await ClassPost.queryBy('ofClass', { year, classId });
   return data;
 }
 
 /** Who teaches what in a class in a year. One query. */
 export async function lessonsOfClass(classId: string, year: number) {
-  const { data } = await Lesson.query.ofClass({ year, classId }).go({ pages: 'all' });
+  const data = await Lesson.queryBy('ofClass', { year, classId });
   return data;
 }
 
@@ -220,7 +174,7 @@ type PostOfClass = Pick<ClassPostItem, 'classId' | 'employeeId' | 'as' | 'name'>
 /** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
 export async function hasLessons(year: number): Promise<boolean> {
   for (const { id } of school().formClasses) {
-    const { data } = await Lesson.query.ofClass({ year, classId: id }).go({ limit: 1 });
+    const data = await Lesson.queryBy('ofClass', { year, classId: id }, { limit: 1 });
     if (data.length > 0) return true;
   }
   return false;
@@ -228,19 +182,19 @@ export async function hasLessons(year: number): Promise<boolean> {
 
 /** Everybody who ever taught here, by name. One query. */
 export async function allEmployees(): Promise<EmployeeItem[]> {
-  const { data } = await Employee.query.all({}).go({ pages: 'all' });
+  const data = await Employee.queryBy('all', {});
   return data;
 }
 
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
 export async function lessonsFrom(employeeId: string, year: number): Promise<LessonItem[]> {
-  const { data } = await Lesson.query.record({ employeeId }).gte({ year }).go({ pages: 'all', consistent: true });
+  const data = await Lesson.query({ employeeId }, { from: String(year) });
   return data;
 }
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
 export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
-  const { data } = await ClassPost.query.record({ employeeId }).go({ pages: 'all', consistent: true });
+  const data = await ClassPost.query({ employeeId });
   return data.sort((a, b) => b.year - a.year);
 }
 
@@ -256,4 +210,4 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
  * was archived or renumbered since the read.
  */
 export const teacherStillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
-  directCheck(employeeKey(employeeId).key, { teacherNum, deletedAt: null });
+  checkOf(employeeKey(employeeId), { teacherNum, deletedAt: null });

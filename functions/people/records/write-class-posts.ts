@@ -1,16 +1,15 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
-import { itemKey, readMany } from '../../platform/table/table.ts';
+import { readMany } from '../../platform/table/table.ts';
 import { formLevelOf } from '../../school/records/school.ts';
-import { ClassPost, FormTeacher, postHoldersOf, teacherStillCurrent } from './store.ts';
+import { ClassPost, FormTeacher, type FormTeacherItem, postHoldersOf, teacherStillCurrent } from './store.ts';
 
 export type PostName = 'form teacher' | 'dean';
 
@@ -19,11 +18,9 @@ export const classPostsSubject = (employeeId: string, year: number): string => `
 
 /** What a teacher is of classes in a year, strongly consistent. One query. */
 export async function storedPostsOf({ employeeId, year, as }: { employeeId: string; year: number; as: PostName }) {
-  const { data } = await ClassPost.query.record({ employeeId, year, as }).go({ pages: 'all', consistent: true });
+  const data = await ClassPost.query({ employeeId, year, as });
   return data;
 }
-
-type FormTeacherItem = EntityItem<typeof FormTeacher>;
 
 /** The current form teachers of classes. */
 export interface Holders {
@@ -35,7 +32,7 @@ export interface Holders {
 
 /** One request for the records, and a query for each class without one. */
 export async function formTeachersOf(classIds: readonly string[], year: number): Promise<Holders> {
-  const kept = await readMany(classIds.map((classId) => itemKey(FormTeacher, { year, classId })));
+  const kept = await readMany(classIds.map((classId) => FormTeacher.key({ year, classId })));
   const records = new Map(kept.map((one) => [one.classId, one]));
   const others = new Map(
     await Promise.all(
@@ -95,14 +92,14 @@ export function writeClassPosts({
     ),
   ];
   const givenUpAlone = taken.filter(({ classId }) => !added.includes(classId));
-  const posts = createWriteTransaction({ ClassPost }, (write) => [
-    ...removed.map((classId) => write.ClassPost.remove({ employeeId, year, as, classId }).commit()),
-    ...taken.map(({ classId, holder }) => write.ClassPost.remove({ employeeId: holder, year, as, classId }).commit()),
+  const posts = [
+    ...removed.map((classId) => ClassPost.remove({ employeeId, year, as, classId })),
+    ...taken.map(({ classId, holder }) => ClassPost.remove({ employeeId: holder, year, as, classId })),
     ...added.map((classId) => {
       const formLevel = formLevelOf(classId) ?? 0;
-      return write.ClassPost.create({ employeeId, year, as, classId, formLevel, name }).commit();
+      return ClassPost.create({ employeeId, year, as, classId, formLevel, name });
     }),
-  ]);
+  ];
   const row = auditRow({
     subject: classPostsSubject(employeeId, year),
     changes: [
@@ -121,15 +118,13 @@ export function writeClassPosts({
     caller,
     request,
   });
-  return writeAudited(
-    directTransaction([
-      ...(added.length > 0 ? [teacherStillCurrent({ employeeId, teacherNum })] : []),
-      ...actionsOf(posts),
-      ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
-      ...along,
-      createAudit(row),
-    ]),
-  );
+  return writeAudited([
+    ...(added.length > 0 ? [teacherStillCurrent({ employeeId, teacherNum })] : []),
+    ...posts,
+    ...(holders ? recordActions({ year, added, removed, employeeId, holders }) : []),
+    ...along,
+    AuditRow.create(row),
+  ]);
 }
 
 /** Each class's own record says its new form teacher, or is gone, where it still is as it was read. */
@@ -148,18 +143,12 @@ function recordActions({
 }): Action[] {
   const given = added.map((classId): Action => {
     const record = records.get(classId);
-    const put = FormTeacher.put({ year, classId, employeeId }).where((attributes, { eq, notExists }) =>
-      record ? eq(attributes.employeeId, record.employeeId) : notExists(attributes.employeeId),
-    );
-    return { Put: put.params() };
+    return FormTeacher.put({ year, classId, employeeId }, { employeeId: record?.employeeId });
   });
   const gone = removed.flatMap((classId): Action[] => {
     const record = records.get(classId);
     if (!record) return [];
-    const deletion = FormTeacher.delete({ year, classId }).where((attributes, { eq }) =>
-      eq(attributes.employeeId, record.employeeId),
-    );
-    return [{ Delete: deletion.params() }];
+    return [FormTeacher.delete({ year, classId }, { employeeId: record.employeeId })];
   });
   return [...given, ...gone];
 }

@@ -1,13 +1,12 @@
-import { createWriteTransaction } from 'electrodb';
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
 import { formLevelOf } from '../../school/records/school.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import { Lesson, type LessonItem, teacherStillCurrent } from './store.ts';
@@ -25,7 +24,7 @@ export const lessonsSubject = (employeeId: string, year: number): string => `les
 
 /** A teacher's lessons of a year, strongly consistent. One query. */
 export async function storedLessonsOf(employeeId: string, year: number): Promise<LessonItem[]> {
-  const { data } = await Lesson.query.record({ employeeId, year }).go({ pages: 'all', consistent: true });
+  const data = await Lesson.query({ employeeId, year });
   return data;
 }
 
@@ -72,11 +71,11 @@ export function writeLessons({
     added.length === 0
       ? []
       : [teacherStillCurrent(teacher), ...subjectIds.flatMap((subjectId) => subjectUse(subjectId, request))];
-  const lessons = createWriteTransaction({ Lesson }, (write) => [
-    ...removed.map((taught) => write.Lesson.remove({ ...taught, employeeId, year }).commit()),
-    ...added.map((taught) => write.Lesson.create(lessonItem({ ...taught, employeeId, year })).commit()),
-  ]);
-  return writeAudited(directTransaction([...checks, ...actionsOf(lessons), ...along, createAudit(row)]));
+  const lessons = [
+    ...removed.map((taught) => Lesson.remove({ ...taught, employeeId, year })),
+    ...added.map((taught) => Lesson.create(lessonItem({ ...taught, employeeId, year }))),
+  ];
+  return writeAudited([...checks, ...lessons, ...along, AuditRow.create(row)]);
 }
 
 /** @throws where the school has no such class: callers check before */

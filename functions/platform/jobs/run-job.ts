@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunStatus } from '#shared/http/job-progress.ts';
 import type { JobName } from '#shared/jobs.ts';
+import type { Action } from '../table/action.ts';
 import type { Attempt, Author } from '../table/audit.ts';
-import type { Action } from '../table/direct-write.ts';
 import { retryRefused } from '../table/retry-refused.ts';
 import { startExecution } from './execution.ts';
 import { beginAgain, createJob, endJob, followJob, isFollowed, type JobItem, readJob, writePlan } from './store.ts';

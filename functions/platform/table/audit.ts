@@ -1,9 +1,10 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type Action, actionsOf, directCreate } from './direct-write.ts';
+import type { Action } from './action.ts';
+import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
-import { documentClient, entity, itemKey, trailConfiguration } from './table.ts';
+import { documentClient, tableNames } from './table.ts';
 import { TableAwayError, TableBusyError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
 
@@ -12,58 +13,36 @@ import type { TermName } from './term-register.ts';
  * of which the functions have no other right (ADR 0034). A row is written in the transaction of the change it tells of, under the caller's idempotency
  * key and only if that key is new; so the trail is also the proof that a repeated request was already done (rule 10).
  */
-export const AuditRow = entity(
-  {
-    model: { entity: 'audit', version: '1', service: 'formroom' },
-    attributes: {
-      /** What was changed, for example `student#2025001#2026#1#MATH`. */
-      subject: { type: 'string', required: true },
-      idempotencyKey: { type: 'string', required: true },
-      at: { type: 'string', required: true },
-      accountId: { type: 'string', required: true },
-      name: { type: 'string', required: true },
-      /** The sheet whose cells were changed, for those who look at a whole one. */
-      sheet: { type: 'string' },
-      /** Time and subject of the change: the order in which a sheet's changes are read. */
-      sheetOrder: { type: 'string' },
-      /** The moment, UTC, that this change brought back. */
-      restoredTo: { type: 'string' },
-      /** Its place in the office log, where that lists it (`placeInLog`, ADR 0016). */
-      logKind: { type: 'string', hidden: true },
-      logMonth: { type: 'string', hidden: true },
-      logOrder: { type: 'string', hidden: true },
-      changes: {
-        type: 'list',
-        required: true,
-        items: {
-          type: 'map',
-          properties: {
-            field: { type: 'string', required: true },
-            before: { type: 'any' },
-            after: { type: 'any' },
-          },
-        },
-      },
-    },
-    indexes: {
-      trail: {
-        pk: { field: 'pk', composite: ['subject'], template: 'audit#${subject}', casing: 'none' },
-        sk: { field: 'sk', composite: ['idempotencyKey'], template: '${idempotencyKey}', casing: 'none' },
-      },
-      ofSheet: {
-        index: 'gsi1',
-        pk: { field: 'gsi1pk', composite: ['sheet'], template: 'changes#${sheet}', casing: 'none' },
-        sk: { field: 'gsi1sk', composite: ['sheetOrder'], template: '${sheetOrder}', casing: 'none' },
-      },
-      log: {
-        index: 'gsi2',
-        pk: { field: 'gsi2pk', composite: ['logMonth'], template: 'log#${logMonth}', casing: 'none' },
-        sk: { field: 'gsi2sk', composite: ['logOrder'], template: '${logOrder}', casing: 'none' },
-      },
-    },
+export interface AuditItem {
+  /** What was changed, for example `student#2025001#2026#1#MATH`. */
+  subject: string;
+  idempotencyKey: string;
+  at: string;
+  accountId: string;
+  name: string;
+  /** The sheet whose cells were changed, for those who look at a whole one. */
+  sheet?: string | undefined;
+  /** Time and subject of the change: the order in which a sheet's changes are read. */
+  sheetOrder?: string | undefined;
+  /** The moment, UTC, that this change brought back. */
+  restoredTo?: string | undefined;
+  /** Its place in the office log, where that lists it (`placeInLog`, ADR 0016). */
+  logKind?: string | undefined;
+  logMonth?: string | undefined;
+  logOrder?: string | undefined;
+  changes: { field: string; before?: unknown; after?: unknown }[];
+}
+
+export const AuditRow = entity<AuditItem>()({
+  name: 'audit',
+  table: tableNames.trail,
+  pk: 'audit#${subject}',
+  sk: '${idempotencyKey}',
+  indexes: {
+    ofSheet: { index: 'gsi1', pk: 'changes#${sheet}', sk: '${sheetOrder}' },
+    log: { index: 'gsi2', pk: 'log#${logMonth}', sk: '${logOrder}' },
   },
-  trailConfiguration,
-);
+});
 
 /** The account in whose name something is written. The caller of a call is one, and the account that began a job. */
 export interface Author {
@@ -98,7 +77,7 @@ export function auditRow({
   request: Attempt;
   /** Under which kind the office log lists it, where that does not follow from the subject; null: one line of the act stands for many. */
   logKind?: string | null;
-}) {
+}): AuditItem {
   const named = { subject, idempotencyKey: request.idempotencyKey, at: request.now.toISOString() };
   return {
     ...named,
@@ -109,63 +88,25 @@ export function auditRow({
   };
 }
 
-/** The action that adds an audit row, for a transaction without ElectroDB. It is cancelled where there is one with this key. */
-export const createAudit = (row: ReturnType<typeof auditRow>, of: AuditPlace = {}): Action =>
-  directCreate(auditItem(row, of), trailConfiguration);
-
-interface AuditPlace {
-  sheet?: string;
-  restoredTo?: string | undefined;
-}
-
-/** An audit row as the table holds it. */
-const auditItem = (row: ReturnType<typeof auditRow>, of: AuditPlace) => ({
-  ...row,
-  ...(of.sheet === undefined ? {} : indexed(inSheet(row, of.sheet))),
-  ...(row.logMonth === undefined ? {} : { gsi2pk: `log#${row.logMonth}`, gsi2sk: row.logOrder }),
-  restoredTo: of.restoredTo,
-  pk: `audit#${row.subject}`,
-  sk: row.idempotencyKey,
-  __edb_e__: 'audit',
-  __edb_v__: '1',
-});
-
 /** What makes a row one of a sheet's changes. */
-export const inSheet = (row: ReturnType<typeof auditRow>, sheet: string) => ({
+export const inSheet = (row: AuditItem, sheet: string) => ({
   sheet,
   sheetOrder: `${row.at}#${row.subject}`,
 });
 
-const indexed = ({ sheet, sheetOrder }: ReturnType<typeof inSheet>) => ({
-  sheet,
-  sheetOrder,
-  gsi1pk: `changes#${sheet}`,
-  gsi1sk: sheetOrder,
-});
-
 /** All changes of one subject, oldest first. */
 export async function auditTrail(subject: string) {
-  const { data } = await AuditRow.query.trail({ subject }).go({ pages: 'all', consistent: true });
-  return data.sort((a, b) => a.at.localeCompare(b.at));
+  return (await AuditRow.query({ subject })).sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Changes of a sheet's cells after a moment, oldest first. One query. */
 export async function changesOfSheet(sheet: string, after: string) {
   // The next key after everything of that very millisecond.
-  const { data } = await AuditRow.query
-    .ofSheet({ sheet })
-    .gt({ sheetOrder: `${after}~` })
-    .go({ pages: 'all' });
-  return data;
+  return AuditRow.queryBy('ofSheet', { sheet }, { after: `${after}~` });
 }
 
 /** How an audited transaction ended: `refused` when a condition on the records did not hold. */
 export type Outcome = 'written' | 'already done' | 'refused';
-
-/** A transaction, built by ElectroDB or by `directTransaction`. */
-interface Transaction {
-  params(): unknown;
-}
 
 interface Guarding {
   /** Terms whose marks, remarks or attendance it changes beside those that its keys name. */
@@ -187,12 +128,11 @@ const largestTransaction = 100;
  * @throws TableBusyError when the tenth attempt met others, and TableAwayError when it found no room
  */
 export async function writeAudited(
-  transaction: Transaction,
+  actions: readonly Action[],
   { terms = [], evenClosed = false }: Guarding = {},
 ): Promise<Outcome> {
-  const actions = actionsOf(transaction);
   const guard = evenClosed ? undefined : termCheck(actions, terms);
-  const guarded = guard ? [guard.check, ...actions] : actions;
+  const guarded = guard ? [guard.check, ...actions] : [...actions];
   for (let attempt = 1; ; attempt += 1) {
     const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
     // Between the check of the term and the line of the trail, each of which is known by its place.
@@ -238,10 +178,9 @@ async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null
 const retryableCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Of a change's line in the trail: it is there once the change was carried out. */
-export const auditKey = (subject: string, idempotencyKey: string) => itemKey(AuditRow, { subject, idempotencyKey });
+export const auditKey = (subject: string, idempotencyKey: string) => AuditRow.key({ subject, idempotencyKey });
 
 /** True when a change of this subject under this idempotency key was carried out before. */
 export async function isChangeDone(subject: string, idempotencyKey: string): Promise<boolean> {
-  const { data } = await AuditRow.get({ subject, idempotencyKey }).go({ consistent: true });
-  return data !== null;
+  return (await AuditRow.get({ subject, idempotencyKey })) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, entityConfiguration, type TableKey, trailConfiguration } from './table.ts';
+import { documentClient, kindAttribute, type TableKey, tableNames } from './table.ts';
 
 /** A row as its table holds it, by the entity whose it is, and whose student's. */
 export type FoundRow = TableKey & {
@@ -22,8 +22,8 @@ export async function rowsOfStudents(
   studentIds: readonly string[],
   part: { segment: number; of: number },
 ): Promise<FoundRow[]> {
-  const tables = [entityConfiguration, trailConfiguration];
-  return (await Promise.all(tables.map(({ table }) => rowsIn(table, studentIds, part)))).flat();
+  const tables = [tableNames.records, tableNames.trail];
+  return (await Promise.all(tables.map((table) => rowsIn(table, studentIds, part)))).flat();
 }
 
 async function rowsIn(
@@ -66,7 +66,7 @@ function foundRow(item: Record<string, unknown>, studentIds: readonly string[]):
   const isOf = (id: string) =>
     item.studentId === id || `${pk}#`.startsWith(`audit#student#${id}#`) || sk === `subjects#${id}`;
   return {
-    ...{ pk, sk, entity: String(item.__edb_e__), attributes: Object.keys(item), notes: notesIn(item) },
+    ...{ pk, sk, entity: String(item[kindAttribute]), attributes: Object.keys(item), notes: notesIn(item) },
     studentId: studentIds.find(isOf) ?? '',
   };
 }
@@ -89,7 +89,7 @@ export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (re
   const names = [...new Set(paths.flat())];
   await documentClient.send(
     new UpdateCommand({
-      TableName: entityConfiguration.table,
+      TableName: tableNames.records,
       Key: { pk, sk },
       UpdateExpression: `REMOVE ${paths.map((path) => path.map((name) => `#n${names.indexOf(name)}`).join('.')).join(', ')}`,
       ConditionExpression: 'attribute_exists(pk)',

@@ -1,6 +1,6 @@
 import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
 import { plainRecord } from './plain-values.ts';
-import { entityConfiguration, inPieces, tableClient } from './table.ts';
+import { inPieces, tableClient, tableNames } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
 const partitionsAtOnce = 50;
@@ -25,7 +25,7 @@ export async function gatherPartitions({
     inPieces(partitions, partitionsAtOnce).map(async (batch) => {
       const attributes = only.map((name) => `"${name}"`).join(', ');
       const places = batch.map(() => '?').join(', ');
-      const from = [entityConfiguration.table, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');
+      const from = [tableNames.records, ...(index ? [index] : [])].map((name) => `"${name}"`).join('.');
       const statement = `SELECT ${attributes} FROM ${from} WHERE "${index ?? ''}pk" IN [${places}]`;
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;

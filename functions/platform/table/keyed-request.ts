@@ -1,33 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { KeyReusedError } from '../errors.ts';
-import { type Action, directCreate, fillTemplate } from './direct-write.ts';
-import { entity, isConditionFailure, itemKey, readItems } from './table.ts';
+import { type Action, writeIf } from './action.ts';
+import { entity } from './entity.ts';
+import { readItems } from './table.ts';
 
 /**
  * What a caller's idempotency key stands for: the call and its body, once something was stored under the key (rule 54). It is written in the
  * transaction of the act, so that of two bodies sent at once under one key only one is stored.
  */
-const KeyedRequest = entity({
-  model: { entity: 'keyed-request', version: '1', service: 'formroom' },
-  attributes: {
-    /** An account's id, or a station's. */
-    callerId: { type: 'string', required: true },
-    /** `POST /api/table2`. */
-    call: { type: 'string', required: true },
-    key: { type: 'string', required: true },
-    /** A signature over the body: a password in it could be guessed from a plain hash. */
-    body: { type: 'string', required: true },
-    /** Tells the signing key from the one after it, under which the same body has another signature. */
-    signedBy: { type: 'string', required: true },
-    /** Epoch seconds after which the table forgets it. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['callerId'], template: 'request#${callerId}', casing: 'none' },
-      sk: { field: 'sk', composite: ['call', 'key'], template: '${call}#${key}', casing: 'none' },
-    },
-  },
+interface KeyedRequestItem {
+  /** An account's id, or a station's. */
+  callerId: string;
+  /** `POST /api/table2`. */
+  call: string;
+  key: string;
+  /** A signature over the body: a password in it could be guessed from a plain hash. */
+  body: string;
+  /** Tells the signing key from the one after it, under which the same body has another signature. */
+  signedBy: string;
+  /** Epoch seconds after which the table forgets it. */
+  expires: number;
+}
+
+const KeyedRequest = entity<KeyedRequestItem>()({
+  name: 'keyed-request',
+  pk: 'request#${callerId}',
+  sk: '${call}#${key}',
 });
 
 /** Longer than a device keeps what it could not send, as a rule. From then on a repeated request is known by the trail alone. */
@@ -54,7 +52,7 @@ export interface KeyedAttempt {
 
 const going = new AsyncLocalStorage<KeyedAttempt>();
 
-export const keyedRequestKey = (name: RequestName) => itemKey(KeyedRequest, name);
+export const keyedRequestKey = (name: RequestName) => KeyedRequest.key(name);
 
 /** @throws KeyReusedError where the key stands for another body */
 export function requireSameBody(known: SignedBody, sent: SignedBody): void {
@@ -74,12 +72,8 @@ export async function underKey<T>(attempt: KeyedAttempt | undefined, carryOut: (
 }
 
 async function keepAfter({ request, now }: KeyedAttempt): Promise<void> {
-  try {
-    await KeyedRequest.create({ ...request, expires: expiryOf(now) }).go();
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    await requireStoredSame(request);
-  }
+  const isKept = await writeIf(KeyedRequest.create({ ...request, expires: expiryOf(now) }));
+  if (!isKept) await requireStoredSame(request);
 }
 
 async function requireStoredSame(request: KeyedAttempt['request']): Promise<void> {
@@ -109,14 +103,7 @@ export function keyInTransaction(): KeyInTransaction | undefined {
     own.isKept = true;
   };
   return {
-    action: directCreate({
-      ...request,
-      pk: fillTemplate('request#${callerId}', request),
-      sk: fillTemplate('${call}#${key}', request),
-      expires: expiryOf(now),
-      __edb_e__: 'keyed-request',
-      __edb_v__: '1',
-    }),
+    action: KeyedRequest.create({ ...request, expires: expiryOf(now) }),
     written: keep,
     found: async () => {
       await requireStoredSame(request);

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, trailConfiguration } from './table.ts';
+import { documentClient, tableNames } from './table.ts';
 
 /**
  * Kinds of change that the office log lists, by the first word of what was changed (`AuditRow`). What teachers enter by the thousand, marks,
@@ -106,7 +106,7 @@ export async function readLog(question: LogQuestion): Promise<{ rows: LogRow[]; 
   const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
   const page = await documentClient.send(
     new QueryCommand({
-      TableName: trailConfiguration.table,
+      TableName: tableNames.trail,
       IndexName: 'gsi2',
       KeyConditionExpression: 'gsi2pk = :pk AND gsi2sk BETWEEN :from AND :until',
       ...(filters.length > 0 ? { FilterExpression: filters.map(([expression]) => expression).join(' AND ') } : {}),

@@ -1,6 +1,6 @@
 import { closedSentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../errors.ts';
-import type { Action } from './direct-write.ts';
+import type { Action } from './action.ts';
 import type { TableKey } from './table.ts';
 import { closingOf, lockCheck, readTermRegister, type TermName, type TermRegister, termMark } from './term-register.ts';
 

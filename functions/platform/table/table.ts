@@ -1,6 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { CustomAttributeType, Entity, type EntityIdentifiers, type EntityItem, type Schema } from 'electrodb';
 import { noteWhenAway, TableAwayError } from './table-away.ts';
 import { addsOnly } from './written-once.ts';
 
@@ -18,42 +17,13 @@ export const documentClient = DynamoDBDocumentClient.from(tableClient, {
   marshallOptions: { removeUndefinedValues: true },
 });
 
-/** What every entity is made with. */
-export const entityConfiguration = { client: documentClient, table: process.env.TABLE_NAME ?? 'formroom-local' };
-
-/** What the entities are made with whose records are written once: audit rows, events of access, posted reports (ADR 0034). */
-export const trailConfiguration = {
-  client: documentClient,
-  table: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
+/** The tables by what they hold: `trail` what is written once, `keys` what no copy of the records may hold (ADR 0034). */
+export const tableNames = {
+  records: process.env.TABLE_NAME ?? 'formroom-local',
+  trail: process.env.TRAIL_TABLE_NAME ?? 'formroom-local-trail',
+  keys: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
 };
-addsOnly(documentClient, trailConfiguration.table);
-
-/** What the entities are made with that no copy of the table may hold. */
-export const keysConfiguration = {
-  client: documentClient,
-  table: process.env.KEYS_TABLE_NAME ?? 'formroom-local-keys',
-};
-
-/**
- * An entity of the table, or of another one. It is built when it is first used: ElectroDB takes a millisecond or two over each model, and a
- * cold function answers its first call with a few of those that it imports.
- */
-export function entity<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
-  model: S,
-  configuration = entityConfiguration,
-): Entity<A, F, C, S> {
-  let built: Entity<A, F, C, S> | undefined;
-  return new Proxy({} as Entity<A, F, C, S>, {
-    get: (_, name) => {
-      built ??= new Entity(model, configuration);
-      const member: unknown = Reflect.get(built, name);
-      return typeof member === 'function' ? member.bind(built) : member;
-    },
-  });
-}
-
-/** Terms are 1, 2 and 3. */
-export const termAttribute = CustomAttributeType<1 | 2 | 3>('number');
+addsOnly(documentClient, tableNames.trail);
 
 /** Days for which what was deleted can be brought back (rule 13). */
 const keptDays = 30;
@@ -76,21 +46,6 @@ export interface ItemKey<T> {
   readonly key: TableKey;
   /** Undefined for a record of another entity under the same key. */
   readonly parse: (item: Record<string, unknown>) => T | undefined;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: ElectroDB's Entity has four type parameters that only inference can fill.
-type AnyEntity = Entity<any, any, any, any>;
-
-/** The key of an entity's record. `composite` holds the key attributes. */
-export function itemKey<E extends AnyEntity>(entity: E, composite: EntityIdentifiers<E>): ItemKey<EntityItem<E>> {
-  const { TableName, Key } = entity.get(composite as never).params() as unknown as { TableName: string; Key: TableKey };
-  const name = entity.schema.model.entity as string;
-  return {
-    table: TableName,
-    key: Key,
-    parse: (item) =>
-      item[entityMarks[0]] === name ? (entity.parse({ Item: item } as never).data as EntityItem<E>) : undefined,
-  };
 }
 
 /** Keys by name; a list of keys gives the list of those records that exist. */
@@ -167,7 +122,7 @@ export const writeBatchSize = 25;
  * those that DynamoDB left unprocessed.
  */
 export async function writeBatches(items: readonly Record<string, unknown>[]): Promise<void> {
-  const { table } = entityConfiguration;
+  const { records: table } = tableNames;
   for (let first = 0; first < items.length; first += writeBatchSize) {
     let requests: BatchRequests = items.slice(first, first + writeBatchSize).map((Item) => ({ PutRequest: { Item } }));
     for (let attempt = 0; requests.length > 0; attempt += 1) {
@@ -181,80 +136,55 @@ export async function writeBatches(items: readonly Record<string, unknown>[]): P
 
 type BatchRequests = NonNullable<BatchWriteCommand['input']['RequestItems']>[string];
 
-/** A `where` of ElectroDB: the named attributes still are as they were read, missing ones included. */
-export const stillAs =
-  <T extends object>(item: T | undefined, names: readonly (keyof T & string)[]) =>
-  // biome-ignore lint/suspicious/noExplicitAny: each entity has its own types for attributes and operations.
-  (attributes: any, { eq, notExists }: any): string =>
-    names
-      .map((name) => {
-        const value = item?.[name];
-        return value === undefined ? notExists(attributes[name]) : eq(attributes[name], value);
-      })
-      .join(' AND ');
-
-/** True for what ElectroDB throws when a write's condition did not hold. */
-export function isConditionFailure(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && cause.name === 'ConditionalCheckFailedException';
-}
-
 const nameOf = ({ pk, sk }: TableKey): string => `${pk}\n${sk}`;
 
-/**
- * All records of one partition of an index, sorted out by entity: one query where ElectroDB's entities would take one each.
- * With `only`, of each record those attributes that are named: what is not read, nobody has to unpack.
- */
-export async function queryTogether<E extends Record<string, AnyEntity>>(
+/** What reading needs to know of an entity. */
+interface Readable<Item> {
+  readonly name: string;
+  readonly parse: (item: Record<string, unknown>) => Item | undefined;
+}
+type ItemsOf<E> = { [N in keyof E]: E[N] extends Readable<infer Item> ? Item[] : never };
+
+/** All records of one partition of an index, sorted out by entity, in one query; with `only`, of each record those attributes alone. */
+export async function queryTogether<E extends Record<string, Readable<unknown>>>(
   { index, partition, only }: { index: 'gsi1' | 'gsi2'; partition: string; only?: readonly string[] },
   entities: E,
-): Promise<{ [K in keyof E]: EntityItem<E[K]>[] }> {
-  const byModel = new Map(
-    Object.entries(entities).map(([name, entity]) => [entity.schema.model.entity as string, { name, entity }]),
-  );
-  const found = Object.fromEntries(Object.keys(entities).map((name) => [name, [] as unknown[]]));
-  const models = [...byModel.keys()].map((model, index) => [`:e${index}`, model] as const);
+): Promise<ItemsOf<E>> {
+  const wanted = Object.entries(entities);
+  const found = Object.fromEntries(wanted.map(([name]) => [name, [] as unknown[]]));
+  const kinds = Object.fromEntries(wanted.map(([, entity], number) => [`:e${number}`, entity.name]));
   const { ExpressionAttributeNames: names, ...read } = only ? projection(only) : {};
   let start: Record<string, unknown> | undefined;
   do {
     const page = await documentClient.send(
       new QueryCommand({
-        TableName: entityConfiguration.table,
+        TableName: tableNames.records,
         IndexName: index,
         KeyConditionExpression: '#pk = :pk',
-        FilterExpression: `#e IN (${models.map(([name]) => name).join(', ')})`,
+        FilterExpression: `#e IN (${Object.keys(kinds).join(', ')})`,
         ...read,
-        ExpressionAttributeNames: { '#pk': `${index}pk`, '#e': entityMarks[0], ...names },
-        ExpressionAttributeValues: { ':pk': partition, ...Object.fromEntries(models) },
+        ExpressionAttributeNames: { '#pk': `${index}pk`, '#e': kindAttribute, ...names },
+        ExpressionAttributeValues: { ':pk': partition, ...kinds },
         ExclusiveStartKey: start,
       }),
     );
     for (const item of page.Items ?? []) {
-      const { name, entity } = byModel.get(item[entityMarks[0]] as string) ?? {};
-      if (name === undefined) continue;
-      found[name]?.push(only ? attributesOf(item, only) : entity?.parse({ Item: item } as never).data);
+      for (const [name, { parse }] of wanted) {
+        const record = parse(item);
+        if (record !== undefined) found[name]?.push(record);
+      }
     }
     start = page.LastEvaluatedKey;
   } while (start);
-  return found as { [K in keyof E]: EntityItem<E[K]>[] };
+  return found as ItemsOf<E>;
 }
 
-/** By these ElectroDB knows whose a record is. */
-const entityMarks = ['__edb_e__', '__edb_v__'] as const;
-
-/** As ElectroDB parses a model without getters, in a tenth of the time: of a whole school's records that is the difference. */
-function attributesOf(item: Record<string, unknown>, only: readonly string[]): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const name of only) {
-    const value = item[name];
-    if (value !== undefined) found[name] = value instanceof Set ? [...value] : value;
-  }
-  return found;
-}
+/** Holds the name of a record's entity: several share partitions. */
+export const kindAttribute = '__edb_e__';
 
 /** Of each record these attributes, and whose it is. */
-function projection(only: readonly string[]) {
-  const read = [...new Set([...only, ...entityMarks])];
+export function projection(only: readonly string[]) {
+  const read = [...new Set([...only, kindAttribute])];
   return {
     ProjectionExpression: read.map((_, index) => `#a${index}`).join(', '),
     ExpressionAttributeNames: Object.fromEntries(read.map((attribute, index) => [`#a${index}`, attribute])),

@@ -1,6 +1,6 @@
 import type { Closing } from '#shared/school/closed-term.ts';
-import type { Action, TableItem } from './direct-write.ts';
-import { entityConfiguration, type ItemKey, readItems } from './table.ts';
+import { type Action, replaceItem, type TableItem } from './action.ts';
+import { type ItemKey, readItems, tableNames } from './table.ts';
 
 export interface TermName {
   year: number;
@@ -64,7 +64,7 @@ export function lockCheck({ spreadBy, conditions, names, values }: LockCondition
   for (let index = 0; index < spreadBy.length; index += 1) sum = (sum * 31 + spreadBy.charCodeAt(index)) % 65_521;
   return {
     ConditionCheck: {
-      TableName: entityConfiguration.table,
+      TableName: tableNames.records,
       Key: { pk, sk: lockSk(sum % lockCopies) },
       ConditionExpression: `attribute_not_exists(pk) OR (${conditions.join(' AND ')})`,
       ExpressionAttributeNames: names,
@@ -74,7 +74,7 @@ export function lockCheck({ spreadBy, conditions, names, values }: LockCondition
 }
 
 export const termRegisterKey = (): ItemKey<TermRegister> => ({
-  table: entityConfiguration.table,
+  table: tableNames.records,
   key: { pk, sk: registerSk },
   parse: (item) => item as unknown as TermRegister,
 });
@@ -88,7 +88,7 @@ export async function readTermRegister(): Promise<TermRegister | undefined> {
 export const termMark = ({ year, term }: TermName): string => `${year}#${term}`;
 
 /** The register's record, and the copies that writes check. */
-export function registerItems(register: TermRegister): TableItem[] {
+export function registerItems(register: TermRegister): [TableItem, ...TableItem[]] {
   const { currentYear, closed, opened, attendanceClosed = [], attendanceOpened = [] } = register;
   const lock = {
     currentYear,
@@ -108,22 +108,10 @@ const marksOf = (terms: readonly TermName[]) => (terms.length > 0 ? new Set(term
 
 /** Stores the register as it is to be, on the condition that it is as it was read. */
 export const writeRegister = (before: TermRegister | undefined, after: Omit<TermRegister, 'version'>): Action[] => {
-  const { table: TableName } = entityConfiguration;
+  const { records: TableName } = tableNames;
   const [register, ...copies] = registerItems({ ...after, version: (before?.version ?? 0) + 1 });
   return [
-    {
-      Put: {
-        TableName,
-        Item: register,
-        ...(before
-          ? {
-              ConditionExpression: '#v = :v',
-              ExpressionAttributeNames: { '#v': 'version' },
-              ExpressionAttributeValues: { ':v': before.version },
-            }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
-      },
-    },
+    replaceItem<TermRegister>(register, { version: before?.version }),
     ...copies.map((Item) => ({ Put: { TableName, Item } })),
   ];
 };

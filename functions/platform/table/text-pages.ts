@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type AttributeValue, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { documentClient, entityConfiguration } from './table.ts';
+import { documentClient, tableNames } from './table.ts';
 
 interface TextPages {
   /** Absent: the table itself, strongly consistent. */
@@ -35,7 +35,7 @@ export async function* textPages({ index, partition, only, after, between }: Tex
   let start: Record<string, AttributeValue> | undefined;
   do {
     const query = new QueryCommand({
-      TableName: entityConfiguration.table,
+      TableName: tableNames.records,
       ...(index ? { IndexName: index } : { ConsistentRead: true }),
       KeyConditionExpression: `#pk = :pk${sortKeys ? ofSortKeys : ''}`,
       ProjectionExpression: only.map((_, place) => `#a${place}`).join(', '),

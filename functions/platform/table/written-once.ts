@@ -49,7 +49,7 @@ function changesIn(input: Request, trail: string): string | undefined {
   return undefined;
 }
 
-/** As it is written here, or as ElectroDB writes it of both keys. */
+/** As `create` writes it, or of both keys. */
 function isOfNone({ ConditionExpression: condition = '', ExpressionAttributeNames: names = {} }: Written): boolean {
   const [first, ...others] = condition.replaceAll(/#\w+/g, (name) => names[name] ?? name).split(' AND ');
   return first === noneYet && others.every((one) => one === 'attribute_not_exists(sk)');

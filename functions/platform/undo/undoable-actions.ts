@@ -1,8 +1,8 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { UndoableAct } from '#shared/undo.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import type { Attempt, Author } from '../table/audit.ts';
-import { entity, expiryOfDeleted, type ItemKey, itemKey } from '../table/table.ts';
+import { entity } from '../table/entity.ts';
+import { expiryOfDeleted, type ItemKey } from '../table/table.ts';
 
 /** An act, with everything that undoing it needs. A domain has a union of these, one for each kind. */
 export interface UndoableChange {
@@ -11,40 +11,34 @@ export interface UndoableChange {
 }
 
 /** One act that can be undone for 30 days (rules 12, 13, 46), under the idempotency key it was done with. */
-export const UndoableAction = entity({
-  model: { entity: 'act', version: '1', service: 'formroom' },
-  attributes: {
-    /** The domain whose kinds of change are found. */
-    domain: { type: 'string', required: true },
-    key: { type: 'string', required: true },
-    /** Within the domain: where it is listed. */
-    place: { type: 'string', required: true },
-    /** For the list, in a few words. */
-    what: { type: 'string', required: true },
-    change: { type: CustomAttributeType<UndoableChange>('any'), required: true },
-    at: { type: 'string', required: true },
-    accountId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    undoneAt: { type: 'string' },
-    /** The idempotency key it was undone under. */
-    undoneUnder: { type: 'string' },
-    /** Seconds since 1970, for DynamoDB's own clearing. */
-    expires: { type: 'number', required: true },
-  },
+interface ActionItem {
+  /** The domain whose kinds of change are found. */
+  domain: string;
+  key: string;
+  /** Within the domain: where it is listed. */
+  place: string;
+  /** For the list, in a few words. */
+  what: string;
+  change: UndoableChange;
+  at: string;
+  accountId: string;
+  name: string;
+  undoneAt?: string | undefined;
+  /** The idempotency key it was undone under. */
+  undoneUnder?: string | undefined;
+  /** Seconds since 1970, for DynamoDB's own clearing. */
+  expires: number;
+}
+
+export const UndoableAction = entity<ActionItem>()({
+  name: 'act',
+  pk: 'act#${domain}#${key}',
+  sk: 'act',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['domain', 'key'], template: 'act#${domain}#${key}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'act', casing: 'none' },
-    },
-    ofPlace: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['domain', 'place'], template: 'acts#${domain}#${place}', casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'key'], template: '${at}#${key}', casing: 'none' },
-    },
+    ofPlace: { index: 'gsi1', pk: 'acts#${domain}#${place}', sk: '${at}#${key}' },
   },
 });
 
-type ActionItem = EntityItem<typeof UndoableAction>;
 export type ActionOf<C extends UndoableChange> = Omit<ActionItem, 'change'> & { change: C };
 
 /** A place lists this many of its newest acts. */
@@ -62,7 +56,7 @@ interface Act<C extends UndoableChange> {
 export function undoableActions<C extends UndoableChange>(domain: string) {
   return {
     /** The changes of one act. Acts older than 30 days may be found until DynamoDB deletes them. */
-    key: (key: string): ItemKey<ActionOf<C>> => itemKey(UndoableAction, { domain, key }) as ItemKey<ActionOf<C>>,
+    key: (key: string): ItemKey<ActionOf<C>> => UndoableAction.key({ domain, key }) as ItemKey<ActionOf<C>>,
 
     /** The record of an act, ready to be created in the transaction that does it. A domain with one place names none. */
     action: ({ change, what, place = 'all', caller, request }: Act<C>): ActionItem => ({
@@ -79,9 +73,13 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
 
     /** Marks an act as undone, on the condition that it is not yet: for the transaction that undoes it. */
     undone: ({ key }: Pick<ActionItem, 'key'>, request: Attempt) =>
-      UndoableAction.patch({ domain, key })
-        .set({ undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey })
-        .where(({ undoneAt }, { notExists }) => notExists(undoneAt)),
+      UndoableAction.update(
+        { domain, key },
+        {
+          set: { undoneAt: request.now.toISOString(), undoneUnder: request.idempotencyKey },
+          where: { undoneAt: null },
+        },
+      ),
 
     /**
      * True where this very request undid the act before, and its answer was lost.
@@ -106,11 +104,15 @@ export function undoableActions<C extends UndoableChange>(domain: string) {
       now: Date;
       isWanted?: (change: C) => boolean;
     }): Promise<UndoableAct[]> => {
-      const { data } = await UndoableAction.query.ofPlace({ domain, place }).go({
-        order: 'desc',
-        limit: listed,
-        attributes: ['key', 'what', 'at', 'name', 'undoneAt', 'expires', ...(isWanted ? (['change'] as const) : [])],
-      });
+      const data = await UndoableAction.queryBy(
+        'ofPlace',
+        { domain, place },
+        {
+          isDescending: true,
+          limit: listed,
+          only: ['key', 'what', 'at', 'name', 'undoneAt', 'expires', ...(isWanted ? (['change'] as const) : [])],
+        },
+      );
       return data
         .filter(({ expires }) => expires * 1000 > now.getTime())
         .filter(({ change }) => isWanted?.(change as C) ?? true)

@@ -1,6 +1,6 @@
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
-import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, checkOf } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentKey, studentSubject } from '../../students/records/store.ts';
@@ -47,15 +47,13 @@ export function endSubjects(
         caller,
         request,
       });
-      const outcome = await writeAudited(
-        directTransaction([
-          directCheck(studentKey(studentId).key, { classId, status: 'current' }),
-          ...ended.map(({ subjectId }): Action => ({ Delete: Assignment.remove({ studentId, subjectId }).params() })),
-          ...teachers.map((one) => withoutTeacherOf(studentId, one)),
-          createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
-          createAudit(row),
-        ]),
-      );
+      const outcome = await writeAudited([
+        checkOf(studentKey(studentId), { classId, status: 'current' }),
+        ...ended.map(({ subjectId }): Action => Assignment.remove({ studentId, subjectId })),
+        ...teachers.map((one) => withoutTeacherOf(studentId, one)),
+        createTakenOver(job.run, about, { kind: 'subjects', studentId, classId, ended, teachers }),
+        AuditRow.create(row),
+      ]);
       return outcome === 'refused' ? outcome : [];
     },
     what: 'this student',
@@ -65,7 +63,4 @@ export function endSubjects(
 const withoutTeacherOf = (
   studentId: string,
   { subjectId, employeeId }: { subjectId: string; employeeId: string },
-): Action => {
-  const patch = Assignment.patch({ studentId, subjectId }).remove(['employeeId']);
-  return { Update: patch.where((attributes, { eq }) => eq(attributes.employeeId, employeeId)).params() };
-};
+): Action => Assignment.update({ studentId, subjectId }, { remove: ['employeeId'], where: { employeeId } });

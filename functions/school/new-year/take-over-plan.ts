@@ -16,7 +16,13 @@ export interface EarlierYear {
   classes: ReadonlyMap<string, number>;
   subjects: ReadonlySet<string>;
   /** What current students take, in their present classes; none where they have not been promoted yet. */
-  taken: readonly { studentId: string; subjectId: string; classId: string; formLevel: number; employeeId?: string }[];
+  taken: readonly {
+    studentId: string;
+    subjectId: string;
+    classId: string;
+    formLevel: number;
+    employeeId?: string | undefined;
+  }[];
 }
 
 export interface TeacherPlan<L = Taught, P = EarlierYear['posts'][number]> {

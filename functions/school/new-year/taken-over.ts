@@ -1,11 +1,8 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
-import { entity, itemKey } from '../../platform/table/table.ts';
-import type { Assignment } from '../../subjects/records/store.ts';
-
-type AssignmentItem = EntityItem<typeof Assignment>;
+import { entity } from '../../platform/table/entity.ts';
+import type { AssignmentItem } from '../../subjects/records/store.ts';
 
 /** What a run did with one teacher or student, and all that undoing it needs. */
 export type TakenOverDetails =
@@ -21,40 +18,31 @@ export type TakenOverDetails =
     };
 
 /** Written in the transaction of what it tells of, once a run; it goes when that is undone. */
-export const TakenOver = entity({
-  model: { entity: 'taken-over', version: '1', service: 'formroom' },
-  attributes: {
-    run: { type: 'string', required: true },
-    /** What it is about: "lessons#T1", "form teacher#T1", "subjects#S1". */
-    about: { type: 'string', required: true },
-    details: { type: CustomAttributeType<TakenOverDetails>('any'), required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['run'], template: 'take-over#${run}', casing: 'none' },
-      sk: { field: 'sk', composite: ['about'], template: '${about}', casing: 'none' },
-    },
-  },
-});
+export interface TakenOverItem {
+  run: string;
+  /** What it is about: "lessons#T1", "form teacher#T1", "subjects#S1". */
+  about: string;
+  details: TakenOverDetails;
+}
 
-export type TakenOverItem = EntityItem<typeof TakenOver>;
+export const TakenOver = entity<TakenOverItem>()({
+  name: 'taken-over',
+  pk: 'take-over#${run}',
+  sk: '${about}',
+});
 
 /** The write that remembers what was done, once a run. */
-export const createTakenOver = (run: string, about: string, details: TakenOverDetails): Action => ({
-  Put: TakenOver.create({ run, about, details }).params(),
-});
+export const createTakenOver = (run: string, about: string, details: TakenOverDetails): Action =>
+  TakenOver.create({ run, about, details });
 
 /** The write that forgets it, for the transaction that undoes it: refused where that was done. */
-export const removeTakenOver = ({ run, about }: TakenOverItem): Action => ({
-  Delete: TakenOver.remove({ run, about }).params(),
-});
+export const removeTakenOver = ({ run, about }: TakenOverItem): Action => TakenOver.remove({ run, about });
 
-export const takenOverKey = (run: string, about: string) => itemKey(TakenOver, { run, about });
+export const takenOverKey = (run: string, about: string) => TakenOver.key({ run, about });
 
 /** All that a run did and that is not undone. One query. */
 export async function takenOverBy(run: string): Promise<TakenOverItem[]> {
-  const { data } = await TakenOver.query.record({ run }).go({ pages: 'all', consistent: true });
-  return data;
+  return TakenOver.query({ run });
 }
 
 /** The author and the idempotency key of a job's write: retries of a run write once. */

@@ -4,8 +4,8 @@ import { employeeKey } from '../../people/records/store.ts';
 import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/records/write-class-posts.ts';
 import { storedLessonsOf, writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
-import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentGuard } from '../../students/records/assignment-guard.ts';
@@ -96,7 +96,7 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
   const { caller, request } = attemptOf(job, taken.about);
   if (student?.status !== 'current' || student.classId !== classId) {
     const row = student ? lastFirst(student) : studentId;
-    const outcome = await writeAudited(directTransaction([removeTakenOver(taken)]));
+    const outcome = await writeAudited([removeTakenOver(taken)]);
     return { outcome, remarks: [{ row, text: `Is no longer in ${classId}. The subjects were not given back.` }] };
   }
   const takes = new Map(present.map((one) => [one.subjectId, one]));
@@ -120,23 +120,16 @@ async function giveSubjectsBack(details: Details<'subjects'>, { taken, job }: Un
     caller,
     request,
   });
-  const outcome = await writeAudited(
-    directTransaction([
-      assignmentGuard(student, request),
-      ...back.map(
-        (one): Action => ({
-          Put: Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) }).params(),
-        }),
-      ),
-      ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
-      ...taught.map(({ subjectId, employeeId }): Action => {
-        const patch = Assignment.patch({ studentId, subjectId }).set({ employeeId });
-        return { Update: patch.where((attributes, { notExists }) => notExists(attributes.employeeId)).params() };
-      }),
-      removeTakenOver(taken),
-      createAudit(row),
-    ]),
-  );
+  const outcome = await writeAudited([
+    assignmentGuard(student, request),
+    ...back.map((one): Action => Assignment.create({ ...one, firstName, lastName, ...(picture ? { picture } : {}) })),
+    ...back.flatMap(({ subjectId }) => subjectUse(subjectId, request)),
+    ...taught.map(({ subjectId, employeeId }) =>
+      Assignment.update({ studentId, subjectId }, { set: { employeeId }, where: { employeeId: null } }),
+    ),
+    removeTakenOver(taken),
+    AuditRow.create(row),
+  ]);
   const remarks = missing
     .filter((one) => !back.includes(one))
     .map(({ subjectId }) => ({

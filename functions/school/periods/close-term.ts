@@ -6,8 +6,8 @@ import { attendanceClosingIn } from '../../attendance/records/open-attendance.ts
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { auditRow, createAudit, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { closingOf, type TermName } from '../../platform/table/term-register.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -57,7 +57,7 @@ export async function actOnTerm(
     what: `${termTitle(wanted)} ${words[kind]}`,
     ...{ caller, request },
   });
-  await setTerm(kind, wanted, { beside: { Put: UndoableAction.create(act).params() as never }, caller, request });
+  await setTerm(kind, wanted, { beside: UndoableAction.create(act), caller, request });
   return { ...input, undo: request.idempotencyKey };
 }
 
@@ -84,7 +84,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
         ? (['closed', kind === 'term closed' ? { why: 'office' } : null] as const)
         : (['attendance', kind === 'attendance closed' ? 'closed' : 'open'] as const);
       const row = auditRow({ subject, changes: [{ field, before, after }], ...by });
-      return writeAudited(directTransaction([...actions(), beside, createAudit(row)]));
+      return writeAudited([...actions(), beside, AuditRow.create(row)]);
     },
     what: 'the terms',
   });

@@ -18,7 +18,7 @@ export const undoTermAct = callHandler(termsContract.undoTermAct, {
         if (termActs.wasUndone(act, request)) return 'already done';
         const { change } = act;
         if (change.kind !== 'term deleted') {
-          const beside = { Update: termActs.undone(act, request).params() as never };
+          const beside = termActs.undone(act, request);
           return undoClosing({ ...act, change }, { beside, caller, request });
         }
         const { period } = change.details;

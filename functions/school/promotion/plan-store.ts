@@ -1,74 +1,59 @@
-import type { EntityItem } from 'electrodb';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { Job, readJob } from '../../platform/jobs/store.ts';
+import { type Action, checkAbsent, checkOf } from '../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import {
-  type Action,
-  directAbsence,
-  directCheck,
-  directDelete,
-  directReplace,
-  directTransaction,
-} from '../../platform/table/direct-write.ts';
-import { entity, inPieces, itemKey, readItems, readMany } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { inPieces, readItems, readMany } from '../../platform/table/table.ts';
 import { undoableActions } from '../../platform/undo/undoable-actions.ts';
 
 /** Counts the saves of a year's plan: a promotion begins on the condition that the plan is as it was read (ADR 0082). */
-export const PromotionPlan = entity({
-  model: { entity: 'promotion-plan', version: '1', service: 'formroom' },
-  attributes: {
-    /** Start year of the academic year that ends. */
-    year: { type: 'number', required: true },
-    saves: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['year'], template: 'promotion-plan#${year}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'plan', casing: 'none' },
-    },
-  },
+interface PromotionPlanItem {
+  /** Start year of the academic year that ends. */
+  year: number;
+  saves: number;
+}
+
+export const PromotionPlan = entity<PromotionPlanItem>()({
+  name: 'promotion-plan',
+  pk: 'promotion-plan#${year}',
+  sk: 'plan',
 });
 
 /** What is decided of a student at the end of a year. Where nothing is, there is no record. */
-export const PromotionDecision = entity({
-  model: { entity: 'promotion-decision', version: '1', service: 'formroom' },
-  attributes: {
-    year: { type: 'number', required: true },
-    studentId: { type: 'string', required: true },
-    /** A class, the student's own to repeat it, or `leaving`. */
-    to: { type: 'string', required: true },
-    /** The class that the student was in when it was decided. */
-    fromClass: { type: 'string', required: true },
-    by: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['year'], template: 'promotion-plan#${year}', casing: 'none' },
-      sk: { field: 'sk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-    },
-  },
+export interface DecisionItem {
+  year: number;
+  studentId: string;
+  /** A class, the student's own to repeat it, or `leaving`. */
+  to: string;
+  /** The class that the student was in when it was decided. */
+  fromClass: string;
+  by: string;
+  at: string;
+}
+
+export const PromotionDecision = entity<DecisionItem>()({
+  name: 'promotion-decision',
+  pk: 'promotion-plan#${year}',
+  sk: 'student#${studentId}',
 });
 
-export type DecisionItem = EntityItem<typeof PromotionDecision>;
-
-export const decisionKey = (year: number, studentId: string) => itemKey(PromotionDecision, { year, studentId });
-const planKey = (year: number) => itemKey(PromotionPlan, { year });
-const promotionKey = (year: number) => itemKey(Job, { name: 'promote-students', key: String(year) });
+export const decisionKey = (year: number, studentId: string) => PromotionDecision.key({ year, studentId });
+const planKey = (year: number) => PromotionPlan.key({ year });
+const promotionKey = (year: number) => Job.key({ name: 'promote-students', key: String(year) });
 
 /** Names the plan of a year in the audit trail. */
 export const planSubject = (year: number): string => `promotion-plan#${year}`;
 
 /** Every decision of a year, by student. One query. */
 export async function allDecisions(year: number): Promise<ReadonlyMap<string, DecisionItem>> {
-  const { data } = await PromotionDecision.query.record({ year }).go({ pages: 'all', consistent: true });
+  const data = await PromotionDecision.query({ year });
   return new Map(data.map((one) => [one.studentId, one]));
 }
 
@@ -103,22 +88,22 @@ export async function planSaves(year: number): Promise<number> {
 /** The plan as it is now, as a condition for a transaction: no decision is saved in between. */
 export async function planUnchanged(year: number): Promise<Action> {
   const { plan } = await readItems({ plan: planKey(year) });
-  return directCheck(planKey(year).key, { saves: plan?.saves ?? null });
+  return checkOf(planKey(year), { saves: plan?.saves ?? null });
 }
 
 /** The actions that every save of decisions begins with: it is counted, and refused once the promotion has begun. */
 export const promotionNotBegun = (year: number): Action[] => [
-  { Update: PromotionPlan.upsert({ year }).add({ saves: 1 }).params() as NonNullable<Action['Update']> },
-  directAbsence(promotionKey(year).key),
+  PromotionPlan.upsert({ year }, { add: { saves: 1 } }),
+  checkAbsent(promotionKey(year)),
 ];
 
 /** Another decision of a student in the place of the one that was read, or none. */
 export function changeDecision(before: DecisionItem | undefined, after: DecisionItem | null): Action {
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
   const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
-  if (after === null) return directDelete(decisionKey(year, studentId).key, expected);
-  const { Item } = PromotionDecision.put(after).params() as { Item: Parameters<typeof directReplace>[0] };
-  return directReplace(Item, expected);
+  return after === null
+    ? PromotionDecision.delete({ year, studentId }, expected)
+    : PromotionDecision.put(after, expected);
 }
 
 /** A student's decision, and what it was; null where nothing is decided. */
@@ -181,15 +166,13 @@ export async function writeDecisions({
       // A line of the trail for each transaction: a save that goes on after an interruption begins with another student.
       request: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
     });
-    const outcome = await writeAudited(
-      directTransaction([
-        ...promotionNotBegun(year),
-        ...actions,
-        ...(index === 0 ? first : []),
-        ...(index === pieces.length - 1 ? last : []),
-        createAudit(row),
-      ]),
-    );
+    const outcome = await writeAudited([
+      ...promotionNotBegun(year),
+      ...actions,
+      ...(index === 0 ? first : []),
+      ...(index === pieces.length - 1 ? last : []),
+      AuditRow.create(row),
+    ]);
     if (outcome === 'refused') return outcome;
   }
   return 'written';

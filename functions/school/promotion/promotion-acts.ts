@@ -1,9 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOf, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
-import { auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { directTransaction } from '../../platform/table/direct-write.ts';
-import { isConditionFailure } from '../../platform/table/table.ts';
+import { type Action, writeIf } from '../../platform/table/action.ts';
+import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { allPromoted } from '../../students/records/placement/promotion.ts';
 import { formLevelOf, school } from '../records/school.ts';
@@ -33,7 +32,7 @@ export async function listPromotion(
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
-  await onceOnly(UndoableAction.create(act).go());
+  await onceOnly(UndoableAction.create(act));
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
@@ -57,24 +56,21 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey: job.run },
   });
-  await writeAudited(directTransaction([createAudit(row)]));
+  await writeAudited([AuditRow.create(row)]);
 }
 
 /** Says in the list that a promotion was undone. */
 export const listUndoOfPromotion = (promotion: JobItem, undo: JobItem): Promise<void> =>
   onceOnly(
-    promotionActs
-      .undone({ key: keyOf(promotion) }, { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` })
-      .go(),
+    promotionActs.undone(
+      { key: keyOf(promotion) },
+      { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` },
+    ),
   );
 
 /** Ignores a failed condition: a repeated write, or a promotion that was never listed. */
-async function onceOnly(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+async function onceOnly(action: Action): Promise<void> {
+  await writeIf(action);
 }
 
 /** What a promotion did, in students. */

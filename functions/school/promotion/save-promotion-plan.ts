@@ -51,7 +51,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
         }
         const change = { kind: 'students decided' as const, details: { year, changes } };
         const item = planActs.action({ change, what: whatOf(changes), place: String(year), caller, request });
-        const first = act ? [] : [{ Put: UndoableAction.create(item).params() as never }];
+        const first = act ? [] : [UndoableAction.create(item)];
         const outcome = await writeDecisions({ ...{ year, changes, stored, caller, request, first } });
         if (outcome === 'refused') return outcome;
         return answerOf(ids, await decisionsOf(year, ids), request.idempotencyKey);

@@ -39,7 +39,7 @@ export const undoPlanAct = callHandler(termsContract.undoPlanAct, {
           holds(stored, { studentId, before, after }, 'after') ? [{ studentId, before: after, after: before }] : [],
         );
         if (back.length === 0) throw new ConflictError('Somebody has decided otherwise about all of them since.');
-        const last = [{ Update: planActs.undone(act, request).params() as never }];
+        const last = [planActs.undone(act, request)];
         const outcome = await writeDecisions({ ...{ year, changes: back, stored, caller, request, last } });
         return outcome === 'refused' ? outcome : answer();
       },

@@ -1,7 +1,7 @@
 import { closedSentence } from '#shared/school/closed-term.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ClosedTermError, ConflictError } from '../../platform/errors.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { readItems } from '../../platform/table/table.ts';
 import {
   type AttendanceEntry,

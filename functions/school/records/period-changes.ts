@@ -1,4 +1,3 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { academicYearTitle, isInYear, termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import {
@@ -9,40 +8,48 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { present, stillAs } from '../../platform/table/expression.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
-import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { type TermRegister, termRegisterKey } from '../../platform/table/term-register.ts';
 import { closePastYears, refuseClosedIn } from './closed-terms.ts';
-import { allPeriods, CurrentPeriod, currentPeriodKey, Period, type PeriodItem, periodSubject } from './periods.ts';
+import {
+  allPeriods,
+  CurrentPeriod,
+  type CurrentPeriodItem,
+  currentPeriodKey,
+  Period,
+  type PeriodItem,
+  periodSubject,
+} from './periods.ts';
 
 /**
  * Counts every change of dates, over all terms. Before dates are saved they are compared with those of the other terms. The save raises the
  * count that was read before that comparison, so of two people who compared with the same dates only one can save (ADR 0008).
  */
-export const DatesSet = entity({
-  model: { entity: 'dates-set', version: '1', service: 'formroom' },
-  attributes: { times: { type: 'number', required: true } },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'dates-set', casing: 'none' },
-    },
-  },
+interface DatesSetItem {
+  times: number;
+}
+
+export const DatesSet = entity<DatesSetItem>()({
+  name: 'dates-set',
+  pk: 'terms',
+  sk: 'dates-set',
 });
 
 /** Everything that a change of a period is decided on. */
 export interface StoredPeriods {
   periods: PeriodItem[];
-  current: EntityItem<typeof CurrentPeriod> | undefined;
+  current: CurrentPeriodItem | undefined;
   register: TermRegister | undefined;
-  datesSet: EntityItem<typeof DatesSet> | undefined;
+  datesSet: DatesSetItem | undefined;
 }
 
 /** Two requests, one after the other, and a third beside the second: the count has to be read before the dates. */
 export async function readStoredPeriods(): Promise<StoredPeriods> {
   const { current, datesSet, register } = await readItems({
-    ...{ current: currentPeriodKey(), datesSet: itemKey(DatesSet, {}), register: termRegisterKey() },
+    ...{ current: currentPeriodKey(), datesSet: DatesSet.key({}), register: termRegisterKey() },
   });
   return { periods: (await allPeriods()).periods, current, datesSet, register };
 }
@@ -56,7 +63,6 @@ export interface PeriodChange {
   becomesCurrent: boolean;
 }
 
-const entities = { Period, CurrentPeriod, DatesSet, AuditRow };
 const dates: readonly string[] = ['dateStart', 'dateEnd', 'newTermBeginning'] satisfies PeriodDetail[];
 
 /** A period with what is changed of it. */
@@ -88,41 +94,27 @@ export async function writePeriod(
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
   ];
-  const written = actionsOf(
-    createWriteTransaction(entities, (tables) => [
-      // An update, which keeps the settings of single classes.
-      tables.Period.update({ year, term })
-        .set(Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))))
-        .remove(changes.flatMap(({ field, after }) => (after === null ? [field] : [])))
-        .where((attributes, operations) => {
-          const isThere = before ? operations.exists(attributes.term) : operations.notExists(attributes.term);
-          return decidedOn.length === 0
-            ? isThere
-            : `${isThere} AND ${stillAs(before, decidedOn)(attributes, operations)}`;
-        })
-        .commit(),
-      ...(isOfDates
-        ? [
-            tables.DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 })
-              .where(stillAs(stored.datesSet, ['times']))
-              .commit(),
-          ]
-        : []),
-      ...(becomesCurrent
-        ? [
-            tables.CurrentPeriod.put({ year, term })
-              .where(stillAs(stored.current, ['year', 'term']))
-              .commit(),
-          ]
-        : []),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
+  const written = [
+    // An update, which keeps the settings of single classes.
+    Period.upsert(
+      { year, term },
+      {
+        set: Object.fromEntries(changes.flatMap(({ field, after }) => (after === null ? [] : [[field, after]]))),
+        remove: changes.flatMap(({ field, after }) => (after === null ? [field] : [])),
+        where: { term: before ? present : null, ...stillAs(before, decidedOn) },
+      },
+    ),
+    ...(isOfDates
+      ? [DatesSet.put({ times: (stored.datesSet?.times ?? 0) + 1 }, stillAs(stored.datesSet, ['times']))]
+      : []),
+    ...(becomesCurrent ? [CurrentPeriod.put({ year, term }, stillAs(stored.current, ['year', 'term']))] : []),
+    AuditRow.create(row),
+  ];
   const turned = becomesCurrent ? closePastYears(stored.register, year) : [];
   // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });
-  return writeAudited(directTransaction([...turned, ...written]), {
+  return writeAudited([...turned, ...written], {
     terms: isChanged && turned.length === 0 ? [{ year, term }] : [],
   });
 }

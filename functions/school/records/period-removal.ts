@@ -1,15 +1,12 @@
-import { createWriteTransaction } from 'electrodb';
 import {
   type Attempt,
   AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { directTransaction } from '../../platform/table/direct-write.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import type { TermName } from '../../platform/table/term-register.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { DatesSet, type StoredPeriods } from './period-changes.ts';
@@ -30,7 +27,6 @@ interface TermClosed {
 export const termActs = undoableActions<TermDeleted | TermClosed>('terms');
 export type TermAct = ActionOf<TermDeleted | TermClosed>;
 
-const entities = { Period, CurrentPeriod, UndoableAction, AuditRow };
 const details = ['possibleAttendance', 'dateStart', 'dateEnd', 'newTermBeginning', 'classes'] as const;
 
 interface Writing {
@@ -50,18 +46,14 @@ export function deletePeriod(
     ...{ subject: periodSubject(period), caller, request },
     changes: [{ field: 'period', before: period, after: null }],
   });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Period.delete({ year, term }).where(stillAs(period, details)).commit(),
-      tables.CurrentPeriod.check({})
-        .where(stillAs(current, ['year', 'term']))
-        .commit(),
-      tables.UndoableAction.create(
-        termActs.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
-      ).commit(),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    Period.delete({ year, term }, stillAs(period, details)),
+    CurrentPeriod.check({}, stillAs(current, ['year', 'term'])),
+    UndoableAction.create(
+      termActs.action({ change: { kind: 'term deleted', details: { period } }, what, caller, request }),
+    ),
+    AuditRow.create(row),
+  ]);
 }
 
 /** Brings a deleted period back where there is none again; its dates were held against those of the others. */
@@ -73,16 +65,10 @@ export function restorePeriod(
     ...{ subject: periodSubject(period), caller, request },
     changes: [{ field: 'period', before: null, after: period }],
   });
-  return writeAudited(
-    directTransaction([
-      { Put: Period.create(period).params() },
-      {
-        Put: DatesSet.put({ times: (datesSet?.times ?? 0) + 1 })
-          .where(stillAs(datesSet, ['times']))
-          .params(),
-      },
-      { Update: termActs.undone(act, request).params() },
-      createAudit(row),
-    ]),
-  );
+  return writeAudited([
+    Period.create(period),
+    DatesSet.put({ times: (datesSet?.times ?? 0) + 1 }, stillAs(datesSet, ['times'])),
+    termActs.undone(act, request),
+    AuditRow.create(row),
+  ]);
 }

@@ -1,5 +1,5 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
-import { entity, itemKey, readItems, termAttribute } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { readItems } from '../../platform/table/table.ts';
 
 /** What a class has otherwise than the rest of the school in a term (product §2 "More Options"). */
 export interface ClassSettings {
@@ -8,53 +8,42 @@ export interface ClassSettings {
 }
 
 /** The details of one academic period (product §3). All periods are in one small partition. */
-export const Period = entity({
-  model: { entity: 'period', version: '1', service: 'formroom' },
-  attributes: {
-    /** Start year of the academic year. */
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-    possibleAttendance: { type: 'number' },
-    dateStart: { type: 'string' },
-    dateEnd: { type: 'string' },
-    newTermBeginning: { type: 'string' },
-    /** By class id, only where a class differs. */
-    classes: { type: CustomAttributeType<Record<string, ClassSettings>>('any') },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
-      sk: { field: 'sk', composite: ['year', 'term'], template: 'period#${year}#${term}', casing: 'none' },
-    },
-  },
+export interface PeriodItem {
+  /** Start year of the academic year. */
+  year: number;
+  term: 1 | 2 | 3;
+  possibleAttendance?: number | undefined;
+  dateStart?: string | undefined;
+  dateEnd?: string | undefined;
+  newTermBeginning?: string | undefined;
+  /** By class id, only where a class differs. */
+  classes?: Record<string, ClassSettings> | undefined;
+}
+
+export const Period = entity<PeriodItem>()({
+  name: 'period',
+  pk: 'terms',
+  sk: 'period#${year}#${term}',
 });
 
 /** Which period is the current one. */
-export const CurrentPeriod = entity({
-  model: { entity: 'current-period', version: '1', service: 'formroom' },
-  attributes: {
-    year: { type: 'number', required: true },
-    term: { type: termAttribute, required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'terms', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'current', casing: 'none' },
-    },
-  },
-});
+export interface CurrentPeriodItem {
+  year: number;
+  term: 1 | 2 | 3;
+}
 
-export type PeriodItem = EntityItem<typeof Period>;
+export const CurrentPeriod = entity<CurrentPeriodItem>()({
+  name: 'current-period',
+  pk: 'terms',
+  sk: 'current',
+});
 
 /** All stored periods, oldest first, and which one is current. One query. */
 export async function allPeriods(): Promise<{
   periods: PeriodItem[];
   current: { year: number; term: 1 | 2 | 3 } | null;
 }> {
-  const [{ data: periods }, current] = await Promise.all([
-    Period.query.record({}).go({ pages: 'all', consistent: true }),
-    currentPeriod(),
-  ]);
+  const [periods, current] = await Promise.all([Period.query({}), currentPeriod()]);
   return { periods, current };
 }
 
@@ -64,9 +53,9 @@ export async function currentPeriod(): Promise<{ year: number; term: 1 | 2 | 3 }
   return current ? { year: current.year, term: current.term } : null;
 }
 
-export const periodKey = (year: number, term: 1 | 2 | 3) => itemKey(Period, { year, term });
+export const periodKey = (year: number, term: 1 | 2 | 3) => Period.key({ year, term });
 
-export const currentPeriodKey = () => itemKey(CurrentPeriod, {});
+export const currentPeriodKey = () => CurrentPeriod.key({});
 
 /** What holds for a class in a term: its own value, or else the term's. */
 export function settingsOf(

@@ -24,7 +24,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
         const back = await bringBack(studentId, kind, before, request.idempotencyKey);
         await writeFile({
           ...{ student, kind, before: after, after: back, caller, request },
-          more: [{ Update: fileActs.undone(act, request).params() }],
+          more: [fileActs.undone(act, request)],
         });
       } else {
         // Two undo at once: the second reads the first's file and the act before it was marked as undone.

@@ -1,14 +1,15 @@
-import type { EntityItem } from 'electrodb';
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { byteLimit, endingOf, fileKinds, mayBe, uploadTypes } from '#shared/students/files/kinds.ts';
+import { byteLimit, endingOf, type FileKind, mayBe, type UploadType } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { deleteFile, keepFile, openUpload, uploadForm, uploadKey } from '../../platform/files/uploads.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { write, writeIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import { entity, isConditionFailure, itemKey, readItems } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { keyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
@@ -28,11 +29,7 @@ export const requestUpload = callHandler(studentFilesContract.requestUpload, {
     const { studentId } = student;
     const expires = Math.ceil(request.now.getTime() / 1000) + ticketSeconds;
     const seen = was === null ? {} : { seen: was };
-    await UploadTicket.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen })
-      .go()
-      .catch((error: unknown) => {
-        if (!isConditionFailure(error)) throw error;
-      });
+    await writeIf(UploadTicket.create({ ticket, accountId, studentId, kind, type, bytes, expires, ...seen }));
     return { ticket, ...(await uploadForm({ name: ticket, type, bytes })) };
   },
 });
@@ -79,17 +76,20 @@ async function keepUpload({ ticket, caller, request }: Confirming) {
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
   if (before !== null && (await isSame(bytes, keyOf(kind, before)))) {
-    await UploadTicket.patch({ ticket: ticket.ticket }).set({ usedIn: request.idempotencyKey, file: before }).go();
+    await write(
+      UploadTicket.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
+    );
     await deleteFile(uploadKey(ticket.ticket));
     return { student_id: studentId, kind, file: before, undo: null };
   }
   const after = newFileName(studentId, ticket.ticket, endingOf(ticket.type));
   await keepFile(keyOf(kind, after), bytes, ticket.type);
-  const using = UploadTicket.patch({ ticket: ticket.ticket })
-    .set({ usedIn: request.idempotencyKey, file: after })
-    .where(({ usedIn }, { notExists }) => notExists(usedIn));
+  const using = UploadTicket.update(
+    { ticket: ticket.ticket },
+    { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
+  );
   const change = { student, kind, before, after, caller, request };
-  await writeFile({ ...change, more: [fileAct(change), { Update: using.params() }] });
+  await writeFile({ ...change, more: [fileAct(change), using] });
   await tidy(ticket);
   return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
 }
@@ -106,34 +106,29 @@ async function isSame(bytes: Uint8Array, key: string): Promise<boolean> {
 }
 
 /** Lets an account send one file of a student, once (rule 20). */
-const UploadTicket = entity({
-  model: { entity: 'upload-ticket', version: '1', service: 'formroom' },
-  attributes: {
-    ticket: { type: 'string', required: true },
-    accountId: { type: 'string', required: true },
-    studentId: { type: 'string', required: true },
-    kind: { type: fileKinds, required: true },
-    type: { type: uploadTypes, required: true },
-    bytes: { type: 'number', required: true },
-    /** The file that the new one replaces; absent for none. */
-    seen: { type: 'string' },
-    /** The idempotency key under which it was used up, and the file that the student has through it. */
-    usedIn: { type: 'string' },
-    file: { type: 'string' },
-    /** Seconds since 1970, for DynamoDB's own clearing; nothing is taken in under it afterwards. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['ticket'], template: 'upload#${ticket}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'ticket', casing: 'none' },
-    },
-  },
+interface TicketItem {
+  ticket: string;
+  accountId: string;
+  studentId: string;
+  kind: FileKind;
+  type: UploadType;
+  bytes: number;
+  /** The file that the new one replaces; absent for none. */
+  seen?: string | undefined;
+  /** The idempotency key under which it was used up, and the file that the student has through it. */
+  usedIn?: string | undefined;
+  file?: string | undefined;
+  /** Seconds since 1970, for DynamoDB's own clearing; nothing is taken in under it afterwards. */
+  expires: number;
+}
+
+const UploadTicket = entity<TicketItem>()({
+  name: 'upload-ticket',
+  pk: 'upload#${ticket}',
+  sk: 'ticket',
 });
 
-type TicketItem = EntityItem<typeof UploadTicket>;
-
-const ticketKey = (ticket: string) => itemKey(UploadTicket, { ticket });
+const ticketKey = (ticket: string) => UploadTicket.key({ ticket });
 
 /** Seconds in which a file can be sent and confirmed. */
 const ticketSeconds = 1800;

@@ -4,8 +4,8 @@ import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { copyFile, deleteFile } from '../../platform/files/uploads.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
@@ -50,7 +50,7 @@ export function fileAct({ student, kind, before, after, caller, request }: Omit<
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
   const what = `${titleOf(student, kind)} ${did}`;
-  return { Put: UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request })).params() };
+  return UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request }));
 }
 
 /** A name that no file had before: what it is made from is used once. */

@@ -1,6 +1,6 @@
 import { withoutZeros } from '#shared/students/same-id.ts';
-import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
+import type { Action } from '../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { Student, type StudentItem, studentSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
@@ -20,9 +20,9 @@ export function addActions(
     .filter(([field, value]) => !unsaid.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
   return [
-    { Put: Student.create(student).params() },
+    Student.create(student),
     ...more,
-    createAudit(auditRow({ subject: studentSubject(student.studentId), changes, caller, request })),
+    AuditRow.create(auditRow({ subject: studentSubject(student.studentId), changes, caller, request })),
   ];
 }
 

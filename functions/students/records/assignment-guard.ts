@@ -1,6 +1,6 @@
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { type Action, directUpdate } from '../../platform/table/direct-write.ts';
-import { type StudentItem, studentKey } from './store.ts';
+import { Student, type StudentItem } from './store.ts';
 
 /**
  * For every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has other names or
@@ -8,12 +8,10 @@ import { type StudentItem, studentKey } from './store.ts';
  */
 export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<Attempt, 'idempotencyKey'>): Action => {
   const { studentId, classId, formLevel, status, firstName, lastName, picture } = student;
-  return directUpdate({
-    key: studentKey(studentId).key,
-    set: { givenBy: idempotencyKey },
-    remove: [],
-    expected: { classId, formLevel, status, firstName, lastName, picture: picture ?? null },
-  });
+  return Student.update(
+    { studentId },
+    { set: { givenBy: idempotencyKey }, where: { classId, formLevel, status, firstName, lastName, picture } },
+  );
 };
 
 /** What an assignment says of its student. */

@@ -1,14 +1,14 @@
+import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../platform/table/direct-write.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/records/store.ts';
 import { Student, type StudentItem, studentSubject } from './store.ts';
 
@@ -39,14 +39,12 @@ export async function changeStudent({ student, changes, more = [], caller, reque
     changes.map(({ field, after }) => [field, after ?? undefined]),
   ) as Partial<StudentItem>;
   const next = { ...student, ...after };
-  return writeAudited(
-    directTransaction([
-      studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
-      ...assignments.map((assignment) => copyAction(assignment, next)),
-      ...more,
-      createAudit(auditRow({ subject: studentSubject(studentId), changes, caller, request })),
-    ]),
-  );
+  return writeAudited([
+    studentUpdate({ student, next, names: changes.map(({ field }) => field), isCopied }),
+    ...assignments.map((assignment) => copyAction(assignment, next)),
+    ...more,
+    AuditRow.create(auditRow({ subject: studentSubject(studentId), changes, caller, request })),
+  ]);
 }
 
 interface Update {
@@ -64,20 +62,25 @@ function studentUpdate({ student, next, names, isCopied }: Update): Action {
   const blank = names.filter((name) => values.get(name) === undefined);
   const set = Object.fromEntries(names.filter((name) => !blank.includes(name)).map((name) => [name, values.get(name)]));
   const asRead = [...new Set(['status', ...names, ...(isCopied ? ['classId', 'givenBy', ...copied] : [])])];
-  const patch = Student.patch({ studentId: student.studentId }).set({ ...ofKey, ...set });
-  const cleared = blank.length > 0 ? patch.remove(blank as (typeof clearable)[number][]) : patch;
-  return { Update: cleared.where(stillAs(student, asRead as (keyof StudentItem & string)[])).params() };
+  return Student.update(
+    { studentId: student.studentId },
+    {
+      set: { ...ofKey, ...set },
+      // Of the many that can be: for the types alone.
+      remove: blank as 'middleName'[],
+      where: stillAs(student, asRead as (keyof StudentItem)[]),
+    },
+  );
 }
-
-/** Of the many that can be: for the types alone. */
-const clearable = ['middleName'] as const;
 
 function copyAction(assignment: AssignmentItem, { firstName, lastName, picture }: StudentItem): Action {
   const { studentId, subjectId, classId, formLevel } = assignment;
-  const patch = Assignment.patch({ studentId, subjectId }).set({
-    ...{ classId, formLevel, firstName, lastName },
-    ...(picture === undefined ? {} : { picture }),
-  });
-  const cleared = picture === undefined ? patch.remove(['picture']) : patch;
-  return { Update: cleared.where(stillAs(assignment, ['classId', 'formLevel'])).params() };
+  return Assignment.update(
+    { studentId, subjectId },
+    {
+      set: { classId, formLevel, firstName, lastName, picture },
+      remove: picture === undefined ? ['picture'] : [],
+      where: stillAs(assignment, ['classId', 'formLevel']),
+    },
+  );
 }

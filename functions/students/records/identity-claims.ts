@@ -1,9 +1,11 @@
 import { withoutZeros } from '#shared/students/same-id.ts';
 import { type Identity, identityKeys } from '#shared/students/same-student.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, readMany, stillAs } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { readMany } from '../../platform/table/table.ts';
 import type { Duplicate, Known } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
@@ -11,23 +13,20 @@ import { type StudentItem, studentKey } from './store.ts';
  * To whom the number of a paper was given last, a name with a birthday, or an id without its zeros. Who has a number is in the records, where everybody looks
  * first, in an index that is a moment behind; this is for two who look in the same moment. Forgotten a day later.
  */
-export const IdentityClaim = entity({
-  model: { entity: 'paper-given', version: '1', service: 'formroom' },
-  attributes: {
-    /** Hash of what must not be another student's. */
-    paper: { type: 'string', required: true },
-    studentId: { type: 'string', required: true },
-    /** The act that gave it. An id may be given again after an undo, so it tells no two acts apart. */
-    givenIn: { type: 'string' },
-    /** Epoch seconds after which the table forgets it. */
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['paper'], template: 'paper-given#${paper}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'last', casing: 'none' },
-    },
-  },
+interface IdentityClaimItem {
+  /** Hash of what must not be another student's. */
+  paper: string;
+  studentId: string;
+  /** The act that gave it. An id may be given again after an undo, so it tells no two acts apart. */
+  givenIn?: string | undefined;
+  /** Epoch seconds after which the table forgets it. */
+  expires: number;
+}
+
+export const IdentityClaim = entity<IdentityClaimItem>()({
+  name: 'paper-given',
+  pk: 'paper-given#${paper}',
+  sk: 'last',
 });
 
 /** The numbers of papers that changes of a record write, by the names that they are stored under. */
@@ -73,7 +72,7 @@ export async function readClaimsOfMany(people: readonly Looked[]): Promise<Claim
     return { newId, keys: keys.map(([same, key]) => ({ same, key, paper: hashOf(key) })) };
   });
   const papers = [...new Set(looked.flatMap(({ keys }) => keys.map(({ paper }) => paper)))];
-  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => itemKey(IdentityClaim, { paper })));
+  const last = papers.length === 0 ? [] : await readMany(papers.map((paper) => IdentityClaim.key({ paper })));
   const holders = await readMany([...new Set(last.map(({ studentId }) => studentId))].map(studentKey));
   const given = new Map(last.map((one) => [one.paper, one]));
   return looked.map(({ newId, keys }) => {
@@ -87,11 +86,12 @@ export async function readClaimsOfMany(people: readonly Looked[]): Promise<Claim
         same === 'near id' ? holdersOf(key, paper).filter(({ studentId }) => studentId !== newId) : [],
       ),
       gives: (studentId, { now, idempotencyKey: givenIn }) =>
-        keys.map(({ paper }) => ({
-          Put: IdentityClaim.put({ paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 })
-            .where(stillAs(given.get(paper), ['studentId', 'givenIn']))
-            .params(),
-        })),
+        keys.map(({ paper }) =>
+          IdentityClaim.put(
+            { paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 },
+            stillAs(given.get(paper), ['studentId', 'givenIn']),
+          ),
+        ),
     };
   });
 }

@@ -1,8 +1,9 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
-import { type Attempt, type Author, auditRow, createAudit } from '../../platform/table/audit.ts';
-import { type Action, directAbsence, directDelete } from '../../platform/table/direct-write.ts';
+import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import type { Period } from './placement/moving-subjects.ts';
-import { Student, type StudentItem, studentKey, studentSubject } from './store.ts';
+import { Student, type StudentItem, studentItemAttributes, studentSubject } from './store.ts';
 
 /** So many actions `removeActions` gives at most. */
 export const actionsOfRemoval = 3;
@@ -16,9 +17,6 @@ export function removeActions(
   { period, caller, request }: { period: Period | null; caller: Author; request: Attempt },
 ): Action[] {
   const { studentId } = student;
-  const expected = Object.fromEntries(
-    Object.keys(Student.schema.attributes).map((name) => [name, student[name as keyof StudentItem] ?? null]),
-  );
   const { firstName, lastName, classId } = student;
   const row = auditRow({
     subject: studentSubject(studentId),
@@ -27,8 +25,8 @@ export function removeActions(
     request,
   });
   return [
-    directDelete(studentKey(studentId).key, expected),
-    ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
-    createAudit(row),
+    Student.delete({ studentId }, stillAs(student, studentItemAttributes)),
+    ...(period ? [checkAbsent(termReportKey({ studentId, ...period }))] : []),
+    AuditRow.create(row),
   ];
 }

@@ -1,79 +1,80 @@
-import type { EntityItem } from 'electrodb';
-import { createWriteTransaction } from 'electrodb';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type StudentAttribute, studentAttributes } from '#shared/students/fields.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
-import { entity, itemKey, readMany } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { readMany } from '../../platform/table/table.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 
-const optionalTexts = Object.fromEntries(studentAttributes.map((name) => [name, { type: 'string' }])) as Record<
-  StudentAttribute,
-  { readonly type: 'string' }
->;
+type OptionalTexts = { [A in StudentAttribute]?: string | undefined };
 
 /** The roster of those who left. */
 export const archive = 'archived';
 
 /** A pupil. Current ones are in the roster of their class; archived ones in that of the archive. */
-export const Student = entity({
-  model: { entity: 'student', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    firstName: { type: 'string', required: true },
-    middleName: { type: 'string' },
-    lastName: { type: 'string', required: true },
-    /** The present class, or the last one of an archived student. */
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    status: { type: ['current', 'archived'] as const, required: true },
-    /** yyyy-MM-dd. */
-    dateOfBirth: { type: 'string' },
-    birthCertificateNo: { type: 'string' },
-    houseCode: { type: 'string' },
-    seaNo: { type: 'string' },
-    entryDate: { type: 'string' },
-    /** The act that gave the student a subject last: who moves the student with all subjects has it for a condition. */
-    givenBy: { type: 'string' },
-    /** Must choose a new password at the next sign-in. */
-    mustResetPassword: { type: 'boolean' },
-    /** Why an archived student left; absent where nobody said. */
-    leavingReason: { type: 'string' },
-    /** The act that archived the student, for the undo of it; absent after a promotion. */
-    archivedIn: { type: 'string' },
-    ...optionalTexts,
-    /** The class list a current student is in, or the archive. */
-    roster: {
-      type: 'string',
-      watch: ['classId', 'status'],
-      set: (_value, { classId, status }) => (status === 'archived' ? archive : classId),
-    },
-  },
+export interface StudentItem extends OptionalTexts {
+  studentId: string;
+  firstName: string;
+  middleName?: string | undefined;
+  lastName: string;
+  /** The present class, or the last one of an archived student. */
+  classId: string;
+  formLevel: number;
+  status: 'current' | 'archived';
+  /** yyyy-MM-dd. */
+  dateOfBirth?: string | undefined;
+  birthCertificateNo?: string | undefined;
+  houseCode?: string | undefined;
+  seaNo?: string | undefined;
+  entryDate?: string | undefined;
+  /** The act that gave the student a subject last: who moves the student with all subjects has it for a condition. */
+  givenBy?: string | undefined;
+  /** Must choose a new password at the next sign-in. */
+  mustResetPassword?: boolean | undefined;
+  /** Why an archived student left; absent where nobody said. */
+  leavingReason?: string | undefined;
+  /** The act that archived the student, for the undo of it; absent after a promotion. */
+  archivedIn?: string | undefined;
+  /** The class list a current student is in, or the archive. */
+  roster?: string | undefined;
+}
+
+const ownAttributes: Record<Exclude<keyof StudentItem, StudentAttribute>, true> = {
+  studentId: true,
+  firstName: true,
+  lastName: true,
+  middleName: true,
+  dateOfBirth: true,
+  birthCertificateNo: true,
+  houseCode: true,
+  seaNo: true,
+  entryDate: true,
+  mustResetPassword: true,
+  classId: true,
+  formLevel: true,
+  status: true,
+  givenBy: true,
+  leavingReason: true,
+  archivedIn: true,
+  roster: true,
+};
+/** All that a record may have. */
+export const studentItemAttributes = [...Object.keys(ownAttributes), ...studentAttributes] as (keyof StudentItem)[];
+
+export const Student = entity<StudentItem>()({
+  name: 'student',
+  pk: 'student#${studentId}',
+  sk: 'student',
   indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'student', casing: 'none' },
-    },
-    classList: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['roster'], template: 'class#${roster}', casing: 'none' },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['lastName', 'firstName', 'studentId'],
-        template: '${lastName}#${firstName}#${studentId}',
-        casing: 'none',
-      },
-    },
-    all: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['status'], template: 'students#${status}', casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['studentId'], template: '${studentId}', casing: 'none' },
-    },
+    classList: { index: 'gsi1', pk: 'class#${roster}', sk: '${lastName}#${firstName}#${studentId}' },
+    all: { index: 'gsi2', pk: 'students#${status}', sk: '${studentId}' },
   },
+  derived: ({ classId, status }) =>
+    classId === undefined ? {} : { roster: status === 'archived' ? archive : classId },
 });
 
-export const studentKey = (studentId: string) => itemKey(Student, { studentId });
+export const studentKey = (studentId: string) => Student.key({ studentId });
 
 /** Names a student's trail. */
 export const studentSubject = (studentId: string): string => `student#${studentId}`;
@@ -81,16 +82,16 @@ export const studentSubject = (studentId: string): string => `student#${studentI
 /** The current students of a class, by name. One query. The archive is no class, however a caller names it: it has those who left. */
 export async function studentsOfClass(classId: string) {
   if (classId === archive) return [];
-  const { data } = await Student.query.classList({ roster: classId }).go({ pages: 'all' });
-  return data;
+  return Student.queryBy('classList', { roster: classId });
 }
 
 /** Every current student with the present class and whether it is to be repeated, and the names, in no order. A query's page holds a megabyte of students. */
 export async function currentStudentClasses() {
-  const { data } = await Student.query
-    .all({ status: 'current' })
-    .go({ pages: 'all', attributes: ['studentId', 'classId', 'repeater', 'firstName', 'lastName'] });
-  return data;
+  return Student.queryBy(
+    'all',
+    { status: 'current' },
+    { only: ['studentId', 'classId', 'repeater', 'firstName', 'lastName'] },
+  );
 }
 
 export type StudentStatus = 'current' | 'archived';
@@ -116,8 +117,6 @@ export async function studentIds(status: StudentStatus): Promise<string[]> {
 export const currentAndArchivedIds = async (): Promise<string[]> =>
   (await Promise.all([studentIds('current'), studentIds('archived')])).flat();
 
-const withAudit = { Student, AuditRow };
-
 /** Marks or unmarks a student for a new password; audited, and done once for one idempotency key. */
 export async function setMustResetPassword({
   studentId,
@@ -134,15 +133,8 @@ export async function setMustResetPassword({
 }): Promise<void> {
   const changes = [{ field: 'mustResetPassword', before, after }];
   const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
-  await writeAudited(
-    createWriteTransaction(withAudit, (entities) => [
-      entities.Student.patch({ studentId }).set({ mustResetPassword: after }).commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  await writeAudited([Student.update({ studentId }, { set: { mustResetPassword: after } }), AuditRow.create(row)]);
 }
-
-export type StudentItem = EntityItem<typeof Student>;
 
 /**
  * Students by id, those that exist, in any order; with `only`, those attributes of each. One request for each hundred.

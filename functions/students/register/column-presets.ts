@@ -1,4 +1,3 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { mayReadField, type StudentField, studentFieldNames } from '#shared/students/fields.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { type ColumnPreset as Preset, presetLimit } from '#shared/students/register/preset-calls.ts';
@@ -6,7 +5,7 @@ import { ConflictError, ForbiddenError, ValidationError } from '../../platform/e
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { entity } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
 
 export const columnPresets = callHandler(studentRegisterContract.columnPresets, {
   handle: async ({ caller }) => {
@@ -60,28 +59,23 @@ const toPreset = (caller: Caller, { name, columns, version }: PresetItem): Prese
 });
 
 /** Columns of the register that an account keeps under a name. */
-const ColumnPreset = entity({
-  model: { entity: 'column-preset', version: '1', service: 'formroom' },
-  attributes: {
-    accountId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
-    columns: { type: 'list', items: { type: 'string' }, required: true },
-    /** Counts the changes. */
-    version: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['accountId'], template: 'column-presets#${accountId}', casing: 'none' },
-      sk: { field: 'sk', composite: ['name'], template: 'preset#${name}', casing: 'none' },
-    },
-  },
-});
+interface PresetItem {
+  accountId: string;
+  name: string;
+  columns: string[];
+  /** Counts the changes. */
+  version: number;
+}
 
-type PresetItem = EntityItem<typeof ColumnPreset>;
+const ColumnPreset = entity<PresetItem>()({
+  name: 'column-preset',
+  pk: 'column-presets#${accountId}',
+  sk: 'preset#${name}',
+});
 
 /** An account's presets by name; strongly consistent. One query. */
 async function presetsOf(accountId: string): Promise<PresetItem[]> {
-  const { data } = await ColumnPreset.query.record({ accountId }).go({ pages: 'all', consistent: true });
+  const data = await ColumnPreset.query({ accountId });
   return data;
 }
 
@@ -92,8 +86,6 @@ interface Change {
   caller: Caller;
   request: RequestFacts;
 }
-
-const together = { ColumnPreset, AuditRow };
 
 const rowOf = ({ name, before, caller, request }: Change, after: readonly string[] | null) =>
   auditRow({
@@ -108,24 +100,19 @@ const savePreset = (
   change: Change,
   { columns, seen }: { columns: readonly string[]; seen: number | null },
 ): Promise<Outcome> =>
-  writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.ColumnPreset.put({
+  writeAudited([
+    ColumnPreset.put(
+      {
         ...{ accountId: change.caller.accountId, name: change.name },
         ...{ columns: [...columns], version: (seen ?? 0) + 1 },
-      })
-        .where(({ version }, { eq, notExists }) => (seen === null ? notExists(version) : eq(version, seen)))
-        .commit(),
-      entities.AuditRow.create(rowOf(change, columns)).commit(),
-    ]),
-  );
+      },
+      seen === null ? { version: null } : { version: seen },
+    ),
+    AuditRow.create(rowOf(change, columns)),
+  ]);
 
 const removePreset = (change: Change, seen: number): Promise<Outcome> =>
-  writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.ColumnPreset.delete({ accountId: change.caller.accountId, name: change.name })
-        .where(({ version }, { eq }) => eq(version, seen))
-        .commit(),
-      entities.AuditRow.create(rowOf(change, null)).commit(),
-    ]),
-  );
+  writeAudited([
+    ColumnPreset.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
+    AuditRow.create(rowOf(change, null)),
+  ]);

@@ -1,5 +1,5 @@
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { actionsOfRemoval } from '../records/remove-student.ts';
 
@@ -15,7 +15,7 @@ export const uploadActs = undoableActions<StudentUploadChange>('student-spreadsh
 export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Author; request: Attempt }): Action => {
   const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };
-  return { Put: UndoableAction.create(uploadActs.action({ change, what, caller, request })).params() };
+  return UndoableAction.create(uploadActs.action({ change, what, caller, request }));
 };
 
 export const jobName = 'upload-students';

@@ -42,9 +42,7 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
 async function studentsIn(subjectId: string): Promise<string[]> {
   const taking = await Promise.all(
     levels().map(async (formLevel) => {
-      const { data } = await Assignment.query
-        .roster({ subjectId, formLevel })
-        .go({ pages: 'all', attributes: ['studentId'] });
+      const data = await Assignment.queryBy('roster', { subjectId, formLevel }, { only: ['studentId'] });
       return data.length > 0 ? [`${data.length} in ${levelName(formLevel)}`] : [];
     }),
   );
@@ -55,9 +53,9 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
   const terms: string[] = [];
   for (const { year, term } of periods) {
     const found = await Promise.all(
-      levels().map((formLevel) => SubjectRecord.query.sheet({ year, term, subjectId, formLevel }).go({ limit: 1 })),
+      levels().map((formLevel) => SubjectRecord.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 })),
     );
-    if (found.some(({ data }) => data.length > 0)) terms.push(`${academicYearTitle(year)} Term ${term}`);
+    if (found.flat().length > 0) terms.push(`${academicYearTitle(year)} Term ${term}`);
   }
   return terms.length > 0 ? [`Marks: ${terms.join(', ')}.`] : [];
 }

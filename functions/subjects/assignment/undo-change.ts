@@ -50,7 +50,7 @@ function bringSubjectBack(
       refuseNamesakes(list, subject);
       const outcome = await writeSubject({
         ...{ list, subjectId, caller, request },
-        actions: [restoreSubject(subject), { Update: studentSubjectsActs.undone(action, request).params() }],
+        actions: [restoreSubject(subject), studentSubjectsActs.undone(action, request)],
         changes: [{ field: 'subject', before: null, after: { title, abbr } }],
       });
       return outcome === 'refused' ? outcome : undefined;

@@ -4,8 +4,8 @@ import { type TermReportItem, termReportKey, unlistSubject } from '../../marks/r
 import { lessonKey } from '../../people/records/store.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
-import { type AuditedChange, auditRow, createAudit, writeAudited } from '../../platform/table/audit.ts';
-import { type Action, directAbsence, directTransaction } from '../../platform/table/direct-write.ts';
+import { type Action, checkAbsent } from '../../platform/table/action.ts';
+import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
@@ -86,7 +86,7 @@ async function judgeAssigned({
         ? [
             removeAssignment(assignment),
             ...unlist(assignment, registered.get(studentId)),
-            ...(period ? [directAbsence(subjectRecordKey({ studentId, subjectId, ...period }).key)] : []),
+            ...(period ? [checkAbsent(subjectRecordKey({ studentId, subjectId, ...period }))] : []),
           ]
         : [changeTeacher(assignment, { employeeId: before, assignedIn: assignedIn.earlier })]),
     );
@@ -167,7 +167,7 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
   const { action, caller, request } = undoing;
   const left: Judged['left'] = [];
   const total = pieces.flat().length;
-  const undone: Action = { Update: studentSubjectsActs.undone(action, request).params() };
+  const undone: Action = studentSubjectsActs.undone(action, request);
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     await retryRefused({
@@ -190,14 +190,12 @@ async function inPieces({ subjectId, pieces, judge, undoing, isUse }: Pieces): P
         const outcome =
           actions.length === 0 && !isLast
             ? 'written'
-            : await writeAudited(
-                directTransaction([
-                  ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
-                  ...actions,
-                  ...(isLast ? [undone] : []),
-                  createAudit(row),
-                ]),
-              );
+            : await writeAudited([
+                ...(isUse && actions.length > 0 ? subjectUse(subjectId, request) : []),
+                ...actions,
+                ...(isLast ? [undone] : []),
+                AuditRow.create(row),
+              ]);
         if (outcome === 'refused') return outcome;
         left.push(...judged.left);
         return undefined;

@@ -1,5 +1,5 @@
+import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
-import type { Action } from '../../platform/table/direct-write.ts';
 import { type ActionOf, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import type { AssignmentItem, SubjectItem } from '../records/store.ts';
 
@@ -36,4 +36,4 @@ export const keepAct = (act: {
   place: 'subjects' | 'students';
   caller: Author;
   request: Attempt;
-}): Action => ({ Put: UndoableAction.create(studentSubjectsActs.action(act)).params() });
+}): Action => UndoableAction.create(studentSubjectsActs.action(act));

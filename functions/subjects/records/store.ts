@@ -1,25 +1,22 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { type Action, checkOf } from '../../platform/table/action.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { type Action, directCheck, fillTemplate } from '../../platform/table/direct-write.ts';
+import { entity } from '../../platform/table/entity.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
-import { entity, itemKey } from '../../platform/table/table.ts';
+import { fillTemplate } from '../../platform/table/key-templates.ts';
 
-export const Subject = entity({
-  model: { entity: 'subject', version: '1', service: 'formroom' },
-  attributes: {
-    subjectId: { type: 'string', required: true },
-    title: { type: 'string', required: true },
-    abbr: { type: 'string', required: true },
-    deletedAt: { type: 'string' },
-    /** Of a deleted one: epoch seconds after which the table forgets it. */
-    expires: { type: 'number' },
-  },
-  indexes: {
-    all: {
-      pk: { field: 'pk', composite: [], template: 'subjects', casing: 'none' },
-      sk: { field: 'sk', composite: ['subjectId'], template: 'subject#${subjectId}', casing: 'none' },
-    },
-  },
+export interface SubjectItem {
+  subjectId: string;
+  title: string;
+  abbr: string;
+  deletedAt?: string | undefined;
+  /** Of a deleted one: epoch seconds after which the table forgets it. */
+  expires?: number | undefined;
+}
+
+export const Subject = entity<SubjectItem>()({
+  name: 'subject',
+  pk: 'subjects',
+  sk: 'subject#${subjectId}',
 });
 
 const takingTemplate = 'taking#${subjectId}#${classId}';
@@ -43,87 +40,51 @@ export interface AssignedIn {
  * A student takes a subject. The row carries what a class list shows of the student, so that a mark sheet's roster is one
  * query; the students domain keeps those copies true when it edits a student.
  */
-export const Assignment = entity({
-  model: { entity: 'assignment', version: '1', service: 'formroom' },
-  attributes: {
-    studentId: { type: 'string', required: true },
-    subjectId: { type: 'string', required: true },
-    classId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    firstName: { type: 'string', required: true },
-    lastName: { type: 'string', required: true },
-    picture: { type: 'string' },
-    /** The teacher of this student in this subject, where several teach the same level. */
-    employeeId: { type: 'string' },
-    /** The act that made it or gave it its teacher, for the undo of that act. */
-    assignedIn: { type: CustomAttributeType<AssignedIn>('any') },
-  },
+export interface AssignmentItem {
+  studentId: string;
+  subjectId: string;
+  classId: string;
+  formLevel: number;
+  firstName: string;
+  lastName: string;
+  picture?: string | undefined;
+  /** The teacher of this student in this subject, where several teach the same level. */
+  employeeId?: string | undefined;
+  /** The act that made it or gave it its teacher, for the undo of that act. */
+  assignedIn?: AssignedIn | undefined;
+}
+
+export const Assignment = entity<AssignmentItem>()({
+  name: 'assignment',
+  pk: 'student#${studentId}',
+  sk: 'subject#${subjectId}',
   indexes: {
-    ofStudent: {
-      pk: { field: 'pk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-      sk: { field: 'sk', composite: ['subjectId'], template: 'subject#${subjectId}', casing: 'none' },
-    },
     roster: {
       index: 'gsi1',
-      pk: {
-        field: 'gsi1pk',
-        composite: ['subjectId', 'formLevel'],
-        template: 'roster#${subjectId}#${formLevel}',
-        casing: 'none',
-      },
-      sk: {
-        field: 'gsi1sk',
-        composite: ['classId', 'lastName', 'firstName', 'studentId'],
-        template: '${classId}#${lastName}#${firstName}#${studentId}',
-        casing: 'none',
-      },
+      pk: 'roster#${subjectId}#${formLevel}',
+      sk: '${classId}#${lastName}#${firstName}#${studentId}',
     },
-    ofClass: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['classId'], template: 'taken#${classId}', casing: 'none' },
-      sk: {
-        field: 'gsi2sk',
-        composite: ['studentId', 'subjectId'],
-        template: '${studentId}#${subjectId}',
-        casing: 'none',
-      },
-    },
-    taking: {
-      index: 'gsi3',
-      pk: { field: 'gsi3pk', composite: ['subjectId', 'classId'], template: takingTemplate, casing: 'none' },
-      sk: {
-        field: 'gsi3sk',
-        composite: ['formLevel', 'studentId'],
-        template: '${formLevel}#${studentId}',
-        casing: 'none',
-      },
-    },
+    ofClass: { index: 'gsi2', pk: 'taken#${classId}', sk: '${studentId}#${subjectId}' },
+    taking: { index: 'gsi3', pk: takingTemplate, sk: '${formLevel}#${studentId}' },
   },
 });
 
-export type AssignmentItem = EntityItem<typeof Assignment>;
+export const subjectKey = (subjectId: string) => Subject.key({ subjectId });
 
-export const subjectKey = (subjectId: string) => itemKey(Subject, { subjectId });
-
-export const assignmentKey = (studentId: string, subjectId: string) => itemKey(Assignment, { studentId, subjectId });
-
-export type SubjectItem = EntityItem<typeof Subject>;
+export const assignmentKey = (studentId: string, subjectId: string) => Assignment.key({ studentId, subjectId });
 
 /** When a lesson or a student got a subject last. Kept for a day, as long as a conflicting write can need it. */
-export const SubjectUse = entity({
-  model: { entity: 'subject-use', version: '1', service: 'formroom' },
-  attributes: {
-    subjectId: { type: 'string', required: true },
-    /** UTC. */
-    at: { type: 'string', required: true },
-    expires: { type: 'number', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['subjectId'], template: 'subject-use#${subjectId}', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'last', casing: 'none' },
-    },
-  },
+interface SubjectUseItem {
+  subjectId: string;
+  /** UTC. */
+  at: string;
+  expires: number;
+}
+
+export const SubjectUse = entity<SubjectUseItem>()({
+  name: 'subject-use',
+  pk: 'subject-use#${subjectId}',
+  sk: 'last',
 });
 
 /**
@@ -131,17 +92,15 @@ export const SubjectUse = entity({
  * let nobody delete the subject who looked for its uses before.
  */
 export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
-  directCheck(subjectKey(subjectId).key, { subjectId, deletedAt: null }),
-  {
-    Put: SubjectUse.put({
-      subjectId,
-      at: now.toISOString(),
-      expires: Math.ceil(now.getTime() / 1000) + 86_400,
-    }).params(),
-  },
+  checkOf(subjectKey(subjectId), { subjectId, deletedAt: null }),
+  SubjectUse.put({
+    subjectId,
+    at: now.toISOString(),
+    expires: Math.ceil(now.getTime() / 1000) + 86_400,
+  }),
 ];
 
-export const subjectUseKey = (subjectId: string) => itemKey(SubjectUse, { subjectId });
+export const subjectUseKey = (subjectId: string) => SubjectUse.key({ subjectId });
 
 /** A subject as those find it who use it: a deleted one is none. */
 export const existing = <S extends { deletedAt?: string | undefined }>(subject: S | undefined): S | undefined =>
@@ -149,7 +108,7 @@ export const existing = <S extends { deletedAt?: string | undefined }>(subject: 
 
 /** Every subject of the school by id. One small partition. */
 export async function subjectsById(): Promise<ReadonlyMap<string, { title: string; abbr: string }>> {
-  const { data } = await Subject.query.all({}).go({ pages: 'all' });
+  const data = await Subject.query({});
   return new Map(data.filter(existing).map(({ subjectId, title, abbr }) => [subjectId, { title, abbr }]));
 }
 
@@ -165,9 +124,7 @@ export async function rosterOf({
 }) {
   const [only] = classIds;
   const isOne = classIds.length === 1 && only !== undefined;
-  const { data } = await Assignment.query
-    .roster({ subjectId, formLevel, ...(isOne ? { classId: only } : {}) })
-    .go({ pages: 'all' });
+  const data = await Assignment.queryBy('roster', { subjectId, formLevel, ...(isOne ? { classId: only } : {}) });
   return data.filter((assignment) => classIds.includes(assignment.classId));
 }
 
@@ -198,13 +155,13 @@ export async function ownTeachers(
 
 /** What a student takes, strongly consistent. One query. */
 export async function assignmentsOf(studentId: string) {
-  const { data } = await Assignment.query.ofStudent({ studentId }).go({ pages: 'all', consistent: true });
+  const data = await Assignment.query({ studentId });
   return data;
 }
 
 /** What the students of a class take. One query. */
 export async function assignmentsIn(classId: string) {
-  const { data } = await Assignment.query.ofClass({ classId }).go({ pages: 'all' });
+  const data = await Assignment.queryBy('ofClass', { classId });
   return data;
 }
 

@@ -1,29 +1,30 @@
+import { type Action, checkOf } from '../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { type Action, directCheck, directTransaction } from '../../platform/table/direct-write.ts';
-import { entity, itemKey, readItems, stillAs } from '../../platform/table/table.ts';
+import { entity } from '../../platform/table/entity.ts';
+import { stillAs } from '../../platform/table/expression.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { existing, Subject, type SubjectItem, subjectUseKey } from './store.ts';
 
 /**
  * Counts the changes of the list of subjects. Ids, titles and abbreviations are unique in it, so a change counts only on the list
  * that it was decided on.
  */
-const SubjectList = entity({
-  model: { entity: 'subject-list', version: '1', service: 'formroom' },
-  attributes: { version: { type: 'number', required: true } },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: [], template: 'subjects', casing: 'none' },
-      sk: { field: 'sk', composite: [], template: 'list', casing: 'none' },
-    },
-  },
+interface SubjectListItem {
+  version: number;
+}
+
+const SubjectList = entity<SubjectListItem>()({
+  name: 'subject-list',
+  pk: 'subjects',
+  sk: 'list',
 });
 
 /** The subjects, deleted ones included, with the version that a change of them names. */
@@ -34,8 +35,8 @@ export interface ListOfSubjects {
 
 /** Strongly consistent. Two requests: the version first, so that a later change refuses what is decided on this list. */
 export async function readSubjectList(): Promise<ListOfSubjects> {
-  const { list } = await readItems({ list: itemKey(SubjectList, {}) });
-  const { data } = await Subject.query.all({}).go({ pages: 'all', consistent: true });
+  const { list } = await readItems({ list: SubjectList.key({}) });
+  const data = await Subject.query({});
   return { subjects: data, version: list?.version };
 }
 
@@ -89,23 +90,15 @@ interface SubjectChange {
 /** One audited change of the list. `refused`: the list is another one by now, or a condition of the actions did not hold. */
 export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
   const row = auditRow({ subject: subjectSubject(subjectId), changes, caller, request });
-  const next = SubjectList.update({})
-    .set({ version: (list.version ?? 0) + 1 })
-    .where(stillAs(list, ['version']));
-  return writeAudited(directTransaction([{ Update: next.params() }, ...actions, createAudit(row)]));
+  const next = SubjectList.upsert({}, { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) });
+  return writeAudited([next, ...actions, AuditRow.create(row)]);
 }
 
-export const createSubject = (subject: Names & { subjectId: string }): Action => ({
-  Put: Subject.create(subject).params(),
-});
+export const createSubject = (subject: Names & { subjectId: string }): Action => Subject.create(subject);
 
 /** Changes title or abbreviation while the subject is there. */
-export const renameSubject = (subjectId: string, names: Partial<Names>): Action => ({
-  Update: Subject.patch({ subjectId })
-    .set(names)
-    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-    .params(),
-});
+export const renameSubject = (subjectId: string, names: Partial<Names>): Action =>
+  Subject.update({ subjectId }, { set: names, where: { deletedAt: null } });
 
 /** When a subject was given to a lesson or a student last, of late; strongly consistent. */
 export const lastUseOf = async (subjectId: string): Promise<string | null> =>
@@ -116,19 +109,10 @@ export const removeSubject = (
   subjectId: string,
   { now, expires, lastUse }: { now: Date; expires: number; lastUse: string | null },
 ): Action[] => [
-  directCheck(subjectUseKey(subjectId).key, { at: lastUse }),
-  {
-    Update: Subject.patch({ subjectId })
-      .set({ deletedAt: now.toISOString(), expires })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-      .params(),
-  },
+  checkOf(subjectUseKey(subjectId), { at: lastUse }),
+  Subject.update({ subjectId }, { set: { deletedAt: now.toISOString(), expires }, where: { deletedAt: null } }),
 ];
 
 /** Brings a deleted subject back. */
-export const restoreSubject = ({ subjectId, deletedAt = '' }: SubjectItem): Action => ({
-  Update: Subject.patch({ subjectId })
-    .remove(['deletedAt', 'expires'])
-    .where((attributes, { eq }) => eq(attributes.deletedAt, deletedAt))
-    .params(),
-});
+export const restoreSubject = ({ subjectId, deletedAt = '' }: SubjectItem): Action =>
+  Subject.update({ subjectId }, { remove: ['deletedAt', 'expires'], where: { deletedAt } });

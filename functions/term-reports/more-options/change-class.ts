@@ -49,16 +49,14 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       }),
       action: (lost, along) => {
         const details = { studentId, from, to, ...lost, along };
-        return {
-          Put: UndoableAction.create(
-            termReportActs.action({
-              change: { kind: 'class changed', details },
-              what: `${nameOf(student, studentId)}: ${from} → ${to}${withSubjects(along)}`,
-              caller,
-              request,
-            }),
-          ).params(),
-        };
+        return UndoableAction.create(
+          termReportActs.action({
+            change: { kind: 'class changed', details },
+            what: `${nameOf(student, studentId)}: ${from} → ${to}${withSubjects(along)}`,
+            caller,
+            request,
+          }),
+        );
       },
     });
     if (!isMoved) {

@@ -1,4 +1,3 @@
-import { createWriteTransaction, type Entity, type TransactWriteEntity } from 'electrodb';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -6,9 +5,10 @@ import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { registeredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { CallContext } from '../../platform/requests/call-handler.ts';
+import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readItems, stillAs } from '../../platform/table/table.ts';
+import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import {
   type ClassSettings,
@@ -36,8 +36,6 @@ interface Change {
   caller: Context['caller'];
   request: Context['request'];
 }
-
-const entities = { Period, UndoableAction, AuditRow };
 
 /**
  * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
@@ -69,18 +67,18 @@ export async function changeSetting(change: Change) {
       });
       const details = { year, term, setting, before, after };
       const outcome = await writeAudited(
-        createWriteTransaction(entities, (write) => [
-          setState(write.Period, { year, term, setting, state: after, seen: before, judgedBy: period }),
-          write.UndoableAction.create(
+        [
+          setState({ year, term, setting, state: after, seen: before, judgedBy: period }),
+          UndoableAction.create(
             termReportActs.action({
               change: { kind: 'setting changed', details },
               what: whatOf(change),
               caller,
               request,
             }),
-          ).commit(),
-          write.AuditRow.create(row).commit(),
-        ]),
+          ),
+          AuditRow.create(row),
+        ],
         { terms: [{ year, term }] },
       );
       if (outcome !== 'refused') return outcome;
@@ -104,10 +102,6 @@ const whatOf = ({ year, term, classId, setting, value }: Change): string => {
 };
 
 const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginning: 'New term beginning' } as const;
-
-/** An entity as a transaction's builder gives it. */
-export type TransactionOf<E> =
-  E extends Entity<infer A, infer F, infer C, infer S> ? TransactWriteEntity<A, F, C, S> : never;
 
 /**
  * @throws ConflictError with both values where the caller saw other ones than there are, unless this very request was carried out
@@ -139,37 +133,31 @@ async function refuseUnseen(period: PeriodItem, change: Change, classIds: readon
 const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;
 
 /** The write that makes a setting what `state` says, as long as it is what `seen` says, and the term ends as it was judged by. */
-export function setState(
-  period: TransactionOf<typeof Period>,
-  {
-    year,
-    term,
-    setting,
-    state,
-    seen,
-    judgedBy,
-  }: {
-    year: number;
-    term: 1 | 2 | 3;
-    setting: keyof ClassSettings;
-    state: SettingState;
-    seen: SettingState;
-    judgedBy?: Pick<PeriodItem, 'dateEnd'>;
-  },
-) {
+export function setState({
+  year,
+  term,
+  setting,
+  state,
+  seen,
+  judgedBy,
+}: {
+  year: number;
+  term: 1 | 2 | 3;
+  setting: keyof ClassSettings;
+  state: SettingState;
+  seen: SettingState;
+  judgedBy?: Pick<PeriodItem, 'dateEnd'>;
+}): Action {
   const { value, classes } = state;
   const isJudged = judgedBy !== undefined && setting === 'newTermBeginning';
-  const conditions = [setting, 'classes' as const, ...(isJudged ? (['dateEnd'] as const) : [])];
-  const held = {
-    ...(seen.value === null ? {} : { [setting]: seen.value }),
-    ...(seen.classes ? { classes: seen.classes } : {}),
-  };
-  return period
-    .patch({ year, term })
-    .set({ ...(value === null ? {} : { [setting]: value }), ...(classes ? { classes } : {}) })
-    .remove([...(value === null ? [setting] : []), ...(classes ? [] : ['classes' as const])])
-    .where(stillAs({ ...held, ...judgedBy } as Partial<PeriodItem>, conditions))
-    .commit();
+  return Period.update(
+    { year, term },
+    {
+      set: { ...(value === null ? {} : { [setting]: value }), ...(classes ? { classes } : {}) },
+      remove: [...(value === null ? [setting] : []), ...(classes ? [] : ['classes' as const])],
+      where: { [setting]: seen.value, classes: seen.classes, ...(isJudged ? { dateEnd: judgedBy.dateEnd } : {}) },
+    },
+  );
 }
 
 const stateOf = (period: PeriodItem, setting: keyof ClassSettings): SettingState => ({

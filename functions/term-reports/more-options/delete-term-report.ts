@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
@@ -8,13 +7,11 @@ import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/table.ts';
+import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { noReport } from '../editing/report-access.ts';
 import { termReportActs } from './undoable-changes.ts';
-
-const entities = { TermReport, ClassRegistration, UndoableAction, AuditRow };
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
   prefetch: (input) => ({
@@ -38,26 +35,23 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       caller,
       request,
     });
-    const outcome = await writeAudited(
-      createWriteTransaction(entities, (write) => [
-        // What is kept for undoing is what was deleted.
-        write.TermReport.delete(key)
-          .where(stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId']))
-          .commit(),
-        write.ClassRegistration.update({ year, term, classId: report.classId })
-          .delete({ studentIds: [key.studentId] })
-          .commit(),
-        write.UndoableAction.create(
-          termReportActs.action({
-            change: { kind: 'term report deleted', details: { report } },
-            what: `Report of ${nameOf(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
-            caller,
-            request,
-          }),
-        ).commit(),
-        write.AuditRow.create(row).commit(),
-      ]),
-    );
+    const outcome = await writeAudited([
+      // What is kept for undoing is what was deleted.
+      TermReport.delete(key, stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId'])),
+      ClassRegistration.upsert(
+        { year, term, classId: report.classId },
+        { removeFrom: { studentIds: [key.studentId] } },
+      ),
+      UndoableAction.create(
+        termReportActs.action({
+          change: { kind: 'term report deleted', details: { report } },
+          what: `Report of ${nameOf(found.student, key.studentId)} deleted (${termTitle({ year, term })})`,
+          caller,
+          request,
+        }),
+      ),
+      AuditRow.create(row),
+    ]);
     if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
     return answer;
   },

@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
@@ -17,13 +16,12 @@ import {
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction, hasMenu, isAdmin } from '../../platform/requests/caller.ts';
-import { auditRow, createAudit, type Outcome, writeAudited } from '../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../platform/table/direct-write.ts';
+import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { currentTerm } from '../../school/records/closed-terms.ts';
-import { Period, periodSubject } from '../../school/records/periods.ts';
+import { periodSubject } from '../../school/records/periods.ts';
 import { classOfReturn } from '../../students/records/placement/class-of-return.ts';
 import { moveRemaining, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
@@ -136,7 +134,7 @@ function restoreRecord(
         ...{ key, record, caller, request },
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
-        undone: { Update: undone(undoing).params() },
+        undone: undone(undoing),
       });
     },
   }).then(told);
@@ -165,18 +163,21 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other)) return final;
       const { checks, ...place } = await classOfReturn(report, report);
-      const registration = ClassRegistration.update({ year, term, classId: place.classId }).add({
-        studentIds: [studentId],
-      });
-      return writeAudited(
-        directTransaction([
-          ...checks,
-          { Put: TermReport.create({ ...report, ...place }).params() },
-          { Update: registration.params() },
-          { Update: undone(undoing).params() },
-          createAudit(row),
-        ]),
+      const registration = ClassRegistration.upsert(
+        { year, term, classId: place.classId },
+        {
+          add: {
+            studentIds: [studentId],
+          },
+        },
       );
+      return writeAudited([
+        ...checks,
+        TermReport.create({ ...report, ...place }),
+        registration,
+        undone(undoing),
+        AuditRow.create(row),
+      ]);
     },
   });
   if (outcome !== final) await bringMarks({ report }, { caller, request });
@@ -202,7 +203,7 @@ async function moveBack(
         return back.along;
       },
     }),
-    action: () => ({ Update: undone(undoing).params() }),
+    action: () => undone(undoing),
   });
   if (!isMoved) return 'refused';
   left.push(...(await keptLists({ studentId, to })));
@@ -226,12 +227,8 @@ function resetSetting(
   const { caller, request } = undoing;
   const changes = [{ field: setting, before: after, after: before }];
   const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
-  const set = actionsOf(
-    createWriteTransaction({ Period }, (write) => [
-      setState(write.Period, { year, term, setting, state: before, seen: after }),
-    ]),
+  return writeAudited(
+    [setState({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
+    { terms: [{ year, term }] },
   );
-  return writeAudited(directTransaction([...set, { Update: undone(undoing).params() }, createAudit(row)]), {
-    terms: [{ year, term }],
-  });
 }

@@ -1,4 +1,4 @@
-import { type AttendanceItem, attendanceItem, halfOf } from '#functions/attendance/records/attendance-record.ts';
+import { type AttendanceItem, AttendanceRecord, halfOf } from '#functions/attendance/records/attendance-record.ts';
 import { type ClassDayItem, type Counts, counts, countsOf } from '#functions/attendance/records/class-day.ts';
 import type { AttendancePlan } from '../types.ts';
 import { attendanceOf } from './records.ts';
@@ -20,7 +20,7 @@ export function* attendanceItems(
     days.set(key, day);
     const own = countsOf(record);
     for (const name of counts) day[name] += own[name];
-    yield attendanceItem(stored(record));
+    yield AttendanceRecord.item(stored(record));
   }
   for (const day of days.values()) yield toItem(day);
 }

@@ -6,6 +6,7 @@ import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { isWhole } from '../../support/samples/extent.ts';
+import { write } from '../../support/school/records.ts';
 import { addStudents, classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const shots = process.env.SCREENSHOTS;
@@ -28,8 +29,8 @@ beforeAll(async () => {
   const limits = { lateAfter: '23:59', amUntil: '23:59', pmFrom: '00:00', pmLateAfter: '23:59', pmUntil: '23:59' };
   await Promise.all([
     addStudents('1A', [...classes['1A'], ...pupils]),
-    Period.put({ year, term, dateStart: date, dateEnd: date }).go(),
-    DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'], limits }).go(),
+    write(Period.put({ year, term, dateStart: date, dateEnd: date })),
+    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'], limits })),
   ]);
 });
 afterAll(async () => {
@@ -125,7 +126,7 @@ async function longAgo(): Promise<void> {
   const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
-  await Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }).go();
+  await write(Period.put({ year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' }));
   const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
   const student = { studentId: late, classId: '1A', formLevel: 1 };
   const place = { student, date: '2021-09-06', rules, before: undefined };

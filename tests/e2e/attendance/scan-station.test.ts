@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -27,9 +28,9 @@ it('thirty cards at the gate are thirty records, though the network went and the
   // Today is a school day, whatever day it is.
   const date = schoolDay(new Date());
   const year = Number(date.slice(0, 4));
-  await Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }).go();
-  await DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go();
-  const { data } = await Student.query.all({ status: 'current' }).go({ limit: 31 });
+  await write(Period.put({ year, term: 1, dateStart: `${year}-01-01`, dateEnd: `${year}-12-31` }));
+  await write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] }));
+  const data = await Student.queryBy('all', { status: 'current' }, { limit: 31 });
   const everybody = data.map(({ studentId }) => studentId);
   const ids = everybody.slice(0, 30);
   const lastId = everybody[30] ?? '';

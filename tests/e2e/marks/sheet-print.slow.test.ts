@@ -5,6 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -117,7 +118,7 @@ it('prints a whole level of 120 students, each in its own row, with all columns'
   const employeeId = roster.find(({ studentId }) => studentId === shown)?.employeeId ?? '';
   const added = 120 - (await rows());
   for (const studentId of await addManyStudents({ count: added, classes, subjectIds: [subjectId] })) {
-    await Assignment.patch({ studentId, subjectId }).set({ employeeId }).go();
+    await write(Assignment.update({ studentId, subjectId }, { set: { employeeId } }));
   }
   await page.reload();
   await expect.poll(rows).toBe(120);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, axeLooks, isPhone, launchBrowser, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -22,9 +23,9 @@ async function forgetRegistrationOf(classId: string): Promise<void> {
   const { currentPeriod } = await import('#functions/school/records/periods.ts');
   const period = await currentPeriod();
   if (!period) throw new Error('The demo school has no current term');
-  const { data } = await TermReport.query.ofClass({ ...period, classId }).go({ pages: 'all' });
-  await Promise.all(data.map(({ studentId }) => TermReport.remove({ studentId, ...period }).go()));
-  await ClassRegistration.remove({ ...period, classId }).go();
+  const data = await TermReport.queryBy('ofClass', { ...period, classId });
+  await Promise.all(data.map(({ studentId }) => write(TermReport.remove({ studentId, ...period }))));
+  await write(ClassRegistration.remove({ ...period, classId }));
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

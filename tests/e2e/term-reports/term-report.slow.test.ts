@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { axe, axeLooks, type Look, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 
 let school: RunningSchool;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     const account = await accountByUserName(userName);
     if (!account) throw new Error(`No account ${userName}`);
     const post = { employeeId: account.accountId, year: 2025, classId, formLevel: 1, as, name: account.name };
-    await ClassPost.put(post).go();
+    await write(ClassPost.put(post));
   }
 });
 afterAll(async () => {
@@ -216,7 +217,10 @@ it('goes back to a past year: its classes, its reports and their report cards', 
   // Who is in form 2 today was in this class then.
   const [student] = await studentsOfClass('2A');
   const then = { studentId: student?.studentId ?? '', year: 2024, classId, formLevel: 1, subjectIds: ['MATH'] };
-  await TermReport.put([2, 3].map((term) => ({ ...then, term: term as 2 | 3 }))).go();
+  await putAll(
+    TermReport,
+    [2, 3].map((term) => ({ ...then, term: term as 2 | 3 })),
+  );
   const { page, context, complaints } = await open('admin');
   const select = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label }).click();

@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { axe, launchBrowser, looks, visit } from '../../support/browser.ts';
 import { signIn } from '../../support/callers/sign-in.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write } from '../../support/school/records.ts';
 import { password, startSmallSchool, year } from '../../support/school/small-school.ts';
 
 const students = 400;
@@ -17,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   [school, browser] = await Promise.all([startSmallSchool({ site: 'built' }), launchBrowser()]);
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  await CurrentPeriod.put({ year, term: 3 }).go();
+  await write(CurrentPeriod.put({ year, term: 3 }));
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
   const classes = schoolFile()
     .formClasses.filter(({ id, next_class_id: next }) => ['1A', '1B', '4A'].includes(id) || next === null)
@@ -115,9 +116,8 @@ describe('Promotion', () => {
     const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
     expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
     const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
-    const { data: student } = await Student.patch({ studentId }).set({ phone_cell: '868-555-0199' }).go({
-      response: 'all_new',
-    });
+    await write(Student.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
+    const student = await Student.get({ studentId });
 
     await withSlowTable(delay, async () => {
       await button(page, 'Undo Promote').click();
@@ -128,7 +128,7 @@ describe('Promotion', () => {
     await dialog.getByText('Left alone: 1', { exact: true }).waitFor();
     const left = dialog.getByRole('listitem').filter({ hasText: 'changed since' });
     expect(await left.innerText()).toBe(
-      `${student.lastName}, ${student.firstName} The record or its subjects were changed since; now in class ${student.classId}.`,
+      `${student?.lastName}, ${student?.firstName} The record or its subjects were changed since; now in class ${student?.classId}.`,
     );
     expect(await axe(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
+import { write } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the check of accounts', () => {
@@ -48,8 +49,8 @@ describe('the check of accounts', () => {
   it('lets nobody in who is archived or disabled, and everybody else', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-01-01' }).go();
-    await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+    await write(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
     await cognito().send(new AdminDisableUserCommand(user('eric')));
     const given = await mended();
     expect([...given]).toEqual(
@@ -67,7 +68,9 @@ describe('the check of accounts', () => {
   it('makes users and accounts that are missing, and gives their one-time passwords', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     await cognito().send(new AdminDeleteUserCommand(user('mona')));
-    await Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }).go();
+    await write(
+      Employee.put({ employeeId: 'T8', teacherNum: 8, firstName: 'No', lastName: 'Body', userName: 'nobody' }),
+    );
     const given = await mended();
     const mona = given.get('mona (Mona Núñez) has no user in the identity store') ?? '';
     const nobody = given.get('nobody (No Body) is a teacher without an account') ?? '';
@@ -77,13 +80,13 @@ describe('the check of accounts', () => {
 
   it('finishes what was interrupted, lists what no list has, and closes users of nobody', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+    const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-    await Account.patch({ accountId: 'T2' }).set({ identityDue: 'password' }).go();
+    await write(Account.update({ accountId: 'T2' }, { set: { identityDue: 'password' } }));
     await cognito().send(new AdminCreateUserCommand({ ...user('stranger'), MessageAction: 'SUPPRESS' }));
     await documentClient.send(
       new UpdateCommand({
-        TableName: entityConfiguration.table,
+        TableName: tableNames.records,
         Key: { pk: 'account#A1', sk: 'account' },
         UpdateExpression: 'REMOVE gsi1pk, gsi1sk',
       }),
@@ -107,7 +110,7 @@ describe('the check of accounts', () => {
   it('lets nobody in who has a number above 999, and no user name of the pool in another group than the account’s', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.patch({ employeeId: 'T8' }).set({ teacherNum: 1008 }).go();
+    await write(Employee.update({ employeeId: 'T8' }, { set: { teacherNum: 1008 } }));
     await cognito().send(new AdminAddUserToGroupCommand({ ...user('eric'), GroupName: 'Admin' }));
     await cognito().send(new AdminRemoveUserFromGroupCommand({ ...user('mona'), GroupName: 'teacher' }));
     const given = await mended();
@@ -124,7 +127,7 @@ describe('the check of accounts', () => {
         ({ GroupName }) => GroupName,
       );
     expect([await groupsOf('eric'), await groupsOf('mona')]).toEqual([['teacher'], ['teacher']]);
-    expect((await Account.get({ accountId: 'T8' }).go()).data?.isDisabled).toBe(true);
+    expect((await Account.get({ accountId: 'T8' }))?.isDisabled).toBe(true);
   });
 
   it('says in one line how to use it', () => {

@@ -6,6 +6,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { noticeDamage } from '../../../tools/drill/damaged-copy.ts';
 import { localDrill } from '../../../tools/drill/local-drill.ts';
+import { write } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 
 let school: RunningSchool;
@@ -32,7 +33,7 @@ async function addLines(count: number): Promise<void> {
       request: { now: new Date(), idempotencyKey: `A1/${index}` },
     }),
   );
-  await Promise.all(lines.map((line) => AuditRow.create(line).go()));
+  await Promise.all(lines.map((line) => write(AuditRow.create(line))));
 }
 
 describe('the drill', () => {

@@ -11,6 +11,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { createPool } from '../../../local/user-pool.ts';
 import { withSession } from '../../support/callers/callers.ts';
+import { write } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -24,10 +25,10 @@ beforeAll(async () => {
   const { Account } = await import('#functions/sessions/accounts.ts');
   const { Employee } = await import('#functions/people/records/store.ts');
   const { SecondFactor } = await import('#functions/sessions/second-factor.ts');
-  await Account.patch({ accountId: 'A2' }).set({ isDisabled: true }).go();
+  await write(Account.update({ accountId: 'A2' }, { set: { isDisabled: true } }));
   // Archived, which the account was never told of.
-  await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-01-01' }).go();
-  await SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }).go();
+  await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-01-01' } }));
+  await write(SecondFactor.put({ accountId: 'A1', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }));
 });
 afterAll(() => school?.stop());
 

@@ -1,3 +1,4 @@
+import { putAll, write } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import type { GradedPupil } from './real-grades.ts';
 
@@ -29,13 +30,15 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
     studentIds: members.map(({ studentId }) => studentId),
   }));
   await Promise.all([
-    CurrentPeriod.put({ year, term: 1 }).go(),
-    Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' }).go(),
-    Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' }).go(),
-    Lesson.put(
+    write(CurrentPeriod.put({ year, term: 1 })),
+    write(Subject.put({ subjectId: 'POR', title: 'Portuguese', abbr: 'POR' })),
+    write(Employee.put({ employeeId: 'T1', teacherNum: 1, firstName: 'Teresa', lastName: 'Sá', userName: 'teresa' })),
+    putAll(
+      Lesson,
       classes.map(({ classId, formLevel }) => ({ employeeId: 'T1', year, subjectId: 'POR', classId, formLevel })),
-    ).go(),
-    ClassPost.put(
+    ),
+    putAll(
+      ClassPost,
       classes.map(({ classId, formLevel }) => ({
         employeeId: 'T2',
         year,
@@ -44,12 +47,19 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
         as: 'dean' as const,
         name: 'Diana Reis',
       })),
-    ).go(),
-    Student.put(people.map((person) => ({ ...person, status: 'current' as const }))).go({ concurrent: 4 }),
-    Assignment.put(people.map((person) => ({ ...person, subjectId: 'POR' }))).go({ concurrent: 4 }),
+    ),
+    putAll(
+      Student,
+      people.map((person) => ({ ...person, status: 'current' as const })),
+    ),
+    putAll(
+      Assignment,
+      people.map((person) => ({ ...person, subjectId: 'POR' })),
+    ),
     ...terms.flatMap((term) => [
-      Period.put({ year, term, possibleAttendance: 120 }).go(),
-      TermReport.put(
+      write(Period.put({ year, term, possibleAttendance: 120 })),
+      putAll(
+        TermReport,
         pupils.map(({ studentId, classId, formLevel, absences }) => ({
           studentId,
           year,
@@ -59,8 +69,11 @@ export async function registerPupils(pupils: readonly GradedPupil[]): Promise<vo
           subjectIds: ['POR'],
           timesAbsent: absences,
         })),
-      ).go({ concurrent: 4 }),
-      ClassRegistration.put(classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds }))).go(),
+      ),
+      putAll(
+        ClassRegistration,
+        classes.map(({ classId, studentIds }) => ({ year, term, classId, studentIds })),
+      ),
     ]),
     addAccount({ accountId: 'T1', role: 'teacher', userName: 'teresa', name: 'Teresa Sá' }),
     addAccount({ accountId: 'T2', role: 'teacher', userName: 'diana', name: 'Diana Reis' }),

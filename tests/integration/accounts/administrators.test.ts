@@ -5,6 +5,7 @@ import { menuKeys } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -114,9 +115,7 @@ describe('administrators', () => {
 
   it('change nothing of their own account, up or down', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A1' })
-      .set({ permissions: [teachers, managing] })
-      .go();
+    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [teachers, managing] } }));
     const own = { user_admin_id: 'A1' };
     const answers = [
       await ada.call(updateAdministrator, { ...own, permissions: everything }),

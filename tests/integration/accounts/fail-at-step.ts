@@ -1,5 +1,5 @@
 import { identityClient } from '#functions/platform/identity/user-pool.ts';
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
 
 /** The other side did not answer. */
 class NoAnswer extends Error {
@@ -15,7 +15,7 @@ export interface Failure {
   isDead: boolean;
 }
 
-type Stack = (typeof entityConfiguration)['client']['middlewareStack'];
+type Stack = (typeof documentClient)['middlewareStack'];
 type Next = (args: { input: object }) => Promise<unknown>;
 const name = 'fail-at-step';
 const counted = /^(Admin|BatchWrite|Delete|Put|TransactWrite|Update)/;
@@ -35,7 +35,7 @@ export async function failAtStep({ step, isTaken, isDead }: Failure, work: () =>
       if (isTaken) await next(args);
       throw new NoAnswer();
     };
-  const stacks = [entityConfiguration.client, identityClient].map(({ middlewareStack }) => middlewareStack as Stack);
+  const stacks = [documentClient, identityClient].map(({ middlewareStack }) => middlewareStack as Stack);
   for (const stack of stacks) stack.add(middleware as never, { step: 'initialize', name, priority: 'high' });
   try {
     await work();

@@ -5,6 +5,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { holdClock } from '../../support/clock.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../support/school/table-content.ts';
@@ -113,9 +114,7 @@ describe('a one-time password', () => {
       },
     ]);
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A1' })
-      .set({ permissions: [{ menu: 'employees', action: null }] })
-      .go();
+    await write(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu: 'employees', action: null }] } }));
     expect(await slipsOf(office)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -158,7 +159,7 @@ describe('the Teachers screen', () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const { accountById } = await import('#functions/sessions/accounts.ts');
     await office.call(updateEmployee, { id: 'T3', last_name: 'Castillo' });
-    const { data } = await ClassPost.query.record({ employeeId: 'T3', year }).go();
+    const data = await ClassPost.query({ employeeId: 'T3', year });
     expect(data.map(({ name }) => name)).toEqual(['Dina Castillo', 'Dina Castillo']);
     expect((await accountById('T3'))?.name).toBe('Dina Castillo');
   });
@@ -231,7 +232,7 @@ describe('the Teachers screen', () => {
 
     it('gives no slip where a reset was interrupted before the teacher left', async () => {
       const { Account } = await import('#functions/sessions/accounts.ts');
-      await Account.patch({ accountId: 'T3' }).set({ identityDue: 'password' }).go();
+      await write(Account.update({ accountId: 'T3' }, { set: { identityDue: 'password' } }));
       const { body } = await office.call(archiveEmployee, { employee_id: 'T3' });
       expect(body.one_time_password).toBeNull();
       expect([await isEnabled('dina'), (await signIn('dina', password)).status]).toEqual([false, 401]);
@@ -240,7 +241,7 @@ describe('the Teachers screen', () => {
     it('closes by the next act what earlier times have left open', async () => {
       const { Account } = await import('#functions/sessions/accounts.ts');
       const { body } = await add({ teacher_num: 1005 });
-      const leaveOpen = () => Account.patch({ accountId: body.employee.id }).remove(['isDisabled']).go();
+      const leaveOpen = () => write(Account.update({ accountId: body.employee.id }, { remove: ['isDisabled'] }));
       for (const act of [
         () => office.call(archiveEmployee, { employee_id: body.employee.id }),
         () => office.call(updateEmployee, { id: body.employee.id, first_name: 'Zo', was: { first_name: 'Zoë' } }),
@@ -322,14 +323,14 @@ describe('the Teachers screen', () => {
     expect((await eric.call(authContract.userEmployee, {})).status).toBe(401);
     expect((await signIn('eric', password)).status).toBe(401);
     expect((await signIn('eric', body.one_time_password ?? '')).body.password_reset).toBe(true);
-    const { data } = await AccessEvent.query.record({ month: new Date().toISOString().slice(0, 7) }).go();
+    const data = await AccessEvent.query({ month: new Date().toISOString().slice(0, 7) });
     expect(data.filter(({ kind }) => kind === 'password reset').map(({ accountId }) => accountId)).toEqual(['T2']);
   });
 
   it('leaves administrators who teach to those who manage administrators', async () => {
     await addAccount({ accountId: 'T9', role: 'Admin', userName: 'both', name: 'Bo Both' });
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }).go();
+    await write(Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Bo', lastName: 'Both', userName: 'both' }));
     expect((await listed()).find(({ id }) => id === 'T9')?.sign_in).toBe('administrator');
     expect((await office.call(resetEmployeePassword, { employee_id: 'T9' })).status).toBe(403);
     expect((await office.call(archiveEmployee, { employee_id: 'T9' })).status).toBe(409);
@@ -338,11 +339,11 @@ describe('the Teachers screen', () => {
 
     // Another user name comes with a one-time password, and so does whatever is due: an administrator's is not the Teachers menu's to see.
     const { Account } = await import('#functions/sessions/accounts.ts');
-    const stored = async () => (await Account.get({ accountId: 'T9' }).go({ consistent: true })).data;
-    await Account.patch({ accountId: 'T9' }).set({ isUnused: true }).go();
+    const stored = async () => await Account.get({ accountId: 'T9' });
+    await write(Account.update({ accountId: 'T9' }, { set: { isUnused: true } }));
     expect((await office.call(updateEmployee, { id: 'T9', user_name: 'bob' })).status).toBe(403);
     expect(await stored()).toMatchObject({ userName: 'both' });
-    await Account.patch({ accountId: 'T9' }).set({ identityDue: 'password' }).go();
+    await write(Account.update({ accountId: 'T9' }, { set: { identityDue: 'password' } }));
     for (const answer of [
       await office.call(restoreEmployee, { employee_id: 'T9' }),
       await office.call(updateEmployee, { id: 'T9', first_name: 'Bob', was: { first_name: 'Bo' } }),
@@ -359,9 +360,7 @@ describe('the Teachers screen', () => {
     const picked = ['id', 'employee_id', 'teacher_num', 'first_name', 'last_name'];
     const all = [...picked, 'date_of_birth', 'user_name', 'post_id', 'deleted_at', 'sign_in'];
     for (const menu of menuKeys) {
-      await Account.patch({ accountId: 'A1' })
-        .set({ permissions: [{ menu, action: null }] })
-        .go();
+      await write(Account.update({ accountId: 'A1' }, { set: { permissions: [{ menu, action: null }] } }));
       const { status, body } = await office.call(peopleContract.employees, {});
       if (!['employees', 'enterMarks', 'courseMark'].includes(menu)) expect(status).toBe(403);
       else {
@@ -380,13 +379,14 @@ describe('the Teachers screen', () => {
       ...{ employeeId: `X${index}`, teacherNum: 100 + index, firstName: `First ${index}`, lastName: `Last ${index}` },
       ...{ userName: `x${index}`, dateOfBirth: '1980-01-01', postId: 7 },
     }));
-    await Employee.put(many).go();
-    await Account.put(
+    await putAll(Employee, many);
+    await putAll(
+      Account,
       many.map(
         ({ employeeId: accountId, userName }) =>
           accountRecords({ accountId, role: 'teacher', userName, name: userName, permissions: [] }).account,
       ),
-    ).go();
+    );
     expect(await list()).toHaveLength(3);
     expect(await listed()).toHaveLength(303);
   });

@@ -7,6 +7,7 @@ import { clientOf, withSession } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { holdClock } from '../../support/clock.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 import type { Failure } from './fail-at-step.ts';
@@ -128,9 +129,9 @@ describe('an account in two systems, whatever fails between them', () => {
     });
     if (isTeacher) {
       const name = { firstName: 'Tess', lastName: 'Try' };
-      await Employee.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }).go();
+      await write(Employee.put({ employeeId: tried.id, teacherNum: tried.number, ...name, userName }));
     }
-    if (begins === 'new teacher') await Account.patch({ accountId: tried.id }).set({ isUnused: true }).go();
+    if (begins === 'new teacher') await write(Account.update({ accountId: tried.id }, { set: { isUnused: true } }));
     if (begins === 'archived') await office.call(archiveEmployee, { employee_id: tried.id });
     if (begins === 'disabled Admin') await office.call(disableAdministrator, { user_admin_id: tried.id });
     expect((await accountById(tried.id))?.identityDue).toBeUndefined();
@@ -214,7 +215,7 @@ describe('an account in two systems, whatever fails between them', () => {
   it('is told by one request at a time: the other is asked to come again', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
-    await Account.patch({ accountId: id }).set({ identityDue: 'account', identityClaimedAt: Date.now() }).go();
+    await write(Account.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }));
     const busy = await office.call(resetEmployeePassword, { employee_id: id });
     expect([busy.status, busy.error?.message[0]]).toEqual([
       409,

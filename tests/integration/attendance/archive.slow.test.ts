@@ -5,6 +5,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { isWhole } from '../../support/samples/extent.ts';
 import { openPastYears } from '../../support/school/open-past-years.ts';
+import { putAll, write as writeRecord } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
@@ -48,15 +49,16 @@ async function live(): Promise<void> {
   const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { school: file } = await import('#functions/school/records/school.ts');
-  await Period.put([
+  await putAll(Period, [
     { year: 2020, term: 2, dateStart: '2021-01-11', dateEnd: '2021-04-01' },
     { year: 2021, term: 1, dateStart: '2021-09-01', dateEnd: '2021-12-10' },
-  ]).go();
+  ]);
   const students = ['S01', 'S02', 'S03'];
-  await TermReport.put(
+  await putAll(
+    TermReport,
     students.map((studentId) => ({ studentId, year: 2021, term: 1 as const, classId: '1A', formLevel: 1 })),
-  ).go();
-  await ClassRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }).go();
+  );
+  await writeRecord(ClassRegistration.put({ year: 2021, term: 1, classId: '1A', studentIds: students }));
   const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
   const of = (studentId: string) => ({ studentId, classId: '1A', formLevel: 1 });
   const stamp = { by: 'Mona Núñez', at: '2021-09-06T12:00:00.000Z' };
@@ -111,7 +113,7 @@ const everybodysDays = all.flatMap((date) => [`S01 ${date}`, `S02 ${date}`]).sor
 let underWay = 0;
 async function countRequests(): Promise<void> {
   const { fileStorage } = await import('#functions/platform/files/file-storage.ts');
-  const { entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { documentClient } = await import('#functions/platform/table/table.ts');
   const { client } = await fileStorage();
   const count = (next: (args: object) => Promise<object>) => async (args: object) => {
     underWay += 1;
@@ -121,7 +123,7 @@ async function countRequests(): Promise<void> {
   };
   const options = { step: 'build', name: 'count-requests' } as const;
   client.middlewareStack.add(count as never, options);
-  entityConfiguration.client.middlewareStack.add(count as never, options);
+  documentClient.middlewareStack.add(count as never, options);
 }
 /** The others of a batch go on until they reach the table, where they die too. */
 async function nothingIsUnderWay(): Promise<void> {
@@ -250,10 +252,10 @@ describe('the archive of attendance', () => {
     const { ArchivedHalf } = await import('#functions/attendance/records/archived-half.ts');
     const { ArchivedAttendance } = await import('#functions/attendance/records/archived-attendance.ts');
     const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
-    await ArchivedHalf.patch({ half: '2021H2' }).set({ state: 'restoring' }).go();
+    await writeRecord(ArchivedHalf.update({ half: '2021H2' }, { set: { state: 'restoring' } }));
     const back = (await files())['attendance-archive/2021H2/S01.json'] ?? [];
-    await AttendanceRecord.put(back as never).go();
-    await ArchivedAttendance.patch({ half: '2021H2', studentId: 'S01' }).set({ isWritten: false }).go();
+    await putAll(AttendanceRecord, back as never);
+    await writeRecord(ArchivedAttendance.update({ half: '2021H2', studentId: 'S01' }, { set: { isWritten: false } }));
     expect(await shown()).toEqual(lists);
     expect((await office.call(archivePreview, {})).body.due.map(({ half }) => half)).toEqual(['2021H2']);
     await archive()();
@@ -315,7 +317,7 @@ describe('the archive of attendance', () => {
     const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
-    await Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }).go();
+    await writeRecord(Period.put({ year: 2019, term: 3, dateStart: '2020-04-20', dateEnd: '2020-07-03' }));
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
     const stamp = { by: 'Mona Núñez', at: '2020-04-20T12:00:00.000Z' };
     for (const studentId of ['S01', 'S02']) {

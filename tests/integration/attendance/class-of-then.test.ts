@@ -4,6 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 /*
@@ -34,9 +35,9 @@ beforeAll(async () => {
   const { Period } = await import('#functions/school/records/periods.ts');
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  await Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }).go();
-  await ClassPost.put([post('T1', '4A'), post('T2', '1A')]).go();
-  await TermReport.put([report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]).go();
+  await write(Period.put({ ...past, dateStart: '2025-01-06', dateEnd: '2025-07-04' }));
+  await putAll(ClassPost, [post('T1', '4A'), post('T2', '1A')]);
+  await putAll(TermReport, [report('S11', '1A', past), report('S41', '1A', past), report('S01', '1B', past)]);
   [mona, eric, office] = (await Promise.all(['T1', 'T2', 'A1'].map((id) => clientOf(school.url, id)))) as [
     TestClient,
     TestClient,
@@ -89,29 +90,36 @@ describe('between the promotion and the next term', () => {
     const { ClassRegistration } = await import('#functions/marks/records/term-report.ts');
     const ofTerm = { year, term };
     // S03 goes from 1A to 4A, S13 comes from 1B to 1A: by the register this has happened.
-    await TermReport.put([report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]).go();
-    await ClassRegistration.put([
+    await putAll(TermReport, [report('S03', '1A', ofTerm), report('S13', '1B', ofTerm)]);
+    await putAll(ClassRegistration, [
       { ...ofTerm, classId: '1A', studentIds: ['S03'] },
       { ...ofTerm, classId: '1B', studentIds: ['S13'] },
-    ]).go();
+    ]);
     const move = (studentId: string, classId: string) =>
-      Student.patch({ studentId })
-        .set({ classId, formLevel: Number(classId[0]), status: 'current' })
-        .go();
+      write(Student.update({ studentId }, { set: { classId, formLevel: Number(classId[0]), status: 'current' } }));
     await Promise.all([move('S03', '4A'), move('S13', '1A')]);
-    await Job.put({
-      ...{ name: 'promote-students', key: String(year), run: 'first', attempt: 1, state: 'finished', input: { year } },
-      ...{
-        total: 2,
-        processed: 2,
-        batches: 1,
-        next: 1,
-        startedAt: today,
-        startedBy: 'A1',
-        startedByName: 'Ada Office',
-      },
-      notedAt: today,
-    }).go();
+    await write(
+      Job.put({
+        ...{
+          name: 'promote-students',
+          key: String(year),
+          run: 'first',
+          attempt: 1,
+          state: 'finished',
+          input: { year },
+        },
+        ...{
+          total: 2,
+          processed: 2,
+          batches: 1,
+          next: 1,
+          startedAt: today,
+          startedBy: 'A1',
+          startedByName: 'Ada Office',
+        },
+        notedAt: today,
+      }),
+    );
     const { tellAbsence, deleteAttendance, toldAbsences } = attendanceContract;
     const told = (student_id: string) =>
       mona.call(tellAbsence, {
@@ -133,7 +141,7 @@ describe('between the promotion and the next term', () => {
 
   it('an absence is told for the class of each day: of this year, and of the next', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }).go();
+    await write(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
     const answer = await office.call(attendanceContract.tellAbsence, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });

@@ -4,6 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
@@ -198,7 +199,7 @@ describe('a class register', () => {
     const date = '2025-10-10';
     const { Student } = await import('#functions/students/records/store.ts');
     expect(await rowOf(mona, 'S06', date)).toMatchObject({ am: null });
-    await Student.patch({ studentId: 'S06' }).set({ status: 'archived', classId: '1A' }).go();
+    await writeRecord(Student.update({ studentId: 'S06' }, { set: { status: 'archived', classId: '1A' } }));
     const refused = await mark(mona, date, [
       { student_id: 'S05', am: 'P', was: { am: null } },
       { student_id: 'S06', am: 'P', was: { am: null } },
@@ -208,7 +209,7 @@ describe('a class register', () => {
     expect((await mark(mona, date, [{ student_id: 'S05', am: 'P', was: { am: null } }])).status).toBe(200);
     const { body } = await mona.call(attendanceRegister, { class_id: '1A', date });
     expect(body.students.map(({ student_id }) => student_id)).not.toContain('S06');
-    await Student.patch({ studentId: 'S06' }).set({ status: 'current', classId: '1A' }).go();
+    await writeRecord(Student.update({ studentId: 'S06' }, { set: { status: 'current', classId: '1A' } }));
   });
 
   it('keeps reasons from who only teaches the class, and lets them write none', async () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayChoice } from '#shared/attendance/day-choice.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 import { hookTable, type TableCall } from '../../support/step-by-step/table-requests.ts';
@@ -80,9 +81,9 @@ async function clean(): Promise<void> {
   const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
   const day = { date: today, half: '2025H2' };
   await Promise.all([
-    ...classes['1A'].map((studentId) => AttendanceRecord.delete({ studentId, ...day }).go()),
-    ...Object.keys(classes).map((classId) => ClassDay.delete({ classId, ...day }).go()),
-    DaySetting.delete(day).go(),
+    ...classes['1A'].map((studentId) => writeRecord(AttendanceRecord.delete({ studentId, ...day }))),
+    ...Object.keys(classes).map((classId) => writeRecord(ClassDay.delete({ classId, ...day }))),
+    writeRecord(DaySetting.delete(day)),
   ]);
 }
 

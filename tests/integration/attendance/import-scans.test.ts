@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll } from '../../support/school/records.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
 const { previewImport, importScans, importRun } = attendanceContract;
@@ -99,7 +100,10 @@ describe('a scanner’s file', () => {
   it('asks whether ids that lost their zeros are the students, and counts for them what the office says', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
+    await putAll(
+      Student,
+      ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
+    );
     const text = ['42', '00042', '777', '0777'].map((id) => `${id},2025-10-01 07:5${id.length}`).join('\n');
     const { body } = await preview(text);
     expect(body).toMatchObject({

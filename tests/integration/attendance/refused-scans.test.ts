@@ -4,6 +4,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { term, yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   file().timeZone = 'America/Port_of_Spain';
   gate = stationClient(school.url);
   const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
-  await RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }).go();
+  await write(RefusedScan.delete({ stationId: 'GATE1', told: 'NOBODY', at: '2025-10-01T11:40:00.000Z' }));
   asFirst = await keepTable();
 });
 afterAll(() => school.stop());
@@ -86,7 +87,7 @@ describe('a scan that cannot be taken', () => {
 
   it('is of nobody, of somebody who left, of a closed day, or of an impossible time', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
+    await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     await send('NOBODY');
     await send('S42');
     await send('S43', undefined, '2025-12-07T11:50:00.000Z');
@@ -130,7 +131,7 @@ describe('a scan that cannot be taken', () => {
     await office.call(setSchoolDays, { ...flood, held: 'both', title: null });
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Nia', lastName: 'New' };
-    await Student.put({ ...facts, studentId: 'S99' }).go();
+    await write(Student.put({ ...facts, studentId: 'S99' }));
     expect(await take(...both)).toEqual({ taken: 2, left: [] });
     expect([await timeIn('S41'), await timeIn('S99')]).toEqual([['07:50:00'], ['07:50:00']]);
     expect(await listed()).toEqual([]);

@@ -4,6 +4,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 
 let server: RunningSchool;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const { ClassPost } = await import('#functions/people/records/store.ts');
   const { year } = await import('../../support/school/small-school.ts');
   // Form teachers both: each may change what the other said of an earlier day.
-  await ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }).go();
+  await write(ClassPost.put({ employeeId: 'T2', year, classId: '1A', formLevel: 1, as: 'form teacher', name: '' }));
 });
 afterAll(async () => {
   vi.useRealTimers();

@@ -4,6 +4,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 
@@ -53,8 +54,11 @@ beforeAll(async () => {
   admin = await clientOf(school.url, 'A1');
   const { TermReport, ClassRegistration } = await import('#functions/marks/records/term-report.ts');
   for (const [classId, ids] of Object.entries(homes)) {
-    await TermReport.put(ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 }))).go();
-    await ClassRegistration.put({ year, term, classId, studentIds: [...ids] }).go();
+    await putAll(
+      TermReport,
+      ids.map((studentId) => ({ studentId, year, term, classId, formLevel: 1 })),
+    );
+    await write(ClassRegistration.put({ year, term, classId, studentIds: [...ids] }));
   }
   putBack = await keepTable();
 });
@@ -88,13 +92,18 @@ async function happen(stories: readonly Story[]): Promise<void> {
       expect(answer.status).toBe(200);
     }
     const classId = moved === null ? home : other(home);
-    await Student.patch({ studentId: id })
-      .set({
-        ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
-        ...(came === null ? {} : { entryDate: days[came] as string }),
-        ...(left === null ? {} : { date_of_leaving: days[left] as string }),
-      })
-      .go();
+    await write(
+      Student.update(
+        { studentId: id },
+        {
+          set: {
+            ...{ classId, formLevel: 1, status: left === null ? ('current' as const) : ('archived' as const) },
+            ...(came === null ? {} : { entryDate: days[came] as string }),
+            ...(left === null ? {} : { date_of_leaving: days[left] as string }),
+          },
+        },
+      ),
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
+import { write } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 /*
@@ -106,12 +107,12 @@ describe('Attendance - Class', () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const report = { studentId: 'S01', year: 2025, term: 1 as const, formLevel: 1 };
     // The class list of today has S01 in 1A, that of the term in 1B.
-    await TermReport.put({ ...report, classId: '1B' }).go();
+    await write(TermReport.put({ ...report, classId: '1B' }));
     const { bytes } = await admin.call(attendanceContract.attendanceReportClass, { ...week, classId: '1B' });
     const [sheet] = await readSheets(bytes);
     const names = ['S01', 'S11', 'S12', 'S13'].map((id) => `Lastname ${id}, Pupil ${id}`);
     expect(sheet?.rows.slice(1).map((row) => row[1])).toEqual([...names, 'Class']);
-    await TermReport.put({ ...report, classId: '1A' }).go();
+    await write(TermReport.put({ ...report, classId: '1A' }));
   });
 
   it.each([
@@ -239,7 +240,7 @@ describe('Attendance - Student', () => {
   it('of somebody who left is not for the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const setStatus = (status: 'current' | 'archived') =>
-      Student.patch({ studentId: 'S02' }).set({ status, classId: '1A' }).go();
+      write(Student.update({ studentId: 'S02' }, { set: { status, classId: '1A' } }));
     await setStatus('archived');
     const input = { studentId: 'S02', from: '-', to: '-' };
     for (const row of [attendanceContract.studentAttendanceReport, attendanceContract.studentAttendanceReportExcel]) {

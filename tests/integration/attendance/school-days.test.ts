@@ -4,6 +4,7 @@ import type { DayChoice } from '#shared/attendance/day-choice.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
@@ -139,10 +140,10 @@ describe('the days of a term', () => {
 
   it('are none of a term without dates, and a 404 of a term that is not on record', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put({ year, term: 3 }).go();
+    await writeRecord(Period.put({ year, term: 3 }));
     expect((await office.call(schoolDays, { year: '2025', term: '3' })).body.days).toEqual([]);
     expect((await office.call(schoolDays, { year: '2031', term: '3' })).status).toBe(404);
-    await Period.delete({ year, term: 3 }).go();
+    await writeRecord(Period.delete({ year, term: 3 }));
   });
 });
 

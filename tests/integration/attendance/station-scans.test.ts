@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
@@ -69,7 +70,10 @@ describe('a scan at the gate', () => {
   it('whose id lost its zeros, or has some more, is that of the one student who can be meant', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await Student.put(['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId }))).go();
+    await putAll(
+      Student,
+      ['00042', '00777', '777'].map((studentId) => ({ ...facts, studentId })),
+    );
     const at = `${wednesday}T11:50:00.000Z`;
     const { body } = await send(at, [
       ['42', at],
@@ -171,7 +175,7 @@ describe('a scan that does not count', () => {
 
   it('is told to be of nobody, or of a student who has left; the others of its request count', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S42' }).set({ status: 'archived', classId: '4A' }).go();
+    await write(Student.update({ studentId: 'S42' }, { set: { status: 'archived', classId: '4A' } }));
     const sent: [string, string][] = [
       ['NOBODY', at],
       ['S42', at],
@@ -183,7 +187,7 @@ describe('a scan that does not count', () => {
 
   it('is told why there is no school that day', async () => {
     const { DaySetting } = await import('#functions/attendance/records/day-setting.ts');
-    await DaySetting.put({ date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }).go();
+    await write(DaySetting.put({ version: 1, date: wednesday, half: '2025H2', sessions: [], title: 'Sports day' }));
     const { body } = await send(at, [
       ['S41', at],
       ['S41', '2025-09-28T11:50:00Z'],
@@ -265,7 +269,7 @@ describe('the time of a scan', () => {
 
   it('may be the 29th of February, in a leap year', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }).go();
+    await write(Period.put({ year: 2027, term: 2, dateStart: '2028-01-04', dateEnd: '2028-04-01' }));
     expect(await outcomes('2028-02-29T11:50:00Z', [['S41', '2028-02-29T11:50:00Z']])).toEqual(['present']);
     expect(await records('2028-02-29', 'S41')).toHaveLength(1);
     const wrong = await gate.send({
@@ -282,9 +286,9 @@ describe('the time of a scan', () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     const at = `${wednesday}T11:50:00Z`;
     expect(await outcomes(at, [['S41', at]])).toEqual(['present']);
-    await Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }).go();
+    await write(Period.put({ year: 2025, term: 1, dateStart: '2025-10-06', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['no school']);
-    await Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }).go();
+    await write(Period.put({ year: 2025, term: 1, dateStart: '2025-09-01', dateEnd: '2025-12-12' }));
     expect(await outcomes(at, [['S42', at]])).toEqual(['present']);
   });
 });
@@ -376,7 +380,7 @@ describe('who has a stolen key', () => {
   it('sees no picture of one who has left', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await send(at, [['S41', at]]);
-    await Student.patch({ studentId: 'S41' }).set({ status: 'archived', classId: '4A' }).go();
+    await write(Student.update({ studentId: 'S41' }, { set: { status: 'archived', classId: '4A' } }));
     expect(await picture('S41')).toBe(404);
   });
 
@@ -447,7 +451,7 @@ describe('who has a stolen key', () => {
   it('whose answer was lost is no reason: what is in a record stays taken when it is sent again, also without its zeros', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const facts = { classId: '4A', formLevel: 4, status: 'current' as const, firstName: 'Anna', lastName: 'Bell' };
-    await Student.put({ ...facts, studentId: '00042' }).go();
+    await write(Student.put({ ...facts, studentId: '00042' }));
     const lost = {
       sent_at: moment(at),
       scans: ['S41', '42'].map((student_id) => ({ student_id, at: moment(at), off: 0 })),

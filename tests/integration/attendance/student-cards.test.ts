@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { isBuilt } from '../../support/school/server.ts';
 import { addStudents } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
@@ -47,7 +48,7 @@ describe('student cards', () => {
 
   it('of chosen students are of those alone, each once, and of nobody who has left', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S46' }).set({ status: 'archived', classId: '4B' }).go();
+    await write(Student.update({ studentId: 'S46' }, { set: { status: 'archived', classId: '4B' } }));
     const { bytes } = await office.call(studentCards, { student_ids: 'S45,S01,S01,S46,NOBODY' });
     const [page = ''] = await pagesOf(bytes);
     expect([...page.matchAll(/Pupil S\d\d/g)].map(([name]) => name)).toEqual(['Pupil S01', 'Pupil S45']);

@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 const { termDates, saveTermDates } = attendanceContract;
@@ -15,7 +16,7 @@ describe('Attendance - Set Term', () => {
     school = await startSmallSchool();
     admin = await clientOf(school.url, 'A1');
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }).go();
+    await write(Period.put({ year, term: 2, dateStart: '2026-01-05', dateEnd: '2026-03-27' }));
   });
   afterAll(() => school.stop());
 
@@ -34,16 +35,16 @@ describe('Attendance - Set Term', () => {
   it('saves the days alone, and says how many days with attendance are in no term any more', async () => {
     const { ClassDay } = await import('#functions/attendance/records/class-day.ts');
     const day = { classId: '1A', formLevel: 1, half: '2025H2', am: 3 };
-    await ClassDay.put([
+    await putAll(ClassDay, [
       { ...day, date: '2025-12-11' },
       { ...day, date: '2025-12-12' },
       { ...day, date: '2025-12-12', classId: '1B' },
-    ]).go();
+    ]);
     const { status, body } = await admin.call(saveTermDates, { ...ofTerm, term_end: '2025-12-11' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ term_start: '2025-09-01', term_end: '2025-12-11', days_outside: 1 });
     const { Period } = await import('#functions/school/records/periods.ts');
-    const { data } = await Period.get(ofTerm).go({ consistent: true });
+    const data = await Period.get(ofTerm);
     expect(data).toMatchObject({ possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-11' });
     const back = await admin.call(saveTermDates, {
       ...ofTerm,

@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
@@ -92,7 +93,7 @@ describe('the dates of a term that are moved in the moment', () => {
 
   it('when somebody registers a class, and the day is in another term then: the class of that term may be another', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }).go();
+    await write(Period.put({ year, term: 2, dateStart: '2025-12-15', dateEnd: '2026-03-27' }));
     const move = async () => {
       await endEarlier();
       return other.call(saveTermDates, { year, term: 2, term_start: date });

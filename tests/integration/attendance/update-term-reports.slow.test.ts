@@ -3,6 +3,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
+import { deleteAll, putAll, write as writeRecord } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -33,7 +34,7 @@ async function takeAttendance(): Promise<void> {
   const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
   const { Student } = await import('#functions/students/records/store.ts');
   const { school: schoolFile } = await import('#functions/school/records/school.ts');
-  await Student.patch({ studentId: 'S04' }).set({ entryDate: '2025-09-02' }).go();
+  await writeRecord(Student.update({ studentId: 'S04' }, { set: { entryDate: '2025-09-02' } }));
   const rules = { sessions: ['am', 'pm'] as const, limits: schoolFile().attendance.limits };
   const stamp = { by: 'Mona Núñez', at: '2025-09-01T12:00:00.000Z' };
   const write = (studentId: string, date: string, decisions: Parameters<typeof withDecisions>[1]) => {
@@ -58,10 +59,8 @@ const untouched = { ...Object.fromEntries(pupils.map((id) => [id, [null, null]])
 
 async function reports() {
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  const found = await Promise.all(
-    pupils.map((studentId) => TermReport.get({ studentId, year, term }).go({ consistent: true })),
-  );
-  return found.map(({ data }) => data);
+  const found = await Promise.all(pupils.map((studentId) => TermReport.get({ studentId, year, term })));
+  return found;
 }
 const figures = async () =>
   Object.fromEntries(
@@ -70,14 +69,15 @@ const figures = async () =>
 
 beforeEach(async () => {
   const { TermReport } = await import('#functions/marks/records/term-report.ts');
-  await TermReport.put(
+  await putAll(
+    TermReport,
     pupils.map((studentId) => ({
       ...{ studentId, year, term, classId: '1A', formLevel: 1 },
       ...(studentId === 'S03'
         ? { timesAbsent: 7, timesAbsentBy: 'Mona Núñez', timesAbsentAt: '2025-09-05T12:00:00.000Z' }
         : {}),
     })),
-  ).go();
+  );
   const { forgetJob, jobsOf } = await import('#functions/platform/jobs/store.ts');
   for (const job of await jobsOf('update-term-reports')) await forgetJob({ ...job });
 });
@@ -177,9 +177,7 @@ describe('updating term reports from the attendance records', () => {
     const [job] = await jobsOf('update-term-reports');
     const { taken, ...input } = job?.input as { taken: object };
     expect(taken).toBeDefined();
-    await Job.patch({ name: 'update-term-reports', key: job?.key ?? '' })
-      .set({ input })
-      .go();
+    await writeRecord(Job.update({ name: 'update-term-reports', key: job?.key ?? '' }, { set: { input } }));
     await executions.run(worker);
     expect(await figures()).toEqual(typedByMona);
   });
@@ -216,7 +214,7 @@ describe('updating term reports from the attendance records', () => {
       [undo, untouched],
     ] as const) {
       for (let write = 1; ; write += 1) {
-        await TermReport.put(originals).go();
+        await putAll(TermReport, originals);
         if (make === undo) await (await update())();
         const again = await (make as (...args: never[]) => ReturnType<typeof undo>)(
           ...((make === update ? [false, crypto.randomUUID()] : [crypto.randomUUID()]) as never[]),
@@ -263,7 +261,7 @@ describe('updating term reports from the attendance records', () => {
     expect((await report('S99')).status).toBe(404);
     // Nobody registered 1B's students in this story.
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.delete({ studentId: 'S11', year, term }).go();
+    await writeRecord(TermReport.delete({ studentId: 'S11', year, term }));
     expect((await report('S11')).status).toBe(409);
   });
 
@@ -274,19 +272,26 @@ describe('updating term reports from the attendance records', () => {
     const many = ['2A', '2B', '2C', '3A', '3B'].map((classId) => ({ classId, formLevel: Number(classId[0]) }));
     const ids = await addManyStudents({ count: 1000, classes: many, subjectIds: [] });
     const classOf = (index: number) => many[index % many.length] ?? { classId: '', formLevel: 0 };
-    await TermReport.put(ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) }))).go({
-      concurrency: 4,
-    });
-    await ClassRegistration.put([
+    await putAll(
+      TermReport,
+      ids.map((studentId, index) => ({ studentId, year, term, ...classOf(index) })),
+    );
+    await putAll(ClassRegistration, [
       ...many.map(({ classId }) => ({
         year,
         term,
         classId,
         studentIds: ids.filter((_, index) => classOf(index).classId === classId),
       })),
-    ]).go();
-    await ClassRegistration.delete(Object.keys(classes).map((classId) => ({ year, term, classId }))).go();
-    await ClassDay.put(many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 }))).go();
+    ]);
+    await deleteAll(
+      ClassRegistration,
+      Object.keys(classes).map((classId) => ({ year, term, classId })),
+    );
+    await putAll(
+      ClassDay,
+      many.map((one) => ({ ...one, date: '2025-09-01', half: '2025H2', am: 1 })),
+    );
     const { updateTermReports } = await import('#functions/attendance/office/update-term-reports.ts');
     // In the term itself: what is over a year old is looked for in the archive too.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-12-12T16:00:00Z') });
@@ -297,7 +302,7 @@ describe('updating term reports from the attendance records', () => {
     expect(traffic.length).toBeLessThanOrEqual(1.1 * batches * 5 + 1);
     // The class days of the term are read when the run is planned: no batch queries anything.
     expect(traffic.filter(({ operation }) => operation === 'Query').length).toBeLessThanOrEqual(4);
-    const { data } = await TermReport.get({ studentId: ids[999] ?? '', year, term }).go();
+    const data = await TermReport.get({ studentId: ids[999] ?? '', year, term });
     expect([data?.timesAbsent, data?.timesLate, data?.timesAbsentBy]).toEqual([1, 0, 'Attendance records']);
   });
 });

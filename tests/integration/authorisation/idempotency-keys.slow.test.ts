@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { accountsOf, rightOf } from '../../rights/rights-table.ts';
 import { type ExampleEntry, exampleEntries } from '../../support/callers/call-examples.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { changesBetween, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
 import { testWeeks } from '../../support/school/test-weeks.ts';
@@ -93,8 +94,8 @@ describe('an idempotency key', () => {
     Object.assign(file().weeklyTests, testWeeks);
     await Promise.all([
       // A class that two teachers give weekly tests, and a test that the examples change.
-      Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go(),
-      WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' }).go(),
+      write(Lesson.put({ employeeId: 'T2', year: 2025, subjectId: 'MATH', classId: '4A', formLevel: 4 })),
+      write(WeeklyTest.put({ ...weekly, maxMark: 60, employeeId: 'T1', run: 'first-run' })),
       addAccount({
         accountId: 'A5',
         role: 'Admin',

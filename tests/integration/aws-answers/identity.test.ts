@@ -16,6 +16,7 @@ import { codeOf } from '../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { forgetTries } from '../../support/callers/forget-tries.ts';
 import { chosen, newcomers } from '../../support/callers/newcomers.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount, password } from '../../support/school/small-school.ts';
 
 const { beginSetUp, confirmSetUp, login, signInWithCode } = authContract;
@@ -187,7 +188,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     await addAccount({ accountId, userName, role: 'teacher', name: 'Gus Gone' });
     const { Employee } = await import('#functions/people/records/store.ts');
     const name = { firstName: 'Gus', lastName: 'Gone' };
-    await Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }).go();
+    await write(Employee.put({ employeeId: accountId, teacherNum: 500 + school.number, ...name, userName }));
     const admin = await office();
     await cognitoAnswers(AdminDisableUserCommand, answer);
     expect((await admin.call(archiveEmployee, { employee_id: accountId })).status).toBe(status);
@@ -203,7 +204,7 @@ describe('what Cognito answers and its stand-in does not', () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const { accountId, name: userName } = school;
     const name = { firstName: 'New', lastName: 'By' };
-    await Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }).go();
+    await write(Employee.put({ employeeId: accountId, teacherNum: 700 + school.number, ...name, userName }));
     const { status, body } = await admin.call(resetEmployeePassword, { employee_id: accountId });
     expect(status).toBe(200);
     expect(await school.signIn((body as { one_time_password: string }).one_time_password)).toBe(200);

@@ -33,13 +33,13 @@ const signIn = (name: string) => new TestClient(server.url).signIn(name, demoPas
 const table = () => import('#functions/platform/table/table.ts');
 
 async function countStored(): Promise<number> {
-  const { documentClient, entityConfiguration } = await table();
+  const { documentClient, tableNames } = await table();
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
     const page = await documentClient.send(
       new ScanCommand({
-        TableName: entityConfiguration.table,
+        TableName: tableNames.records,
         Select: 'COUNT',
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
@@ -52,15 +52,13 @@ async function countStored(): Promise<number> {
 
 /** A hundred in a request, one after the other: two thousand at once wait longer for a connection than the client allows. */
 async function storedOf(items: readonly Item[]): Promise<(Item | undefined)[]> {
-  const { documentClient, entityConfiguration, inHundreds } = await table();
+  const { documentClient, inHundreds, tableNames } = await table();
   const found = new Map<string, Item>();
   for (const some of inHundreds(items)) {
     const Keys = some.map(({ pk, sk }) => ({ pk, sk }));
-    const answer = await documentClient.send(
-      new BatchGetCommand({ RequestItems: { [entityConfiguration.table]: { Keys } } }),
-    );
+    const answer = await documentClient.send(new BatchGetCommand({ RequestItems: { [tableNames.records]: { Keys } } }));
     expect(answer.UnprocessedKeys).toEqual({});
-    for (const item of answer.Responses?.[entityConfiguration.table] ?? []) found.set(`${item.pk} ${item.sk}`, item);
+    for (const item of answer.Responses?.[tableNames.records] ?? []) found.set(`${item.pk} ${item.sk}`, item);
   }
   return items.map(({ pk, sk }) => found.get(`${pk} ${sk}`));
 }
@@ -86,7 +84,7 @@ describe('the demo school as it starts', () => {
     const { Student, studentsOfClass } = await import('#functions/students/records/store.ts');
     const lists = await Promise.all(northgate.formClasses.map(({ id }) => studentsOfClass(id)));
     expect(lists.flat()).toHaveLength(1000);
-    const { data: archive } = await Student.query.classList({ roster: 'archived' }).go({ pages: 'all' });
+    const archive = await Student.queryBy('classList', { roster: 'archived' });
     expect(archive).toHaveLength(60);
   });
 

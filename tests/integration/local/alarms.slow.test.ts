@@ -17,6 +17,7 @@ import { fromSources, type LoadFunction } from '../../../local/functions.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { withSession } from '../../support/callers/callers.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 type Line = Record<string, unknown>;
@@ -233,7 +234,7 @@ describe('what the runbook says of an alarm', () => {
   it('is there when a document is left out of what is given out, which counts as work that fails', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     // No form has a sixth term of the year's marks: nothing that a call would have stored.
-    await TermReport.patch({ studentId: 'S01', year: 2025, term: 1 }).set({ formLevel: 99 }).go();
+    await writeRecord(TermReport.update({ studentId: 'S01', year: 2025, term: 1 }, { set: { formLevel: 99 } }));
     const office = await new TestClient(school.url).signIn('admin', password);
     const answer = await office.call(studentRegisterContract.everythingAboutStudent, { student_id: 'S01' });
     expect(answer.body.missing).toEqual(['Report Card 2025-2026 Term 1: the record is damaged. Please report this.']);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
@@ -79,7 +80,7 @@ describe('form teachers and deans', () => {
     const past = { ...of('T3'), academic_year_id: '20242025', form_classes: ['1A'] };
     expect((await admin.call(saveDeanFormClasses, past)).status).toBe(422);
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['9Z'] })).status).toBe(422);
-    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-10-01' }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1A', '1B', '4A'] })).status).toBe(422);
     // What somebody has who left can be taken away.
     expect((await admin.call(saveDeanFormClasses, { ...of('T3'), form_classes: ['1B'] })).status).toBe(200);

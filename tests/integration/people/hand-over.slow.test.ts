@@ -7,6 +7,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { everyRecord, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -39,7 +40,7 @@ describe('a hand-over', () => {
     ]);
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     for (const studentId of ['S41', 'S42', 'S43', 'S44', 'S45', 'S46'])
-      await Assignment.patch({ studentId, subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
+      await write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
     for (const [number, total] of [
       [1, 20],
       [6, 40],
@@ -236,9 +237,9 @@ describe('a hand-over', () => {
     const { handler } = await import('#functions/people/lessons/jobs/lambda.ts');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const { data } = await Job.scan.go({ pages: 'all' });
+      const data = await everyRecord(Job);
       for (const { name, key } of data)
-        await Job.patch({ name, key }).set({ notedAt: '2025-01-01T00:00:00.000Z' }).go();
+        await write(Job.update({ name, key }, { set: { notedAt: '2025-01-01T00:00:00.000Z' } }));
       const { body, status } = await admin.call(call, input as never, header);
       if (status === 200 && body.state === 'finished') return;
       await executions.run(handler);
@@ -257,7 +258,7 @@ describe('a hand-over', () => {
     );
     expect((await admin.call(handOver, { ...toDina, to_employee_id: 'nobody' })).status).toBe(404);
     expect((await admin.call(handOver, { ...toDina, ids: ['2025-ENGL-1A'] })).error?.fields).toHaveProperty('ids');
-    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-10-01' }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-10-01' } }));
     expect((await admin.call(handOver, toDina)).error?.fields).toHaveProperty('to_employee_id');
     await bringBack();
   });
@@ -266,7 +267,7 @@ describe('a hand-over', () => {
     await carryOut(handOver, toDina);
     const act = await actOf();
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }).go();
+    await write(Lesson.delete({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }));
     const undone = await carryOut(undoLessonAct, { undo: act?.undo });
     expect(undone).toMatchObject({
       state: 'finished',
@@ -275,13 +276,13 @@ describe('a hand-over', () => {
     expect(await marksOf(teacher, 'T1')).toEqual(['S41 1: 15', 'S45 1: 12']);
     // It stays in the list, and is undone once nothing keeps it any more.
     expect((await actOf())?.undo).toBe(act?.undo);
-    await Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }).go();
+    await write(Lesson.put({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A', formLevel: 1 }));
     expect(await carryOut(undoLessonAct, { undo: act?.undo })).toMatchObject({
       state: 'finished',
       total_rows: 1,
       left: [],
     });
-    expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' }).go()).toEqual({ data: null });
+    expect(await Lesson.get({ employeeId: 'T3', year, subjectId: 'MATH', classId: '1A' })).toBeUndefined();
     expect(await actOf()).toBeUndefined();
     await bringBack();
   });

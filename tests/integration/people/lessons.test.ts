@@ -3,6 +3,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
+import { putAll } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
@@ -30,7 +31,7 @@ describe('lessons of a teacher', () => {
 
   beforeAll(async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.put([
+    await putAll(Employee, [
       {
         employeeId: 'T8',
         teacherNum: 8,
@@ -40,7 +41,7 @@ describe('lessons of a teacher', () => {
         deletedAt: '2025-01-01',
       },
       { employeeId: 'T9', teacherNum: 1009, firstName: 'Old', lastName: 'Number', userName: 'old' },
-    ]).go();
+    ]);
     bringBack = await keepTable();
   });
 

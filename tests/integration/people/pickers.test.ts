@@ -4,6 +4,7 @@ import { peopleContract } from '#shared/people/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { subjectsContract } from '#shared/subjects/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year } from '../../support/school/small-school.ts';
 
@@ -13,7 +14,7 @@ describe('what a screen offers to choose from', () => {
 
   beforeAll(async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.put([
+    await putAll(Employee, [
       {
         employeeId: 'T8',
         teacherNum: 8,
@@ -23,14 +24,12 @@ describe('what a screen offers to choose from', () => {
         deletedAt: '2025-01-01',
       },
       { employeeId: 'T9', teacherNum: 1000, firstName: 'Old', lastName: 'Number', userName: 'old' },
-    ]).go();
+    ]);
   });
 
   it('are the current teachers by name, for the office and those with spreadsheet access', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A2' })
-      .set({ permissions: [{ menu: 'enterMarks', action: null }] })
-      .go();
+    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'enterMarks', action: null }] } }));
     for (const account of ['A2', 'T3']) {
       const { body } = await (await clientOf(school.url, account)).call(peopleContract.employees, {});
       expect(body.map(({ employee_id, last_name }) => [employee_id, last_name])).toEqual([
@@ -54,15 +53,15 @@ describe('what a screen offers to choose from', () => {
   it('end with the post: a teacher who has left, or holds another post by now, picks nobody', async () => {
     const { Employee } = await import('#functions/people/records/store.ts');
     const client = await clientOf(school.url, 'T3');
-    await Employee.patch({ employeeId: 'T3' }).set({ postId: 7 }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 7 } }));
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(false);
-    await Employee.patch({ employeeId: 'T3' }).set({ postId: 4, deletedAt: '2025-10-01' }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 4, deletedAt: '2025-10-01' } }));
     expect((await client.call(peopleContract.employees, {})).status).toBe(403);
-    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt', 'postId']).go();
+    await write(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt', 'postId'] }));
     const withoutPost = (await client.call(authContract.userEmployee, {})).body;
     expect(withoutPost).toMatchObject({ post_id: null, spreadsheet_access: false });
-    await Employee.patch({ employeeId: 'T3' }).set({ postId: 4 }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { postId: 4 } }));
     expect((await client.call(authContract.userEmployee, {})).body.spreadsheet_access).toBe(true);
   });
 

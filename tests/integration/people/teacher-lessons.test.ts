@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { peopleContract } from '#shared/people/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { year, yearId } from '../../support/school/small-school.ts';
 
@@ -13,12 +14,12 @@ describe('lessons of a teacher', () => {
 
   beforeAll(async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await Lesson.put([
+    await putAll(Lesson, [
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6L', formLevel: 6 },
       { employeeId: 'T1', year, subjectId: 'MATH', classId: '6U', formLevel: 7 },
       { employeeId: 'T1', year, subjectId: 'ART', classId: '3B', formLevel: 3 },
       { employeeId: 'T1', year: year - 1, subjectId: 'MATH', classId: '2A', formLevel: 2 },
-    ]).go();
+    ]);
   });
 
   const labels = async (client: TestClient, input: { employee_id?: string; year?: string } = {}) =>
@@ -102,7 +103,7 @@ describe('lessons of a teacher', () => {
 
   it('are none while no term is the current one', async () => {
     const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-    await CurrentPeriod.delete({}).go();
+    await write(CurrentPeriod.delete({}));
     expect(await labels(mona)).toEqual([]);
     expect((await mona.call(formTeacherClass, {})).body).toEqual([]);
     expect((await mona.call(deanFormClasses, {})).body).toEqual([]);

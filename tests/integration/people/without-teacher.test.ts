@@ -5,6 +5,7 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount, startSmallSchool, year, yearId } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -177,5 +178,5 @@ describe('lessons and classes without a teacher', () => {
 
 async function addTeacher(): Promise<void> {
   const { Employee } = await import('#functions/people/records/store.ts');
-  await Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }).go();
+  await write(Employee.put({ employeeId: 'T4', teacherNum: 4, firstName: 'Nia', lastName: 'Ross', userName: 'nross' }));
 }

@@ -5,6 +5,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readSheets } from '../../support/files/printed-sheets.ts';
+import { write } from '../../support/school/records.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 
@@ -49,7 +50,7 @@ describe('the reports of the Reports menu', () => {
 
   it('list who takes a subject, class by class and by name, with the student’s own teacher or the lesson’s', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T3' }).go();
+    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T3' } }));
     const list = await printed(
       admin.call(reportsContract.studentSubjectReport, { form_level: '4', subject_id: 'MATH' }),
     );
@@ -86,10 +87,10 @@ describe('the reports of the Reports menu', () => {
     const { noteStudentSignedIn, StudentSignIn } = await noting();
     await noteStudentSignedIn('S01', at('2025-10-01T12:00:00.000Z'));
     await noteStudentSignedIn('S01', at('2025-11-01T12:00:00.000Z'));
-    const { data } = await StudentSignIn.get({ studentId: 'S01' }).go();
+    const data = await StudentSignIn.get({ studentId: 'S01' });
     expect(data).toMatchObject({ firstAt: '2025-10-01T12:00:00.000Z', lastAt: '2025-11-01T12:00:00.000Z' });
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S02' }).set({ status: 'archived' }).go();
+    await write(Student.update({ studentId: 'S02' }, { set: { status: 'archived' } }));
     const after = await printed(admin.call(reportsContract.noLoginsStudent, {}));
     expect(after.rows.map((row) => row[2])).toEqual(ids.filter((id) => id !== 'S01' && id !== 'S02'));
     expect(after.texts).toContain(
@@ -97,7 +98,7 @@ describe('the reports of the Reports menu', () => {
     );
     const { rows } = await workbook(admin.call(reportsContract.noLoginsStudentExcel, {}));
     expect(rows.length - 4).toBe(ids.length - 2);
-    await Student.patch({ studentId: 'S02' }).set({ status: 'current' }).go();
+    await write(Student.update({ studentId: 'S02' }, { set: { status: 'current' } }));
   });
 
   it('list refusals of students by the school’s own days, the latest first, and none of the staff', async () => {

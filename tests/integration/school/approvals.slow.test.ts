@@ -5,6 +5,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -133,7 +134,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     await ada.call(askToPromote, { confirm: all });
     const approval = await asked();
-    await Student.patch({ studentId: 'S01' }).set({ repeater: 'Yes' }).go();
+    await write(Student.update({ studentId: 'S01' }, { set: { repeater: 'Yes' } }));
     const stale = await sam.call(promote, { confirm: all, approval });
     expect(stale.error?.conflict).toMatchObject({ field: 'confirm', yours: all, theirs: all - 1 });
     expect(await asked()).toBe(approval);
@@ -198,7 +199,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     const approval = await asked();
     const { Posting } = await import('#functions/term-reports/report-cards/posting/posting-record.ts');
     const at = '2025-12-12T12:00:00.000Z';
-    await Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }).go();
+    await write(Posting.put({ year, term, version: 1, isPosted: false, postedAt: at, postedBy: 'A8' }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.changed);
     expect(await storedState()).toMatchObject({ state: 'waiting' });
@@ -208,9 +209,9 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(ada);
     const approval = await asked();
     const { Approval } = await import('#functions/accounts/approvals/approval-record.ts');
-    await Approval.patch({ act: 'post', year, term })
-      .set({ until: new Date(Date.now() - 1).toISOString() })
-      .go();
+    await write(
+      Approval.update({ act: 'post', year, term }, { set: { until: new Date(Date.now() - 1).toISOString() } }),
+    );
     expect(await waitingFor(sam)).toEqual([]);
     expect(await waitingFor(ada)).toMatchObject([{ state: 'expired' }]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.expired);
@@ -224,7 +225,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
     await ask(tia);
     const approval = await asked();
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A8' }).set(change).go();
+    await write(Account.update({ accountId: 'A8' }, { set: change }));
     expect(await waitingFor(sam)).toEqual([]);
     expect(message(await post(sam, { approval }))).toBe(approvalMessages.askerGone('Tia Third'));
     expect((await ask(ada)).status).toBe(200);
@@ -232,7 +233,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
 
   it('is not asked for where nobody else may approve it', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    for (const accountId of ['A7', 'A8']) await Account.patch({ accountId }).set({ isDisabled: true }).go();
+    for (const accountId of ['A7', 'A8']) await write(Account.update({ accountId }, { set: { isDisabled: true } }));
     expect(message(await ada.call(askToPromote, { confirm: all }))).toBe(approvalMessages.nobodyElse);
   });
 

@@ -9,6 +9,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -167,12 +168,11 @@ describe('a class change in a closed current term: change class, edit student, a
     const { reopenAfterPostingRemoved: afterRemoval, readClosing } = await import(
       '#functions/school/records/closed-terms.ts'
     );
-    const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const stored = await readClosing({ year, term });
     const closed = stored.register?.closed.map((one) => ({ ...one, why: 'posted' as const })) ?? [];
     const posted = { ...stored, register: stored.register && { ...stored.register, closed } };
-    await writeAudited(directTransaction(afterRemoval({ year, term }, posted)));
+    await writeAudited(afterRemoval({ year, term }, posted));
     expect(await listsOf('1A')).toEqual(everywhere(of1A));
     expect(await listsOf('1B')).toEqual(everywhere(of1B));
   });
@@ -209,7 +209,7 @@ describe('in an open term', () => {
     expect(await listed()).toEqual([without('S01'), ['S01', ...of1B]]);
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const classOfMark = async () =>
-      (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }).go()).data?.classId;
+      (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.classId;
     expect(await classOfMark()).toBe('1B');
     await ok(studentRegisterContract.undoStudentAct, { undo });
     expect([await listed(), await classOfMark()]).toEqual([[of1A, of1B], '1A']);
@@ -219,7 +219,7 @@ describe('in an open term', () => {
     await ok(termsContract.closeTerm, thisTerm);
     const { Student } = await import('#functions/students/records/store.ts');
     const late = { studentId: 'S99', firstName: 'Late', lastName: 'Lastname S99', classId: '1B', formLevel: 1 };
-    await Student.put({ ...late, status: 'current' }).go();
+    await write(Student.put({ ...late, status: 'current' }));
     expect(await listed()).toEqual([of1A, of1B]);
     await ok(termsContract.openTerm, thisTerm);
     expect(await listed()).toEqual([of1A, [...of1B, 'S99']]);
@@ -227,10 +227,8 @@ describe('in an open term', () => {
 
   it('marks without a report keep their student in the class that they were entered in', async () => {
     const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.delete({ studentId: 'S01', year, term }).go();
-    await ClassRegistration.update({ year, term, classId: '1A' })
-      .delete({ studentIds: ['S01'] })
-      .go();
+    await write(TermReport.delete({ studentId: 'S01', year, term }));
+    await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     expect(await listed()).toEqual([of1A, of1B]);
@@ -240,17 +238,15 @@ describe('in an open term', () => {
 
   it('who is registered has the report in the class of the marks that were entered before the term was closed', async () => {
     const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.delete({ studentId: 'S01', year, term }).go();
-    await ClassRegistration.update({ year, term, classId: '1A' })
-      .delete({ studentIds: ['S01'] })
-      .go();
+    await write(TermReport.delete({ studentId: 'S01', year, term }));
+    await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     await ok(termsContract.closeTerm, thisTerm);
     await changeClass('S01', '1B', '1A');
     await ok(termsContract.openTerm, thisTerm);
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const register = () => ada.call(termsContract.registerStudents, { class_id: null }, key);
     while ((await register()).body.state === 'running') await new Promise((resolve) => setTimeout(resolve, 20));
-    const { data } = await TermReport.get({ studentId: 'S01', year, term }).go();
+    const data = await TermReport.get({ studentId: 'S01', year, term });
     expect([data?.classId, await listed()]).toEqual(['1A', [of1A, of1B]]);
     expect((await saveExam('S01', 62)).body).toMatchObject({ class_id: '1A', exam_mark: 62 });
   });

@@ -48,8 +48,7 @@ describe('a term', () => {
     );
   const stored = async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    return (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }).go({ consistent: true })).data
-      ?.exam;
+    return (await SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }))?.exam;
   };
   const closing = async () =>
     (await sam.call(currentPeriod, {})).body.terms_archive.find(
@@ -156,11 +155,11 @@ describe('a term', () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const [record, report, student] = await Promise.all([
-      SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }).go(),
-      TermReport.get({ studentId: 'S01', year, term }).go(),
-      Student.get({ studentId: 'S01' }).go(),
+      SubjectRecord.get({ studentId: 'S01', year, term, subjectId: 'MATH' }),
+      TermReport.get({ studentId: 'S01', year, term }),
+      Student.get({ studentId: 'S01' }),
     ]);
-    expect([record.data?.classId, report.data?.classId, student.data?.classId]).toEqual(['1A', '1A', '1B']);
+    expect([record?.classId, report?.classId, student?.classId]).toEqual(['1A', '1A', '1B']);
   });
 
   it('refuses a mark of the mark book', async () => {

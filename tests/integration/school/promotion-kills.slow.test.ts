@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaving } from '#shared/school/promotion.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   school = await startServer({ isDemo: false, site: 'none' });
   executions = await startSteppedExecutions();
   const { CurrentPeriod } = await import('#functions/school/records/periods.ts');
-  await CurrentPeriod.put({ year, term: 3 }).go();
+  await writeRecord(CurrentPeriod.put({ year, term: 3 }));
   await addManyStudents({ count, classes, subjectIds: ['MATH'] });
   const { savePromotionPlan } = await import('#functions/school/promotion/save-promotion-plan.ts');
   const decisions = Object.entries(decided).map(([student_id, to], index) => ({
@@ -58,11 +59,11 @@ async function run(): Promise<void> {
 async function classesNow(): Promise<Record<string, string>> {
   const { Student } = await import('#functions/students/records/store.ts');
   const [current, archived] = await Promise.all(
-    (['current', 'archived'] as const).map((status) => Student.query.all({ status }).go({ pages: 'all' })),
+    (['current', 'archived'] as const).map((status) => Student.queryBy('all', { status })),
   );
   return Object.fromEntries([
-    ...(current?.data ?? []).map(({ studentId, classId }) => [studentId, classId]),
-    ...(archived?.data ?? []).map(({ studentId }) => [studentId, leaving]),
+    ...(current ?? []).map(({ studentId, classId }) => [studentId, classId]),
+    ...(archived ?? []).map(({ studentId }) => [studentId, leaving]),
   ]);
 }
 

@@ -7,6 +7,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { addAccount } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -37,11 +38,11 @@ describe('promotion by student', () => {
   beforeAll(async () => {
     server = await startServer({ isDemo: false, site: 'none' });
     const { CurrentPeriod, Period } = await import('#functions/school/records/periods.ts');
-    await CurrentPeriod.put({ year, term: 3 }).go();
-    await Period.put({ year, term: 3, possibleAttendance: 100 }).go();
+    await writeRecord(CurrentPeriod.put({ year, term: 3 }));
+    await writeRecord(Period.put({ year, term: 3, possibleAttendance: 100 }));
     const { Subject } = await import('#functions/subjects/records/store.ts');
     for (const subjectId of ['MATH', 'ENGL', 'CHEM', 'DRAM'])
-      await Subject.put({ subjectId, title: subjectId, abbr: subjectId }).go();
+      await writeRecord(Subject.put({ subjectId, title: subjectId, abbr: subjectId }));
     // 27 is in 3A (27 % 3 is 0) and marked as a repeater.
     ids = await addManyStudents({
       ...{ count, classes, subjectIds: ['MATH'] },
@@ -218,9 +219,9 @@ describe('promotion by student', () => {
     ]);
     // Changes class after it was decided.
     const { lastName, firstName } = { lastName: 'Last 1', firstName: 'First 1' };
-    await Student.patch({ studentId: student(1) })
-      .set({ classId: '3A', status: 'current', lastName, firstName })
-      .go();
+    await writeRecord(
+      Student.update({ studentId: student(1) }, { set: { classId: '3A', status: 'current', lastName, firstName } }),
+    );
     const before = (await ada.call(promotionStatus, {})).body;
     expect(before.plan).toEqual({ decided: 8, outdated: 1 });
     expect(before.classes.filter(({ class_id }) => class_id === '3A')).toEqual([
@@ -382,9 +383,7 @@ describe('promotion by student', () => {
       const file = await filled({ [student(0)]: '4C', [student(3)]: '4B' });
       const { Student } = await import('#functions/students/records/store.ts');
       for (const index of [0, 3, 6])
-        await Student.patch({ studentId: student(index) })
-          .set({ classId: '3B', formLevel: 3 })
-          .go();
+        await writeRecord(Student.update({ studentId: student(index) }, { set: { classId: '3B', formLevel: 3 } }));
       expect((await look(file)).body.refused.map(({ reason }) => reason)).toEqual([
         'Is in class 3B by now, not in 3A.',
         'Is in class 3B by now, not in 3A.',
@@ -441,18 +440,22 @@ describe('promotion by student', () => {
     const marks = async (index: number, exams: number[], timesAbsent: number) => {
       const at = { studentId: student(index), year, term: 3 as const, ...classes[index % 3] } as const;
       const subjects = ['MATH', 'ENGL', 'CHEM', 'DRAM'];
-      await TermReport.put({
-        ...at,
-        classId: classOf(index),
-        formLevel: index % 3 === 2 ? 5 : 3,
-        subjectIds: subjects,
-        timesAbsent,
-      }).go();
+      await writeRecord(
+        TermReport.put({
+          ...at,
+          classId: classOf(index),
+          formLevel: index % 3 === 2 ? 5 : 3,
+          subjectIds: subjects,
+          timesAbsent,
+        }),
+      );
       for (const [subject, exam] of exams.entries())
-        await SubjectRecord.put({
-          ...{ ...at, classId: classOf(index), formLevel: 3, subjectId: subjects[subject] ?? '' },
-          ...{ exam, examOutOf: 100, workSum: exam, workOutOf: 100 },
-        } as never).go();
+        await writeRecord(
+          SubjectRecord.put({
+            ...{ ...at, classId: classOf(index), formLevel: 3, subjectId: subjects[subject] ?? '' },
+            ...{ exam, examOutOf: 100, workSum: exam, workOutOf: 100 },
+          } as never),
+        );
     };
     await marks(0, [30, 40, 45], 4);
     await marks(3, [80, 90], 60);

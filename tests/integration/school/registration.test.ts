@@ -4,6 +4,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 
@@ -53,7 +54,7 @@ describe('registering students', () => {
   it('of a class gives each one a report with the subjects taken, and says so to everybody', async () => {
     expect(await follow(registerStudents, '1A')).toEqual({ rows_processed: 15, total_rows: 15, state: 'finished' });
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    const { data: report } = await TermReport.get({ studentId: 'M0000', year, term }).go();
+    const report = await TermReport.get({ studentId: 'M0000', year, term });
     expect(report).toMatchObject({ classId: '1A', formLevel: 1, subjectIds: ['ENGL', 'MATH'] });
     expect((await registered()).students.filter(({ class_id }) => class_id === '1A')).toHaveLength(21);
     const { body: runs } = await admin.call(registrationRuns, {});
@@ -78,14 +79,14 @@ describe('registering students', () => {
 
   it('is taken back where nobody has touched the reports, and says who stays and why', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.patch({ studentId: 'M0001', year, term }).set({ formTeacherComments: 'Welcome.' }).go();
+    await write(TermReport.update({ studentId: 'M0001', year, term }, { set: { formTeacherComments: 'Welcome.' } }));
     const { rows_processed, left } = await follow(undoRegistration, null);
     expect(left).toEqual([{ student_id: 'M0001', name: 'Last 1, First 1', reason: 'The term report was filled in.' }]);
     const { students } = await registered();
     expect(students.filter(({ student_id }) => student_id.startsWith('M') && student_id !== 'M0001')).toHaveLength(
       31 - rows_processed,
     );
-    const { data: reports } = await TermReport.query.ofClass({ year, term, classId: '4A' }).go();
+    const reports = await TermReport.queryBy('ofClass', { year, term, classId: '4A' });
     expect(reports.map(({ studentId }) => studentId).filter((id) => id.startsWith('M'))).toEqual(
       students
         .filter(({ student_id, class_id }) => class_id === '4A' && student_id.startsWith('M'))
@@ -122,9 +123,7 @@ describe('registering students', () => {
     const omar = await clientOf(school.url, 'A6');
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const fail = () =>
-      Job.patch({ name: 'register-students', key: `${year}#${term}#*` })
-        .set({ state: 'failed' })
-        .go();
+      write(Job.update({ name: 'register-students', key: `${year}#${term}#*` }, { set: { state: 'failed' } }));
     const began = key();
     const state = async (client: TestClient, headers: Record<string, string>) =>
       (await client.call(registerStudents, { class_id: null }, headers)).body.state;

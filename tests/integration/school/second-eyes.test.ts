@@ -4,6 +4,7 @@ import { accountsContract } from '#shared/accounts/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf } from '../../support/callers/callers.ts';
+import { write } from '../../support/school/records.ts';
 import { schoolForTests } from '../../support/school/school-for-tests.ts';
 import { addAccount, term, year } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
@@ -36,10 +37,10 @@ describe('a second administrator (rule 53)', () => {
           permissions: accountId === 'UNA' ? allowed.slice(0, 1) : allowed,
         }),
       ),
-      SecondFactor.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 }).go(),
+      write(SecondFactor.put({ accountId: 'SAM', since: '2025-10-01T00:00:00.000Z', codes: ['abc'], trustedFrom: 1 })),
     ]);
     // The office of the small school asks for nothing here.
-    await Account.patch({ accountId: 'A1' }).set({ isDisabled: true }).go();
+    await write(Account.update({ accountId: 'A1' }, { set: { isDisabled: true } }));
     bringBack = await keepTable();
   });
   beforeEach(() => bringBack());
@@ -93,7 +94,7 @@ describe('a second administrator (rule 53)', () => {
       'its sign-in back',
       async () => {
         const { Account } = await import('#functions/sessions/accounts.ts');
-        await Account.patch({ accountId: 'SAM' }).set({ isDisabled: true }).go();
+        await write(Account.update({ accountId: 'SAM' }, { set: { isDisabled: true } }));
         const client = await clientAs('MAX');
         const { status } = await client.call(accountsContract.enableAdministrator, { user_admin_id: 'SAM' });
         expect(status).toBe(200);
@@ -149,14 +150,16 @@ describe('a second administrator (rule 53)', () => {
   it('is one again when the days of the school file are over', async () => {
     const { AuditRow, auditRow } = await import('#functions/platform/table/audit.ts');
     const resetDaysAgo = (days: number) =>
-      AuditRow.create(
-        auditRow({
-          subject: 'account#SAM',
-          changes: [{ field: 'password', before: null, after: 'one-time password' }],
-          caller: { accountId: 'MAX', name: 'Max Manager' },
-          request: { now: new Date(Date.now() - days * 86_400_000), idempotencyKey: `MAX/${days}-days-ago` },
-        }),
-      ).go();
+      write(
+        AuditRow.create(
+          auditRow({
+            subject: 'account#SAM',
+            changes: [{ field: 'password', before: null, after: 'one-time password' }],
+            caller: { accountId: 'MAX', name: 'Max Manager' },
+            request: { now: new Date(Date.now() - days * 86_400_000), idempotencyKey: `MAX/${days}-days-ago` },
+          }),
+        ),
+      );
     await resetDaysAgo(7.1);
     expect((await approve('MAX', 'SAM')).isTaken).toBe(true);
     await bringBack();
@@ -179,7 +182,9 @@ describe('a second administrator (rule 53)', () => {
 
   it('must be there when something is asked for', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Promise.all(['TIA', 'UNA'].map((accountId) => Account.patch({ accountId }).set({ isDisabled: true }).go()));
+    await Promise.all(
+      ['TIA', 'UNA'].map((accountId) => write(Account.update({ accountId }, { set: { isDisabled: true } }))),
+    );
     await reset('MAX', 'SAM');
     const answer = await ask('MAX');
     expect([answer.status, answer.error?.message[0]]).toEqual([

@@ -1,3 +1,4 @@
+import { putAll, write } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { keepTable, type TableContent, tableContent } from '../../support/school/table-content.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
@@ -103,13 +104,13 @@ async function fill(): Promise<void> {
   });
   const [one, two, three] = [student('S1', '5A'), student('S2', '5B'), student('S3', '1A')];
   await Promise.all([
-    CurrentPeriod.put({ year: 2026, term: 1 }).go(),
-    Subject.put([
+    write(CurrentPeriod.put({ year: 2026, term: 1 })),
+    putAll(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' },
       { subjectId: 'ART', title: 'Art', abbr: 'ART' },
-    ]).go(),
-    Employee.put([
+    ]),
+    putAll(Employee, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Ann', lastName: 'Abel', userName: 'aabel' },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Ben', lastName: 'Bell', userName: 'bbell' },
       {
@@ -120,23 +121,26 @@ async function fill(): Promise<void> {
         userName: 'ccole',
         deletedAt: '2026-07-10',
       },
-    ]).go(),
-    Lesson.put([
+    ]),
+    putAll(Lesson, [
       ...[lesson('T1', 'MATH', '1A'), lesson('T1', 'MATH', '5A'), lesson('T1', 'LATIN', '1A')],
       ...[lesson('T2', 'PHYS', '5A'), lesson('T2', 'PHYS', '5B'), lesson('T2', 'MATH', '9Z')],
       lesson('T3', 'ART', '5A'),
-    ]).go(),
-    ClassPost.put([
+    ]),
+    putAll(ClassPost, [
       { employeeId: 'T1', year: 2025, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ann Abel' },
       { employeeId: 'T2', year: 2025, classId: '1A', formLevel: 1, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T2', year: 2025, classId: '5A', formLevel: 5, as: 'dean', name: 'Ben Bell' },
       { employeeId: 'T3', year: 2025, classId: '5A', formLevel: 5, as: 'form teacher', name: 'Cyd Cole' },
-    ]).go(),
-    Student.put([one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const }))).go(),
-    Assignment.put([
+    ]),
+    putAll(
+      Student,
+      [one, two, three].map((pupil) => ({ ...pupil, status: 'current' as const })),
+    ),
+    putAll(Assignment, [
       ...[takes(one, 'MATH'), takes(one, 'PHYS', 'T2'), takes(one, 'ART')],
       ...[takes(two, 'PHYS', 'T3'), takes(three, 'MATH')],
-    ]).go(),
+    ]),
     studentsPromoted(),
   ]);
 }

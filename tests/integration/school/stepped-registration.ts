@@ -1,5 +1,6 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { write as writeRecord } from '../../support/school/records.ts';
 import { startServer } from '../../support/school/server.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -44,7 +45,7 @@ export async function startSteppedRegistration(count: number) {
   async function nextTerm(): Promise<void> {
     period = { year: 2025 + Math.floor(terms / 3), term: ((terms % 3) + 1) as 1 | 2 | 3 };
     terms += 1;
-    await CurrentPeriod.put(period).go();
+    await writeRecord(CurrentPeriod.put(period));
   }
 
   let minutes = 0;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { write } from '../../support/school/records.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { earlier, newYear, startSteppedNewYear } from './stepped-new-year.ts';
 
@@ -99,7 +100,7 @@ describe('taking lessons over into a new year', () => {
     await expect(school.takeOver()).rejects.toThrow('were taken over already, by Ada Office');
     await school.run('undo');
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await Lesson.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }).go();
+    await write(Lesson.put({ employeeId: 'T2', year: 2026, subjectId: 'ART', classId: '1A', formLevel: 1 }));
     await expect(school.takeOver()).rejects.toThrow('2026-2027 has lessons already.');
   });
 
@@ -107,13 +108,18 @@ describe('taking lessons over into a new year', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     await school.run('takeOver');
-    await SubjectRecord.put({
-      ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
-      ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
-    } as never).go();
-    await Student.patch({ studentId: 'S1' })
-      .set({ classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' })
-      .go();
+    await write(
+      SubjectRecord.put({
+        ...{ studentId: 'S3', year: 2026, term: 1, subjectId: 'MATH', classId: '1A', formLevel: 1 },
+        ...{ firstName: 'Pupil', lastName: 'S3', exam: 50, examOutOf: 70, version: 1 },
+      } as never),
+    );
+    await write(
+      Student.update(
+        { studentId: 'S1' },
+        { set: { classId: '5B', status: 'current', formLevel: 5, firstName: 'Pupil', lastName: 'S1' } },
+      ),
+    );
     await school.run('undo');
     expect([await lessonsOf('T1'), await lessonsOf('T2')]).toEqual([['MATH 1A'], []]);
     expect(await takes('S1')).toEqual(['MATH -', 'PHYS T2']);
@@ -127,7 +133,7 @@ describe('taking lessons over into a new year', () => {
   it('gives back no subject that was deleted since, and says so', async () => {
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await school.run('takeOver');
-    await Subject.patch({ subjectId: 'ART' }).set({ deletedAt: '2026-09-01T00:00:00.000Z' }).go();
+    await write(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2026-09-01T00:00:00.000Z' } }));
     await school.run('undo');
     expect([await takes('S1'), await takes('S2')]).toEqual([['MATH -', 'PHYS T2'], ['PHYS T3']]);
     expect((await school.status()).undo.left).toEqual([
@@ -137,9 +143,11 @@ describe('taking lessons over into a new year', () => {
 
   it('keeps a form teacher whom the class was given meanwhile', async () => {
     const { ClassPost } = await import('#functions/people/records/store.ts');
-    await ClassPost.put({
-      ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
-    }).go();
+    await write(
+      ClassPost.put({
+        ...{ employeeId: 'T2', year: 2026, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Ben Bell' },
+      }),
+    );
     await school.run('takeOver');
     expect(await postsOf('T1')).toEqual([]);
     expect((await school.status()).taken_over.left).toEqual([

@@ -12,6 +12,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { clientOf, startSchoolOfCallers, stationClient } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { callDirectly } from '../../support/callers/direct-client.ts';
+import { write } from '../../support/school/records.ts';
 import { term, year, yearId } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
@@ -142,9 +143,9 @@ export async function startSchoolOfPairs() {
   };
 
   const { Assignment } = await import('#functions/subjects/records/store.ts');
-  await Assignment.patch({ studentId: 'S01', subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
+  await write(Assignment.update({ studentId: 'S01', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
   const { Job } = await import('#functions/platform/jobs/store.ts');
-  await Job.delete({ name: 'promote-students', key: String(year) }).go();
+  await write(Job.delete({ name: 'promote-students', key: String(year) }));
   if ((await acts.mark('S01', 61)) !== 'done') throw new Error('The mark of S01 was refused.');
   const bringBack = await keepTable();
 
@@ -154,18 +155,16 @@ export async function startSchoolOfPairs() {
     unregistered: async () => {
       const { ClassRegistration, TermReport } = await import('#functions/marks/records/term-report.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await TermReport.delete({ studentId: 'S01', year, term }).go();
-      await SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }).go();
-      await ClassRegistration.update({ year, term, classId: '1A' })
-        .delete({ studentIds: ['S01'] })
-        .go();
+      await write(TermReport.delete({ studentId: 'S01', year, term }));
+      await write(SubjectRecord.delete({ studentId: 'S01', year, term, subjectId: 'MATH' }));
+      await write(ClassRegistration.upsert({ year, term, classId: '1A' }, { removeFrom: { studentIds: ['S01'] } }));
     },
     /** S01 left the school in 2015, and nothing was changed since. */
     longGone: async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      for (const subjectId of ['MATH', 'ENGL']) await Assignment.delete({ studentId: 'S01', subjectId }).go();
+      for (const subjectId of ['MATH', 'ENGL']) await write(Assignment.delete({ studentId: 'S01', subjectId }));
       const facts = { firstName: 'Pupil S01', lastName: 'Lastname S01', classId: '1A', formLevel: 1 };
-      await Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }).go();
+      await write(Student.put({ studentId: 'S01', ...facts, status: 'archived', date_of_leaving: '2015-07-03' }));
     },
   };
   return {
@@ -199,21 +198,20 @@ export async function standingOf(studentId: string): Promise<string> {
   const { classCards } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
-  const whole = { consistent: true } as const;
   const period = { studentId, year, term };
   const posting = await readPosting({ year, term });
   const classIds = ['1A', '1B', '2A', '2B'];
   const [report, mark, taken, [day], lists, cards] = await Promise.all([
-    TermReport.get(period).go(whole),
-    SubjectRecord.get({ ...period, subjectId: 'MATH' }).go(whole),
-    Assignment.query.ofStudent({ studentId }).go(whole),
+    TermReport.get(period),
+    SubjectRecord.get({ ...period, subjectId: 'MATH' }),
+    Assignment.query({ studentId }),
     recordsOfDay([studentId], today),
-    Promise.all(classIds.map((classId) => ClassRegistration.get({ year, term, classId }).go(whole))),
+    Promise.all(classIds.map((classId) => ClassRegistration.get({ year, term, classId }))),
     Promise.all(classIds.map((classId) => classCards({ classId, year, term }, posting))),
   ]);
-  const listed = lists.flatMap(({ data }) => (data?.studentIds?.includes(studentId) ? [data.classId] : []));
-  const takes = [...new Set(taken.data.map(({ classId }) => classId))];
-  const teacher = taken.data.find(({ subjectId }) => subjectId === 'MATH')?.employeeId;
+  const listed = lists.flatMap((list) => (list?.studentIds?.includes(studentId) ? [list.classId] : []));
+  const takes = [...new Set(taken.map(({ classId }) => classId))];
+  const teacher = taken.find(({ subjectId }) => subjectId === 'MATH')?.employeeId;
   const printed = cards.flatMap(({ cards: ofClass }, index) =>
     ofClass
       .filter(({ card }) => card.student.id === studentId)
@@ -226,9 +224,9 @@ export async function standingOf(studentId: string): Promise<string> {
     `${name} ${values.filter((one) => one !== undefined).join('+') || '–'}`;
   return [
     student ? `${student.classId} ${student.status}` : 'nobody',
-    says('report', [report.data?.classId]),
+    says('report', [report?.classId]),
     says('list', listed),
-    says('mark', mark.data ? [`${mark.data.exam} ${mark.data.classId}`] : []),
+    says('mark', mark ? [`${mark.exam} ${mark.classId}`] : []),
     says('takes', takes.length > 0 ? [`${takes.join('+')}${teacher ? ` of ${teacher}` : ''}`] : []),
     says('card', printed),
     ...(day

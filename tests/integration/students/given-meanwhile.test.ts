@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
+import { write } from '../../support/school/records.ts';
 import { startSmallSchool } from '../../support/school/small-school.ts';
 import { keepTable } from '../../support/school/table-content.ts';
 import { interleave, secondAfter } from '../../support/step-by-step/stepped-requests.ts';
@@ -18,7 +19,7 @@ describe('a student who is given a subject meanwhile', () => {
   beforeAll(async () => {
     school = await startSmallSchool();
     const { Subject } = await import('#functions/subjects/records/store.ts');
-    await Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }).go();
+    await write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }));
     bringBack = await keepTable();
   });
   afterAll(() => school.stop());
@@ -26,7 +27,6 @@ describe('a student who is given a subject meanwhile', () => {
   /** Gives Art as the screen of subjects does: on the condition that the student is as read. */
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
-    const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const { copiedOf, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
@@ -35,7 +35,7 @@ describe('a student who is given a subject meanwhile', () => {
     if (student?.status !== 'current') return 'archived';
     const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
     const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
-    return writeAudited(directTransaction(actions));
+    return writeAudited(actions);
   }
 
   /** Runs the act and the giving, which begins after so many requests of the act and goes on to its end. */

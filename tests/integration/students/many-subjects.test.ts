@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { placementFaults, type SavedValue } from './placement/placement-faults.ts';
@@ -38,15 +39,20 @@ async function giveMarks(studentId: string): Promise<SavedValue[]> {
   const marks = { 1: { mark: 7, outOf: 10, by: 'Mona Núñez', at: '2025-10-01T12:00:00.000Z' } };
   const names = { firstName: 'Pat', lastName: 'Many' };
   const page = (subjectId: string) => `${year}#${term}#${subjectId}#1A`;
-  await Assignment.put(subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId }))).go();
-  await SubjectRecord.put(
+  await putAll(
+    Assignment,
+    subjectIds.map((subjectId) => ({ ...inClass, ...names, subjectId })),
+  );
+  await putAll(
+    SubjectRecord,
     subjectIds.map((subjectId) => ({ ...inClass, year, term, subjectId, exam: 40, workSum: 7, workOutOf: 10 })),
-  ).go();
-  await CourseWork.put(
+  );
+  await putAll(
+    CourseWork,
     subjectIds.map((subjectId) => ({
       ...{ studentId, classId: '1A', year, term, subjectId, page: page(subjectId), marks, version: 1 },
     })),
-  ).go();
+  );
   return subjectIds.flatMap((subjectId) => [
     { subjectId, field: 'exam', value: 40 },
     { subjectId, field: 'assessment 1', page: page(subjectId), value: 7 },
@@ -99,7 +105,7 @@ async function withMarksElsewhere(studentId: string): Promise<SavedValue[]> {
   const saved = await withoutReport(studentId);
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   for (const subjectId of subjectIds) {
-    await SubjectRecord.patch({ studentId, year, term, subjectId }).set({ classId: '1B', formLevel: 1 }).go();
+    await write(SubjectRecord.update({ studentId, year, term, subjectId }, { set: { classId: '1B', formLevel: 1 } }));
   }
   return saved;
 }

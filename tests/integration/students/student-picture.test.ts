@@ -4,6 +4,7 @@ import { pictureLimit } from '#shared/students/picture.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { givePicture, onePixel, pictureNameOf, putPicture } from '../../support/pictures.ts';
+import { write } from '../../support/school/records.ts';
 import { password, startSmallSchool } from '../../support/school/small-school.ts';
 
 describe('the picture of a student', () => {
@@ -51,13 +52,13 @@ describe('the picture of a student', () => {
   it('of a student whom another teacher of form 4 has is not for this one', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     await givePicture('S42');
     expect((await ask('mona', pictureNameOf('S42'))).status).toBe(403);
     // A post that gave access is over when its holder has left.
-    await Employee.patch({ employeeId: 'T3' }).set({ deletedAt: '2025-09-30' }).go();
+    await write(Employee.update({ employeeId: 'T3' }, { set: { deletedAt: '2025-09-30' } }));
     expect((await ask('dina', pictureNameOf('S42'))).status).toBe(403);
-    await Employee.patch({ employeeId: 'T3' }).remove(['deletedAt']).go();
+    await write(Employee.update({ employeeId: 'T3' }, { remove: ['deletedAt'] }));
   });
 
   it('needs a session', async () => {
@@ -73,9 +74,7 @@ describe('the picture of a student', () => {
     expect((await ask('admin', pictureNameOf('NOBODY'))).status).toBe(404);
     expect((await ask('mona', pictureNameOf('NOBODY'))).status).toBe(403);
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S03' })
-      .set({ picture: pictureNameOf('S03') })
-      .go();
+    await write(Student.update({ studentId: 'S03' }, { set: { picture: pictureNameOf('S03') } }));
     expect((await ask('admin', pictureNameOf('S03'))).status).toBe(404);
   });
 

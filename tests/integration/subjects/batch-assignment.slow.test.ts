@@ -5,6 +5,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, year } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
@@ -30,12 +31,12 @@ describe('batch assignment', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const art = { subjectId: 'ART', year, formLevel: 4 };
     await Promise.all([
-      Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' }).go(),
-      Lesson.put([
+      write(Subject.put({ subjectId: 'ART', title: 'Art', abbr: 'ART' })),
+      putAll(Lesson, [
         { ...art, employeeId: 'T1', classId: '4A' },
         { ...art, employeeId: 'T1', classId: '4B' },
         { ...art, employeeId: 'T2', classId: '4A' },
-      ]).go(),
+      ]),
     ]);
     const classes = ['4A', '4B'].map((classId) => ({ classId, formLevel: 4 }));
     many = await addManyStudents({ count: 200, classes, subjectIds: [] });
@@ -129,9 +130,9 @@ describe('batch assignment', () => {
       executions.endAll();
       // The page asks again under its key. A run that gave no sign for a while is begun again.
       const { Job } = await import('#functions/platform/jobs/store.ts');
-      const { data: jobs } = await Job.query.record({ name: 'assign-students' }).go();
+      const jobs = await Job.query({ name: 'assign-students' });
       for (const { name, key } of jobs)
-        await Job.patch({ name, key }).set({ notedAt: '2020-01-01T00:00:00.000Z' }).go();
+        await write(Job.update({ name, key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
       const survived = await run(input, 'to-be-killed');
       expect([index, survived.state, survived.assigned]).toEqual([index, 'finished', 60]);
       expect([index, (await taking()).sort()]).toEqual([index, end]);
@@ -186,7 +187,7 @@ describe('batch assignment', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Subject } = await import('#functions/subjects/records/store.ts');
     await begin(batchOf(['S41', 'S45']), 'no-lesson-now');
-    await Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }).go();
+    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '4B' }));
     await executions.run(work);
     expect((await begin(batchOf(['S41', 'S45']), 'no-lesson-now')).body.left).toEqual([
       {
@@ -196,7 +197,7 @@ describe('batch assignment', () => {
     ]);
     expect(await taking()).toEqual(['S41 T1']);
     await begin(batchOf(['S42']), 'no-subject-now');
-    await Subject.patch({ subjectId: 'ART' }).set({ deletedAt: '2025-10-01T00:00:00.000Z' }).go();
+    await write(Subject.update({ subjectId: 'ART' }, { set: { deletedAt: '2025-10-01T00:00:00.000Z' } }));
     await executions.run(work);
     expect((await begin(batchOf(['S42']), 'no-subject-now')).body.left.map(({ reason }) => reason)).toEqual([
       'There is no such subject any more.',

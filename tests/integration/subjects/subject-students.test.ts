@@ -6,6 +6,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { addManyStudents } from '../../support/school/many-students.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { changesSince, keepTable, tableContent } from '../../support/school/table-content.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
@@ -27,27 +28,31 @@ describe('who takes a subject', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const art = { subjectId: 'ART', year };
     await Promise.all([
-      Subject.put([
+      putAll(Subject, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'NEW', title: 'New Subject', abbr: 'NEW' },
-      ]).go(),
+      ]),
       // Art is taught to 1A by Mona, to 4A by both, to 4B by Eric.
-      Lesson.put([
+      putAll(Lesson, [
         { ...art, employeeId: 'T1', classId: '1A', formLevel: 1 },
         { ...art, employeeId: 'T1', classId: '4A', formLevel: 4 },
         { ...art, employeeId: 'T2', classId: '4A', formLevel: 4 },
         { ...art, employeeId: 'T2', classId: '4B', formLevel: 4 },
         // The id of another subject begins with this one's.
         { year, subjectId: 'NEW-2', employeeId: 'T2', classId: '4B', formLevel: 4 },
-      ]).go(),
-      Employee.put({
-        ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
-        deletedAt: '2025-08-01T00:00:00.000Z',
-      }).go(),
-      Student.put({
-        ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
-        status: 'archived',
-      }).go(),
+      ]),
+      write(
+        Employee.put({
+          ...{ employeeId: 'T8', teacherNum: 1001, firstName: 'Gone', lastName: 'Teacher', userName: 'gone' },
+          deletedAt: '2025-08-01T00:00:00.000Z',
+        }),
+      ),
+      write(
+        Student.put({
+          ...{ studentId: 'S99', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
+          status: 'archived',
+        }),
+      ),
     ]);
     bringBack = await keepTable();
   });
@@ -82,10 +87,10 @@ describe('who takes a subject', () => {
 
     it('copies names and class of the student, and keeps who gave what to whom', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
-      await Student.patch({ studentId: 'S41' }).set({ picture: 'S41-0123456789abcdef.png' }).go();
+      await write(Student.update({ studentId: 'S41' }, { set: { picture: 'S41-0123456789abcdef.png' } }));
       await assign(['S41'], 'T1');
       const { Assignment } = await import('#functions/subjects/records/store.ts');
-      const { data } = await Assignment.get({ studentId: 'S41', subjectId: 'ART' }).go({ consistent: true });
+      const data = await Assignment.get({ studentId: 'S41', subjectId: 'ART' });
       expect(data).toMatchObject({
         ...{ firstName: 'Pupil S41', lastName: 'Lastname S41', classId: '4A', formLevel: 4, employeeId: 'T1' },
         picture: 'S41-0123456789abcdef.png',
@@ -125,15 +130,15 @@ describe('who takes a subject', () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
       const register = (studentId: string, subjectIds: string[]) =>
-        TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }).go();
+        write(TermReport.put({ studentId, year, term, classId: '4A', formLevel: 4, subjectIds }));
       await register('S41', ['MATH']);
       await register('S42', ['MATH', 'ART']);
-      await TermReport.delete({ studentId: 'S43', year, term }).go();
+      await write(TermReport.delete({ studentId: 'S43', year, term }));
       const listed = async () => {
         const reports = await Promise.all(
-          ['S41', 'S42', 'S43'].map((studentId) => TermReport.get({ studentId, year, term }).go({ consistent: true })),
+          ['S41', 'S42', 'S43'].map((studentId) => TermReport.get({ studentId, year, term })),
         );
-        return reports.map(({ data }) => data?.subjectIds?.toSorted().join(' '));
+        return reports.map((report) => report?.subjectIds?.toSorted().join(' '));
       };
       // The third one is registered in the moment of the assigning.
       const [{ body }] = await meanwhile(
@@ -153,14 +158,14 @@ describe('who takes a subject', () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { registerStudents } = await import('#functions/school/jobs/registration.ts');
       const { meanwhile } = await import('../../support/step-by-step/meanwhile.ts');
-      await TermReport.delete({ studentId: 'S43', year, term }).go();
+      await write(TermReport.delete({ studentId: 'S43', year, term }));
       const job = { run: 'run-1', startedBy: 'A1', startedByName: 'Ada Office', input: { year, term } };
       const [, given] = await meanwhile(
         () => registerStudents.workBatch({ job: job as never, batch: 0, rows: ['S43'] }),
         () => assign(['S43'], null),
       );
       expect(given.status).toBe(200);
-      const { data } = await TermReport.get({ studentId: 'S43', year, term }).go({ consistent: true });
+      const data = await TermReport.get({ studentId: 'S43', year, term });
       expect(data?.subjectIds).toContain('ART');
     });
 
@@ -237,7 +242,7 @@ describe('who takes a subject', () => {
       const { Lesson } = await import('#functions/people/records/store.ts');
       const isNew = { subject_id: 'NEW', students: ['S11'], employee_id: null };
       expect((await admin.call(assignStudents, isNew)).body.assigned).toBe(1);
-      await Lesson.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }).go();
+      await write(Lesson.put({ year, subjectId: 'NEW', employeeId: 'T1', classId: '4A', formLevel: 4 }));
       const refused = await admin.call(assignStudents, { ...isNew, students: ['S12'] });
       expect([refused.status, refused.error?.fields]).toEqual([
         422,
@@ -268,8 +273,8 @@ describe('who takes a subject', () => {
           return turn <= at && waiting.includes(0) ? 0 : (waiting.at(-1) ?? 0);
         });
         expect([at, moved?.status]).toEqual([at, 'fulfilled']);
-        const { data: student } = await Student.get({ studentId: 'S44' }).go({ consistent: true });
-        const { data: assignments } = await Assignment.query.ofStudent({ studentId: 'S44' }).go({ consistent: true });
+        const student = await Student.get({ studentId: 'S44' });
+        const assignments = await Assignment.query({ studentId: 'S44' });
         expect([at, student?.classId, new Set(assignments.map(({ classId }) => classId))]).toEqual([
           at,
           '4B',
@@ -322,9 +327,7 @@ describe('who takes a subject', () => {
       await admin.call(termReportsContract.changeClass, { student_id: 'S41', class_id: '4B' });
       const { Student } = await import('#functions/students/records/store.ts');
       const name = { firstName: 'Pupil S42', lastName: 'Lastname S42', classId: '4A' };
-      await Student.patch({ studentId: 'S42' })
-        .set({ ...name, status: 'archived' })
-        .go();
+      await write(Student.update({ studentId: 'S42' }, { set: { ...name, status: 'archived' } }));
       expect((await undo(body.undo)).body.left).toEqual([
         { student_id: 'S42', name: 'Lastname S42, Pupil S42', reason: 'Was archived since.' },
       ]);
@@ -381,7 +384,7 @@ describe('who takes a subject', () => {
     const refusedOf = async (subject_id: string, form_level: '1' | '4') =>
       (await admin.call(subjectChoices, { subject_id, form_level })).body.refused;
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }).go();
+    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'ART', classId: '1A' }));
     expect(await refusedOf('ART', '1')).toBe('Art is not taught in Form 1 in 2025-2026. Add a lesson of it first.');
     expect(await refusedOf('ART', '4')).toBeNull();
     expect((await admin.call(subjectChoices, { subject_id: 'ART' })).body.refused).toBeNull();
@@ -393,7 +396,7 @@ describe('who takes a subject', () => {
     ['archived by a number above 999', { teacherNum: 1002 }],
   ])('cannot be given it with a teacher who was %s and still has the lesson', async (_how, set) => {
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.patch({ employeeId: 'T2' }).set(set).go();
+    await write(Employee.update({ employeeId: 'T2' }, { set }));
     const { body } = await admin.call(subjectChoices, { subject_id: 'ART', form_level: '4' });
     expect(body.teachers).toContainEqual({ employee_id: 'T2', name: 'Ali, Eric', class_ids: [] });
     const given = { subject_id: 'ART', students: ['S41'], employee_id: 'T2' };

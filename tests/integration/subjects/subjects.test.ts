@@ -4,6 +4,7 @@ import { subjectsContract } from '#shared/subjects/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';
@@ -144,20 +145,21 @@ describe('the subjects of the school', () => {
       const { Lesson } = await import('#functions/people/records/store.ts');
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await Period.put({ year: 2019, term: 2 }).go();
+      await write(Period.put({ year: 2019, term: 2 }));
       const { id: subjectId } = (await add(`Used by ${use}`.slice(0, 60), use.slice(-10).trim())).body;
       const of1B = { year: 2019, subjectId, classId: '1B', formLevel: 1 };
       const name = { firstName: 'Pupil', lastName: 'S41' };
       const made = {
-        'a lesson of an earlier year': () => Lesson.put({ ...of1B, employeeId: 'T2' }).go(),
-        'one student': () => Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name }).go(),
+        'a lesson of an earlier year': () => write(Lesson.put({ ...of1B, employeeId: 'T2' })),
+        'one student': () =>
+          write(Assignment.put({ studentId: 'S41', subjectId, classId: '4A', formLevel: 4, ...name })),
         'a weekly test': async () => {
           const { WeeklyTest } = await import('#functions/marks/records/weekly-test.ts');
           const test = { date: '2019-10-10', classId: '1B', subjectId, maxMark: 60, employeeId: 'T2', run: 'first' };
-          await WeeklyTest.put(test).go();
-          await WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }).go();
+          await write(WeeklyTest.put(test));
+          await write(WeeklyTest.put({ ...test, date: '2019-10-17', deletedAt: '2019-10-18T12:00:00.000Z' }));
         },
-        'marks of an earlier term': () => SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 }).go(),
+        'marks of an earlier term': () => write(SubjectRecord.put({ ...of1B, studentId: 'S11', term: 2, exam: 50 })),
       };
       await made[use]();
       expect((await admin.call(deleteSubject, { id: subjectId })).error?.message).toEqual([
@@ -208,8 +210,7 @@ describe('the subjects of the school', () => {
     it('never leaves a use behind that was made at the same moment, however the two fall together', async () => {
       const { deleteSubject: handler } = await import('#functions/subjects/assignment/delete-subject.ts');
       const { existing, subjectKey, subjectUse } = await import('#functions/subjects/records/store.ts');
-      const { createAudit, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
-      const { directTransaction } = await import('#functions/platform/table/direct-write.ts');
+      const { AuditRow, auditRow, writeAudited } = await import('#functions/platform/table/audit.ts');
       const { readItems } = await import('#functions/platform/table/table.ts');
       const { Lesson } = await import('#functions/people/records/store.ts');
       const caller = { accountId: 'A1', name: 'Ada Office' };
@@ -220,13 +221,11 @@ describe('the subjects of the school', () => {
         const useIt = () => {
           const lesson = { employeeId: 'T1', year, subjectId, classId: '1A', formLevel: 1 };
           const row = auditRow({ subject: `lesson ${at}`, changes: [], caller, request: request('use') });
-          return writeAudited(
-            directTransaction([
-              ...subjectUse(subjectId, { now: new Date() }),
-              { Put: Lesson.create(lesson).params() },
-              createAudit(row),
-            ]),
-          );
+          return writeAudited([
+            ...subjectUse(subjectId, { now: new Date() }),
+            Lesson.create(lesson),
+            AuditRow.create(row),
+          ]);
         };
         const remove = () =>
           handler.handle({ input: { id: subjectId }, caller, found: {}, request: request('delete') } as never);

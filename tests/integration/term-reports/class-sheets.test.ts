@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import { isBuilt } from '../../support/school/server.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
@@ -26,12 +27,12 @@ describe('mark sheet and rank sheet of a class', () => {
     )) as [TestClient, TestClient];
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await SubjectRecord.put([
+    await putAll(SubjectRecord, [
       { ...record, studentId: 'S01', subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5 },
       { ...record, studentId: 'S02', subjectId: 'MATH', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, studentId: 'S02', subjectId: 'ENGL', workSum: 42, workOutOf: 100, exam: 0 },
       { ...record, studentId: 'S03', subjectId: 'ENGL', exam: 61 },
-    ]).go();
+    ]);
   });
   afterAll(() => server.stop());
 
@@ -88,12 +89,12 @@ describe('mark sheet and rank sheet of a class', () => {
 
   it('keep a student who has moved on since on the sheet of the class of that term', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S06' }).set({ classId: '4B', formLevel: 4 }).go();
+    await write(Student.update({ studentId: 'S06' }, { set: { classId: '4B', formLevel: 4 } }));
     const sheet = readMarkSheet(
       await readSheets((await mona.call(termReportsContract.markSheet, ofClass('1A'))).bytes),
     );
     expect(sheet.students.map(({ name }) => name)).toContain('Lastname S06, Pupil S06');
-    await Student.patch({ studentId: 'S06' }).set({ classId: '1A', formLevel: 1 }).go();
+    await write(Student.update({ studentId: 'S06' }, { set: { classId: '1A', formLevel: 1 } }));
   });
 
   it('tell the office that there is no such class, or nobody in it in that term', async () => {

@@ -5,6 +5,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
@@ -23,17 +24,17 @@ describe('writing on a term report', () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { ClassPost } = await import('#functions/people/records/store.ts');
     // An admin who sees the screen, and may not edit.
-    await Account.patch({ accountId: 'A2' })
-      .set({ permissions: [{ menu: 'termReports', action: null }] })
-      .go();
-    await ClassPost.put({
-      employeeId: 'T2',
-      year,
-      classId: '4B',
-      formLevel: 4,
-      as: 'form teacher',
-      name: 'Eric Ali',
-    }).go();
+    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'termReports', action: null }] } }));
+    await write(
+      ClassPost.put({
+        employeeId: 'T2',
+        year,
+        classId: '4B',
+        formLevel: 4,
+        as: 'form teacher',
+        name: 'Eric Ali',
+      }),
+    );
     for (const id of ['T1', 'T2', 'T3', 'T4', 'T5', 'A1', 'A2', 'A3']) clients.set(id, await clientOf(school.url, id));
   });
   afterAll(() => school.stop());
@@ -217,9 +218,9 @@ describe('writing on a term report', () => {
   it('leaves the teacher of a record who it was', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const key = { studentId: 'S42', year, term, subjectId: 'MATH' };
-    await SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }).go();
+    await write(SubjectRecord.put({ ...key, classId: '4A', formLevel: 4, exam: 40, employeeId: 'T1' }));
     await update('T5', { student_id: 'S42', comment: 'Good.' });
-    expect((await SubjectRecord.get(key).go({ consistent: true })).data).toMatchObject({
+    expect(await SubjectRecord.get(key)).toMatchObject({
       comment: 'Good.',
       employeeId: 'T1',
     });
@@ -230,20 +231,22 @@ describe('writing on a term report', () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const { CourseWork } = await import('#functions/marks/records/course-work.ts');
       const { Subject } = await import('#functions/subjects/records/store.ts');
-      await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
+      await write(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
       const key = { studentId: 'S43', year, term, classId: '4A' };
       const marks = { 1: { mark: 15, outOf: 20, by: 'Eric Ali', at: '2025-10-01T00:00:00Z' } };
-      await CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }).go();
-      await SubjectRecord.put({
-        ...key,
-        formLevel: 4,
-        subjectId: 'MATH',
-        exam: 40,
-        examOutOf: 70,
-        comment: 'Good.',
-        workSum: 1,
-        workOutOf: 2,
-      }).go();
+      await write(CourseWork.put({ ...key, subjectId: 'PHYS', page: 'p', marks, version: 1 }));
+      await write(
+        SubjectRecord.put({
+          ...key,
+          formLevel: 4,
+          subjectId: 'MATH',
+          exam: 40,
+          examOutOf: 70,
+          comment: 'Good.',
+          workSum: 1,
+          workOutOf: 2,
+        }),
+      );
       const moved = await update('A1', { student_id: 'S43', subject_id_new: 'PHYS', app: 'A' });
       expect(moved.body).toMatchObject({
         subject_id: 'PHYS',
@@ -305,13 +308,13 @@ describe('writing on a term report', () => {
       const before = await line('MATH');
       const ofMath = { student_id: 'S41', year, term, subject_id: 'MATH' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, ofMath)).body;
-      await Subject.patch({ subjectId: 'MATH' }).set({ deletedAt: '2025-10-01T12:00:00.000Z' }).go();
+      await write(Subject.update({ subjectId: 'MATH' }, { set: { deletedAt: '2025-10-01T12:00:00.000Z' } }));
       const early = await as('A1').call(undoChange, { undo });
       expect([early.status, early.error?.message]).toEqual([
         409,
         ['The subject has been deleted. Restore the subject first, then undo this.'],
       ]);
-      await Subject.patch({ subjectId: 'MATH' }).remove(['deletedAt']).go();
+      await write(Subject.update({ subjectId: 'MATH' }, { remove: ['deletedAt'] }));
       expect((await as('A1').call(undoChange, { undo })).status).toBe(200);
       expect(await line('MATH')).toEqual(before);
     });
@@ -320,15 +323,17 @@ describe('writing on a term report', () => {
       const input = { student_id: 'S41', year, term, subject_id: 'ENGL' };
       const { undo } = (await as('A1').call(deleteSubjectRecord, input)).body;
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await SubjectRecord.put({
-        studentId: 'S41',
-        year,
-        term,
-        subjectId: 'ENGL',
-        classId: '4A',
-        formLevel: 4,
-        exam: 1,
-      }).go();
+      await write(
+        SubjectRecord.put({
+          studentId: 'S41',
+          year,
+          term,
+          subjectId: 'ENGL',
+          classId: '4A',
+          formLevel: 4,
+          exam: 1,
+        }),
+      );
       const late = await as('A1').call(undoChange, { undo });
       expect([late.status, late.error?.message]).toEqual([
         409,

@@ -5,6 +5,7 @@ import { termReportMessages } from '#shared/term-reports/messages.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { term, year } from '../../support/school/small-school.ts';
 import { changesSince, tableContent } from '../../support/school/table-content.ts';
 
@@ -30,7 +31,7 @@ describe('More Options', () => {
     admin = await clientOf(school.url, 'A1');
     // Nobody has moved on: the term's lists are those of the register.
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    await Job.delete({ name: 'promote-students', key: String(year) }).go();
+    await write(Job.delete({ name: 'promote-students', key: String(year) }));
   });
   afterAll(() => school.stop());
 
@@ -157,8 +158,8 @@ describe('More Options', () => {
     it('keeps a student’s teacher where that one teaches the new class, and gives the lost one back with Undo', async () => {
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const assignment = { studentId: 'S41', subjectId: 'MATH' };
-      const teacher = async () => (await Assignment.get(assignment).go({ consistent: true })).data?.employeeId;
-      await Assignment.patch(assignment).set({ employeeId: 'T1' }).go();
+      const teacher = async () => (await Assignment.get(assignment))?.employeeId;
+      await write(Assignment.update(assignment, { set: { employeeId: 'T1' } }));
       const near = await admin.call(changeClass, { student_id: 'S41', class_id: '4B' });
       expect(await teacher()).toBe('T1');
       const far = await admin.call(changeClass, { student_id: 'S41', class_id: '1B' });
@@ -172,7 +173,7 @@ describe('More Options', () => {
     it('leaves past terms with the class of then', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const past = { studentId: 'S44', year, term: 2 as const, classId: '4A', formLevel: 4, subjectIds: ['MATH'] };
-      await TermReport.put(past).go();
+      await write(TermReport.put(past));
       await admin.call(changeClass, { student_id: 'S44', class_id: '4B' });
       const { body } = await admin.call(classTermReports, { class_id: '4A', year: String(year), term: '2' });
       expect(body.data).toMatchObject([{ student_id: 'S44', class_id: '4A', registered: true }]);
@@ -192,9 +193,9 @@ describe('More Options', () => {
       beforeAll(async () => {
         const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
         const { Lesson } = await import('#functions/people/records/store.ts');
-        await Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }).go();
-        await Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }).go();
-        await Assignment.patch({ studentId: 'S43', subjectId: 'ENGL' }).set({ employeeId: 'T2' }).go();
+        await write(Subject.put({ subjectId: 'PHYS', title: 'Physics', abbr: 'PHYS' }));
+        await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'PHYS', classId: '1B', formLevel: 1 }));
+        await write(Assignment.update({ studentId: 'S43', subjectId: 'ENGL' }, { set: { employeeId: 'T2' } }));
       });
 
       it('is one act, and one undo takes back both', async () => {
@@ -206,10 +207,9 @@ describe('More Options', () => {
         const [act] = (await admin.call(termReportsContract.undoableActs, {})).body;
         expect(act?.what).toBe('Pupil S43 Lastname S43: 4A → 1B, with 1 subject taken up and 1 subject given up');
         const { Account } = await import('#functions/sessions/accounts.ts');
-        const account = Account.get({ accountId: 'A1' });
-        const { data } = await account.go({ consistent: true });
-        const permissions = data?.permissions ?? [];
-        const may = (some: typeof permissions) => Account.patch({ accountId: 'A1' }).set({ permissions: some }).go();
+        const permissions = (await Account.get({ accountId: 'A1' }))?.permissions ?? [];
+        const may = (some: typeof permissions) =>
+          write(Account.update({ accountId: 'A1' }, { set: { permissions: some } }));
         // Who may not give subjects may not take them back.
         await may(permissions.filter(({ menu }) => menu !== 'studentSubjects'));
         expect((await undo(body.undo)).status).toBe(403);
@@ -240,7 +240,7 @@ describe('More Options', () => {
         const eric = await clientOf(school.url, 'T2');
         expect((await eric.call(markSheetContract.saveSubjectRecord, marked)).status).toBe(200);
         const { Subject } = await import('#functions/subjects/records/store.ts');
-        await Subject.patch({ subjectId: 'ENGL' }).set({ deletedAt: '2026-01-01T12:00:00.000Z' }).go();
+        await write(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2026-01-01T12:00:00.000Z' } }));
         expect((await undo(body.undo)).body.left).toEqual([
           'Physics is still taken: marks were entered since.',
           'English Language is not taken again: the subject was deleted.',
@@ -249,12 +249,12 @@ describe('More Options', () => {
           ['MATH', '4A', null],
           ['PHYS', '4A', null],
         ]);
-        await Subject.patch({ subjectId: 'ENGL' }).remove(['deletedAt']).go();
+        await write(Subject.update({ subjectId: 'ENGL' }, { remove: ['deletedAt'] }));
       });
 
       it('leaves a subject to whoever has given it another teacher since', async () => {
         const { Assignment } = await import('#functions/subjects/records/store.ts');
-        await Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }).go();
+        await write(Assignment.delete({ studentId: 'S44', subjectId: 'PHYS' }));
         const { body } = await admin.call(changeClass, { ...change, student_id: 'S44', give_up: [] });
         const { assignStudents } = (await import('#shared/subjects/assignment/contract.ts')).studentSubjectsContract;
         const given = { subject_id: 'PHYS', students: ['S44'], employee_id: 'T2', was: { employee_id: null } };
@@ -286,14 +286,16 @@ describe('More Options', () => {
   describe('delete record', () => {
     it('is refused while there are subject records, in the words of the catalogue', async () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-      await SubjectRecord.put({
-        studentId: 'S02',
-        ...ofTerm,
-        subjectId: 'MATH',
-        classId: '1A',
-        formLevel: 1,
-        exam: 1,
-      }).go();
+      await write(
+        SubjectRecord.put({
+          studentId: 'S02',
+          ...ofTerm,
+          subjectId: 'MATH',
+          classId: '1A',
+          formLevel: 1,
+          exam: 1,
+        }),
+      );
       const refused = await admin.call(deleteTermReport, { student_id: 'S02', ...ofTerm });
       expect([refused.status, refused.error?.message]).toEqual([409, [termReportMessages.hasSubjectRecords]]);
     });
@@ -366,7 +368,7 @@ describe('More Options', () => {
     it('is kept for 30 days, not for ever', async () => {
       const { UndoableAction } = await import('#functions/platform/undo/undoable-actions.ts');
       const { body } = await admin.call(deleteTermReport, { student_id: 'S04', ...ofTerm });
-      const { data } = await UndoableAction.get({ domain: 'term-reports', key: body.undo }).go();
+      const data = await UndoableAction.get({ domain: 'term-reports', key: body.undo });
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29.9 * 86_400);
       expect((data?.expires ?? 0) - Date.now() / 1000).toBeLessThan(30.1 * 86_400);
     });

@@ -6,6 +6,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
 import { readMarkSheet, readSheets } from '../../support/files/printed-sheets.ts';
 import { readWorkbook } from '../../support/files/workbook.ts';
+import { write } from '../../support/school/records.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { printCards, readCards } from './printed-cards.ts';
 
@@ -45,11 +46,11 @@ describe('names and remarks of any script and length', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T2', year, classId: '1B', formLevel: 1, name: 'Eric Ali' };
-    await ClassPost.put({ ...post, as: 'form teacher' }).go();
+    await write(ClassPost.put({ ...post, as: 'form teacher' }));
     admin = await clientOf(server.url, 'A1');
     const [form, dean] = await Promise.all([clientOf(server.url, 'T2'), clientOf(server.url, 'T3')]);
     for (const { studentId, text } of students) {
-      await Student.patch({ studentId }).set({ lastName: text, firstName: text }).go();
+      await write(Student.update({ studentId }, { set: { lastName: text, firstName: text } }));
       const of = { student_id: studentId, year, term };
       const { saveTermReport } = termReportsContract;
       const saved = [

@@ -7,6 +7,7 @@ import { clientOf } from '../../support/callers/callers.ts';
 import type { Answer, TestClient } from '../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../support/files/printed-pdf.ts';
 import { testsClient } from '../../support/school/both-tables.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { numberToConfirm } from './number-to-confirm.ts';
@@ -37,7 +38,7 @@ describe('posting again', () => {
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
     const { Posting } = await import('#functions/term-reports/report-cards/posting/posting-record.ts');
-    await Posting.patch({ year, term }).set({ postedAt: '2025-12-12T14:05:00.000Z' }).go();
+    await write(Posting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
 
@@ -55,11 +56,11 @@ describe('posting again', () => {
   }
   async function remark(studentId: string, formTeacherComments: string): Promise<void> {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.patch({ studentId, year, term }).set({ formTeacherComments }).go();
+    await write(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
-    const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all' });
+    const data = await PostedReport.query({ studentId });
     return data
       .sort((a, b) => a.version - b.version)
       .map(({ version, content }) => [version, JSON.parse(content).card.remarks.formTeacher]);
@@ -100,7 +101,6 @@ describe('posting again', () => {
   });
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
-    const { itemKey } = await import('#functions/platform/table/table.ts');
     const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
     const { changedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
     const { liveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
@@ -119,7 +119,7 @@ describe('posting again', () => {
     ]);
     expect(Math.max(...(requests[0]?.itemBytes ?? []))).toBeLessThan(200);
     // A copy of before digests were kept.
-    const { table: TableName, key: Key } = itemKey(PostedReport, { studentId: 'S02', year, term, version: 1 });
+    const { table: TableName, key: Key } = PostedReport.key({ studentId: 'S02', year, term, version: 1 });
     await testsClient().send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE digest' }));
     expect(await found()).toEqual(['S01', 'S03']);
   });
@@ -244,11 +244,11 @@ describe('posting again', () => {
       );
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await Job.patch(job).set({ state: 'running' }).go();
+      await write(Job.update(job, { set: { state: 'running' } }));
       expect((await issue(sam, { date_posted })).error?.message).toEqual([
         'The reports of this term are being posted.',
       ]);
-      await Job.patch(job).set({ state: 'finished' }).go();
+      await write(Job.update(job, { set: { state: 'finished' } }));
       const both = await Promise.all([issue(ada, { date_posted }), issue(sam, { date_posted })]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await copiesOf('S41')).slice(-3).map(([, text]) => text)).toEqual([null, 'Late.', 'Later.']);
@@ -284,7 +284,7 @@ describe('posting again', () => {
       await remark('S41', 'Later.');
       expect((await issue(ada)).status).toBe(200);
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await TermReport.patch({ studentId: 'S43', year, term }).remove(['formTeacherComments']).go();
+      await write(TermReport.update({ studentId: 'S43', year, term }, { remove: ['formTeacherComments'] }));
     });
 
     it('is refused once the posting is removed, and the record says that it is not posted', async () => {
@@ -342,9 +342,9 @@ describe('posting again', () => {
       await ada.call(issueReportAgain, { student_id: 'S41', year, term, reason: 'A slip.' });
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const job = { name: 'post-term-reports', key: `${year}#${term}` };
-      await Job.patch(job).set({ state: 'running' }).go();
+      await write(Job.update(job, { set: { state: 'running' } }));
       expect((await undo(sam)).error?.message).toEqual(['The reports of this term are being posted.']);
-      await Job.patch(job).set({ state: 'finished' }).go();
+      await write(Job.update(job, { set: { state: 'finished' } }));
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
@@ -368,18 +368,17 @@ describe('posting again', () => {
   it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
-    const { itemKey } = await import('#functions/platform/table/table.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
-    await SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }).go();
+    await write(SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
     await post(ada, 1, seen);
-    const { data } = await PostedReport.query.record({ studentId: 'S05' }).go();
+    const data = await PostedReport.query({ studentId: 'S05' });
     const [newest] = data.toSorted((a, b) => b.version - a.version);
     if (!newest) throw new Error('S05 is not posted');
     const now = '"course":"16.6","exam":"50","total":"66.6"';
     expect(newest.content).toContain(now);
     // Of when the percentage was rounded before it was scaled: 55.5, 16.65, 16.7.
     const content = newest.content.replace(now, '"course":"16.7","exam":"50","total":"66.7"');
-    const { table: TableName, key: Key } = itemKey(PostedReport, {
+    const { table: TableName, key: Key } = PostedReport.key({
       ...{ studentId: 'S05', year, term, version: newest.version },
     });
     await testsClient().send(

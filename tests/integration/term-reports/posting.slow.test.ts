@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PostingItem } from '#functions/term-reports/report-cards/posting/posting-record.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { deleteAll, everyRecord, putAll, write } from '../../support/school/records.ts';
 import { addStudents, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { numberToConfirm } from './number-to-confirm.ts';
 import { printCards, readCards } from './printed-cards.ts';
@@ -20,13 +22,16 @@ describe('posting a term’s reports', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const record = { year, term, classId: '1A', formLevel: 1, examOutOf: 70, studentId: 'S01' };
-    await SubjectRecord.put([
+    await putAll(SubjectRecord, [
       { ...record, subjectId: 'MATH', workSum: 32, workOutOf: 45, exam: 45.5, comment: '😀 <b>=SUM(A1)</b> שלום' },
       { ...record, subjectId: 'ENGL', workSum: 10, workOutOf: 20, exam: 40 },
-    ]).go();
-    await TermReport.patch({ studentId: 'S01', year, term })
-      .set({ formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 })
-      .go();
+    ]);
+    await write(
+      TermReport.update(
+        { studentId: 'S01', year, term },
+        { set: { formTeacherComments: 'Kind to everybody.', deanComments: 'W'.repeat(500), timesAbsent: 2 } },
+      ),
+    );
   });
   afterAll(() => server.stop());
 
@@ -54,7 +59,7 @@ describe('posting a term’s reports', () => {
   };
   const copies = async (version: number) => {
     const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
-    const { data } = await PostedReport.scan.go({ pages: 'all' });
+    const data = await everyRecord(PostedReport);
     return data.filter((copy) => copy.version === version);
   };
 
@@ -87,9 +92,15 @@ describe('posting a term’s reports', () => {
       return body.students.find(({ student_id }) => student_id === studentId)?.text_problems;
     };
     const comment = 'A steady term with pleasing results. '.repeat(14).slice(0, 499);
-    await SubjectRecord.put(subjectIds.map((subjectId) => ({ ...record, subjectId, comment: 'Good.' }))).go();
+    await putAll(
+      SubjectRecord,
+      subjectIds.map((subjectId) => ({ ...record, subjectId, comment: 'Good.' })),
+    );
     expect(await check('S03')).toEqual([]);
-    await SubjectRecord.put(subjectIds.map((subjectId) => ({ ...record, subjectId, comment }))).go();
+    await putAll(
+      SubjectRecord,
+      subjectIds.map((subjectId) => ({ ...record, subjectId, comment })),
+    );
     const [problem, ...others] = (await check('S03')) ?? [];
     expect(problem).toMatch(
       /^Too much text for one page, the card goes on to another\. Longest: .+ \(499 characters\), /,
@@ -98,11 +109,14 @@ describe('posting a term’s reports', () => {
     // So it is printed.
     const { pages } = await readPrintedPdf((await printed({ studentId: 'S03' })).bytes);
     expect(pages.length).toBeGreaterThan(1);
-    await TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 77 }).go();
+    await write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
     expect(await check('S12')).toEqual(['The record is damaged: no report can be made of it']);
     await Promise.all([
-      SubjectRecord.delete(subjectIds.map((subjectId) => ({ ...record, subjectId }))).go(),
-      TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 1 }).go(),
+      deleteAll(
+        SubjectRecord,
+        subjectIds.map((subjectId) => ({ ...record, subjectId })),
+      ),
+      write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 1 } })),
     ]);
   });
 
@@ -128,20 +142,20 @@ describe('posting a term’s reports', () => {
 
   it('is the one of its term: the others are listed as not posted, the latest first', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
-    await Period.put([
+    await putAll(Period, [
       { year, term: 2 },
       { year: year - 1, term },
-    ]).go();
+    ]);
     const { body } = await admin.call(termReportsPosted, {});
     expect(body.map((row) => [row.year, row.term, row.posted])).toEqual([
       [year, 2, 0],
       [year, term, 1],
       [year - 1, term, 0],
     ]);
-    await Period.delete([
+    await deleteAll(Period, [
       { year, term: 2 },
       { year: year - 1, term },
-    ]).go();
+    ]);
   });
 
   it('makes no second copy of what has not changed, and does not say that it posted', async () => {
@@ -165,13 +179,25 @@ describe('posting a term’s reports', () => {
     const { school } = await import('#functions/school/records/school.ts');
     const head = { name: school().name, principal: school().principal };
     await Promise.all([
-      Student.patch({ studentId: 'S01' }).set({ firstName: 'Renamed', lastName: 'Married', houseCode: 'R' }).go(),
-      Subject.patch({ subjectId: 'MATH' }).set({ title: 'Numbers' }).go(),
-      SubjectRecord.patch({ studentId: 'S01', year, term, subjectId: 'MATH' }).set({ exam: 1, comment: 'Other.' }).go(),
-      TermReport.patch({ studentId: 'S01', year, term }).set({ formTeacherComments: 'Changed.', timesAbsent: 9 }).go(),
-      Employee.patch({ employeeId: 'T1' }).set({ firstName: 'Ramona', lastName: 'Married' }).go(),
-      ClassPost.patch({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }).set({ name: 'Else' }).go(),
-      Period.patch({ year, term }).set({ dateEnd: '2030-01-01' }).go(),
+      write(
+        Student.update({ studentId: 'S01' }, { set: { firstName: 'Renamed', lastName: 'Married', houseCode: 'R' } }),
+      ),
+      write(Subject.update({ subjectId: 'MATH' }, { set: { title: 'Numbers' } })),
+      write(
+        SubjectRecord.update(
+          { studentId: 'S01', year, term, subjectId: 'MATH' },
+          { set: { exam: 1, comment: 'Other.' } },
+        ),
+      ),
+      write(
+        TermReport.update(
+          { studentId: 'S01', year, term },
+          { set: { formTeacherComments: 'Changed.', timesAbsent: 9 } },
+        ),
+      ),
+      write(Employee.update({ employeeId: 'T1' }, { set: { firstName: 'Ramona', lastName: 'Married' } })),
+      write(ClassPost.update({ employeeId: 'T1', year, as: 'form teacher', classId: '1A' }, { set: { name: 'Else' } })),
+      write(Period.update({ year, term }, { set: { dateEnd: '2030-01-01' } })),
     ]);
     Object.assign(school(), { name: 'Another School', principal: 'Another Head' });
     try {
@@ -188,7 +214,7 @@ describe('posting a term’s reports', () => {
   it('prints who has changed class since, once the term was opened, with the new class alone, and as it was posted', async () => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const one = await printed({ studentId: 'S02' });
-    await TermReport.patch({ studentId: 'S02', year, term }).set({ classId: '1B' }).go();
+    await write(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1B' } }));
     const classesOfS02 = await Promise.all(
       ['1A', '1B'].map(async (classId) => {
         const names = (await readCards(await printed({ classId }))).map(({ name }) => name);
@@ -197,7 +223,7 @@ describe('posting a term’s reports', () => {
     );
     expect(classesOfS02).toEqual([[], ['Lastname S02, Pupil S02']]);
     expect(Buffer.from((await printed({ studentId: 'S02' })).bytes).equals(Buffer.from(one.bytes))).toBe(true);
-    await TermReport.patch({ studentId: 'S02', year, term }).set({ classId: '1A' }).go();
+    await write(TermReport.update({ studentId: 'S02', year, term }, { set: { classId: '1A' } }));
   });
 
   it('prints who was registered after the posting as the marks are now', async () => {
@@ -232,7 +258,11 @@ describe('posting a term’s reports', () => {
     const rows = (await auditTrail(`posting#${year}#${term}`)).flatMap(({ changes }) => changes);
     const states = rows
       .filter(({ field }) => field === 'posted')
-      .map(({ before, after }) => [before?.isPosted ?? null, after.isPosted, after.version]);
+      .map(({ before, after }) => [
+        (before as PostingItem | null)?.isPosted ?? null,
+        (after as PostingItem).isPosted,
+        (after as PostingItem).version,
+      ]);
     expect(states).toEqual([
       [null, true, 1],
       [true, false, 1],
@@ -245,7 +275,7 @@ describe('posting a term’s reports', () => {
   it('names the one record that is damaged, and posts all the others', async () => {
     await post(0);
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.patch({ studentId: 'S03', year, term }).set({ formLevel: 77 }).go();
+    await write(TermReport.update({ studentId: 'S03', year, term }, { set: { formLevel: 77 } }));
     const { body } = await post(1);
     expect(body).toMatchObject({ posted: 1, rows_processed: all + 1, total_rows: all + 1 });
     const reason = 'The record is damaged: no report could be made of it.';
@@ -257,7 +287,7 @@ describe('posting a term’s reports', () => {
     const setLevels = async (formLevel: number, studentIds: readonly string[]) => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       await Promise.all(
-        studentIds.map((studentId) => TermReport.patch({ studentId, year, term }).set({ formLevel }).go()),
+        studentIds.map((studentId) => write(TermReport.update({ studentId, year, term }, { set: { formLevel } }))),
       );
     };
 

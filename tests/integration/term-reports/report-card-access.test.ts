@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { write } from '../../support/school/records.ts';
 import { addAccount, password, startSmallSchool, year } from '../../support/school/small-school.ts';
 import { printCards } from './printed-cards.ts';
 
@@ -15,7 +16,7 @@ describe('GET /report-card', () => {
     server = await startSmallSchool();
     const { ClassPost } = await import('#functions/people/records/store.ts');
     const post = { employeeId: 'T4', year, classId: '1B', formLevel: 1, name: 'Fiona Fox' };
-    await ClassPost.put({ ...post, as: 'form teacher' }).go();
+    await write(ClassPost.put({ ...post, as: 'form teacher' }));
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
     clients = Object.fromEntries(names.map((name, index) => [name, signedIn[index]])) as typeof clients;

@@ -3,6 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import {
   addAccount,
   addStudents,
@@ -24,14 +25,16 @@ describe('a report card', () => {
   beforeAll(async () => {
     server = await startSmallSchool();
     const { ClassPost } = await import('#functions/people/records/store.ts');
-    await ClassPost.put({
-      employeeId: 'T4',
-      year,
-      classId: '1B',
-      formLevel: 1,
-      as: 'form teacher',
-      name: 'Fiona Fox',
-    }).go();
+    await write(
+      ClassPost.put({
+        employeeId: 'T4',
+        year,
+        classId: '1B',
+        formLevel: 1,
+        as: 'form teacher',
+        name: 'Fiona Fox',
+      }),
+    );
     await addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' });
     const names: Name[] = ['mona', 'eric', 'dina', 'fiona', 'admin'];
     const signedIn = await Promise.all(names.map((name) => new TestClient(server.url).signIn(name, password)));
@@ -86,22 +89,27 @@ describe('a report card', () => {
       const { Period } = await import('#functions/school/records/periods.ts');
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { Student } = await import('#functions/students/records/store.ts');
-      await Period.patch({ year, term }).set({ newTermBeginning: '2026-01-05' }).go();
-      await Student.patch({ studentId: 'S04' })
-        .set({ dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' })
-        .go();
-      await TermReport.patch({ studentId: 'S04', year, term })
-        .set({
-          timesAbsent: 0,
-          timesLate: 4,
-          authority: 'A',
-          responsibility: 'B',
-          cooperation: 'E',
-          coCurricular: ['Chess Club', 'Choir'],
-          formTeacherComments: 'Kind to everybody.',
-          deanComments: 'Keep it up.',
-        })
-        .go();
+      await write(Period.update({ year, term }, { set: { newTermBeginning: '2026-01-05' } }));
+      await write(
+        Student.update({ studentId: 'S04' }, { set: { dateOfBirth: '2013-03-09', houseCode: 'G', middleName: 'Zoë' } }),
+      );
+      await write(
+        TermReport.update(
+          { studentId: 'S04', year, term },
+          {
+            set: {
+              timesAbsent: 0,
+              timesLate: 4,
+              authority: 'A',
+              responsibility: 'B',
+              cooperation: 'E',
+              coCurricular: ['Chess Club', 'Choir'],
+              formTeacherComments: 'Kind to everybody.',
+              deanComments: 'Keep it up.',
+            },
+          },
+        ),
+      );
       const card = await cardOf('S04');
       expect(card.name).toBe('Lastname S04, Pupil S04 Zoë');
       for (const text of [
@@ -135,25 +143,25 @@ describe('a report card', () => {
     it('the attendance and the first day of a class where they differ from the period’s', async () => {
       const { Period } = await import('#functions/school/records/periods.ts');
       const classes = { '1A': { possibleAttendance: 96, newTermBeginning: '2026-01-12' } };
-      await Period.patch({ year, term }).set({ classes }).go();
+      await write(Period.update({ year, term }, { set: { classes } }));
       const { texts } = await cardOf('S05');
       expect(texts).toContain('Possible attendance 96');
       expect(texts).toContain('New term begins 12-Jan-2026');
       const others = (await cardOf('S41')).texts;
-      await Period.patch({ year, term }).remove(['classes']).go();
+      await write(Period.update({ year, term }, { remove: ['classes'] }));
       expect(others).toContain('Possible attendance 120');
       expect(others).toContain('New term begins 05-Jan-2026');
     });
 
     it('of several teachers of a class the one who entered the marks, and all before anyone has', async () => {
       const { Lesson, Employee } = await import('#functions/people/records/store.ts');
-      await Lesson.put([
+      await putAll(Lesson, [
         { employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 },
         // Somebody the office has no record of any more has no name to print.
         { employeeId: 'T9', year, subjectId: 'ENGL', classId: '4A', formLevel: 4 },
         { employeeId: 'T3', year, subjectId: 'ENGL', classId: '4A', formLevel: 4 },
-      ]).go();
-      expect((await Employee.get({ employeeId: 'T9' }).go()).data).toBeNull();
+      ]);
+      expect(await Employee.get({ employeeId: 'T9' })).toBeUndefined();
       const subjects = async (id: string) => (await cardOf(id)).rows.map(([title]) => title);
       expect(await subjects('S41')).toEqual(["English Language Dina O'Brien", 'Mathematics Mona Núñez, Eric Ali']);
       const input = { student_id: 'S41', subject_id: 'MATH', year, term, exam_mark: 40 };
@@ -171,7 +179,7 @@ describe('a report card', () => {
 
     it('nobody who is not registered for the term', async () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await TermReport.delete({ studentId: 'S13', year, term }).go();
+      await write(TermReport.delete({ studentId: 'S13', year, term }));
       const cards = await readCards(await printCards(clients.dina, { classId: '1B' }));
       expect(cards.map((card) => card.name)).toEqual(['Lastname S11, Pupil S11', 'Lastname S12, Pupil S12']);
     });
@@ -184,9 +192,12 @@ describe('a report card', () => {
       await addStudents('1A', ['M1']);
       await mark('M1', 45.5);
       const inOther = { classId: '1B', formLevel: 1 };
-      await Student.patch({ studentId: 'M1' }).set(inOther).go();
+      await write(Student.update({ studentId: 'M1' }, { set: inOther }));
       const person = { studentId: 'M1', firstName: 'Pupil M1', lastName: 'Lastname M1', ...inOther };
-      await Assignment.put(['MATH', 'ENGL'].map((subjectId) => ({ ...person, subjectId }))).go();
+      await putAll(
+        Assignment,
+        ['MATH', 'ENGL'].map((subjectId) => ({ ...person, subjectId })),
+      );
       // Entered after the move, by the teacher of the class of that term.
       const late = { student_id: 'M1', subject_id: 'ENGL', year, term, exam_mark: 52 };
       expect((await clients.eric.call(markSheetContract.saveSubjectRecord, late)).status).toBe(200);
@@ -260,9 +271,9 @@ describe('a report card', () => {
     expect((await clients.eric.call(markSheetContract.saveSubjectRecord, english)).status).toBe(200);
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId: 'S02', year, term, classId: '1A', formLevel: 1, examOutOf: 70 };
-    await SubjectRecord.put([
+    await putAll(SubjectRecord, [
       { ...record, subjectId: 'ENGL', workSum: 8, workOutOf: 8, exam: 70 },
       { ...record, subjectId: 'MATH', workSum: 42, workOutOf: 100, exam: 0 },
-    ]).go();
+    ]);
   }
 });

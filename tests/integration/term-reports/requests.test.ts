@@ -3,6 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';
+import { putAll } from '../../support/school/records.ts';
 import { addStudents, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
@@ -26,7 +27,7 @@ describe('what Edit / View Term Reports asks of the table', () => {
       const records = ids.flatMap((studentId) =>
         subjectIds.map((subjectId) => ({ studentId, year, term, subjectId, classId, formLevel: 2, exam: 50, comment })),
       );
-      await SubjectRecord.put(records).go();
+      await putAll(SubjectRecord, records);
     }
   });
   afterAll(() => server.stop());

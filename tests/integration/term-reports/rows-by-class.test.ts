@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../local/school.ts';
+import { write } from '../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { hookTable } from '../../support/step-by-step/table-requests.ts';
 
@@ -33,7 +34,7 @@ describe('the reports of a term', () => {
 
   const goTo = async (classId: string) => {
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.patch({ studentId: 'S01', year, term }).set({ classId }).go();
+    await write(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
   };
   const rows = async () => {
     const { rowsByClass } = await import('#functions/term-reports/report-cards/posting/rows-by-class.ts');
@@ -77,9 +78,7 @@ describe('the reports of a term', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const left = { studentId: 'S46', firstName: 'Pupil S46', lastName: 'Lastname S46', classId: '4B' };
     const { studentId, ...student } = left;
-    await Student.patch({ studentId })
-      .set({ ...student, status: 'archived' })
-      .go();
+    await write(Student.update({ studentId }, { set: { ...student, status: 'archived' } }));
     expect(await rows()).toContain('4B/S46');
   });
 });

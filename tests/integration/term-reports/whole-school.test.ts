@@ -3,6 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
+import { write } from '../../support/school/records.ts';
 import { classes, password, startSmallSchool, term, year } from '../../support/school/small-school.ts';
 import { readCards } from './printed-cards.ts';
 
@@ -15,7 +16,7 @@ describe('the whole school’s report cards', () => {
     server = await startSmallSchool();
     admin = await new TestClient(server.url).signIn('admin', password);
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
-    await TermReport.patch({ studentId: 'S12', year, term }).set({ formLevel: 77 }).go();
+    await write(TermReport.update({ studentId: 'S12', year, term }, { set: { formLevel: 77 } }));
   });
   afterAll(() => server.stop());
 
@@ -91,10 +92,7 @@ describe('the whole school’s report cards', () => {
   it('goes on when somebody looks after its execution died, with the classes that were done at hand', async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
     const died = { state: 'running' as const, next: 1, processed: 6, notedAt: '2025-01-01T00:00:00.000Z' };
-    await Job.patch({ name: 'print-report-cards', key: `${year}#${term}` })
-      .set(died)
-      .remove(['endedAt'])
-      .go();
+    await write(Job.update({ name: 'print-report-cards', key: `${year}#${term}` }, { set: died, remove: ['endedAt'] }));
     const { run, classes: done } = await files();
     expect([run?.state, run?.rows_processed, done.map(({ class_id }) => class_id)]).toEqual(['running', 6, ['1A']]);
     await expect.poll(async () => (await files()).run?.state, { timeout: 20_000 }).toBe('finished');

@@ -1,5 +1,6 @@
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
+import { putAll, write } from '../../support/school/records.ts';
 import {
   addAccount,
   addStudents,
@@ -98,22 +99,26 @@ async function addDesk(classId: string, size: number): Promise<Desk> {
   await Promise.all([
     addStudents(classId, students),
     addAccount({ accountId: desk.teacherId, role: 'teacher', userName: desk.userName, name }),
-    Employee.put({
-      employeeId: desk.teacherId,
-      teacherNum: 100 + classId.charCodeAt(0) + classId.charCodeAt(1),
-      firstName: 'Hands',
-      lastName: classId,
-      userName: desk.userName,
-      postId: 8,
-    }).go(),
-    ClassPost.put({
-      employeeId: desk.teacherId,
-      year,
-      classId,
-      formLevel: Number(classId[0]),
-      as: 'form teacher',
-      name,
-    }).go(),
+    write(
+      Employee.put({
+        employeeId: desk.teacherId,
+        teacherNum: 100 + classId.charCodeAt(0) + classId.charCodeAt(1),
+        firstName: 'Hands',
+        lastName: classId,
+        userName: desk.userName,
+        postId: 8,
+      }),
+    ),
+    write(
+      ClassPost.put({
+        employeeId: desk.teacherId,
+        year,
+        classId,
+        formLevel: Number(classId[0]),
+        as: 'form teacher',
+        name,
+      }),
+    ),
   ]);
   return desk;
 }
@@ -129,8 +134,9 @@ async function newLesson(desk: Desk): Promise<Lesson> {
   const title = `Orology ${lessons}.`;
   const formLevel = Number(classId[0]);
   await Promise.all([
-    Subject.put({ subjectId, title, abbr: subjectId }).go(),
-    Assignment.put(
+    write(Subject.put({ subjectId, title, abbr: subjectId })),
+    putAll(
+      Assignment,
       students.map((studentId) => ({
         studentId,
         subjectId,
@@ -139,21 +145,21 @@ async function newLesson(desk: Desk): Promise<Lesson> {
         firstName: `Pupil ${studentId}`,
         lastName: `Lastname ${studentId}`,
       })),
-    ).go(),
-    Lesson.put({ employeeId: teacherId, year, subjectId, classId, formLevel }).go(),
+    ),
+    write(Lesson.put({ employeeId: teacherId, year, subjectId, classId, formLevel })),
   ]);
   return { ...desk, subjectId, title };
 }
 
 async function endLesson({ teacherId, subjectId, classId }: Lesson): Promise<void> {
   const { Lesson } = await import('#functions/people/records/store.ts');
-  await Lesson.delete({ employeeId: teacherId, year, subjectId, classId }).go();
+  await write(Lesson.delete({ employeeId: teacherId, year, subjectId, classId }));
 }
 
 async function endSessions(accountId: string): Promise<void> {
   const { Session } = await import('#functions/sessions/sessions.ts');
-  const { data } = await Session.query.record({ accountId }).go({ pages: 'all', consistent: true });
-  await Promise.all(data.map(({ hash }) => Session.delete({ accountId, hash }).go()));
+  const data = await Session.query({ accountId });
+  await Promise.all(data.map(({ hash }) => write(Session.delete({ accountId, hash }))));
 }
 
 /** One stored change of one value. */

@@ -1,6 +1,7 @@
 import { menuKeys } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
 import { givePicture } from '../pictures.ts';
+import { write } from '../school/records.ts';
 import { addAccount, startSmallSchool, year } from '../school/small-school.ts';
 import { refusedScan } from './call-examples.ts';
 import { TestClient } from './client.ts';
@@ -31,16 +32,20 @@ async function makeGate(): Promise<void> {
   const { hashOf } = await import('#functions/platform/identity/secrets.ts');
   const { stationId, secret } = gate;
   const at = '2025-09-01T12:00:00.000Z';
-  await Station.put({
-    ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
-    lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
-  }).go();
+  await write(
+    Station.put({
+      ...{ stationId, name: 'Main gate', hash: hashOf(secret), madeAt: at, madeBy: 'Ada Office' },
+      lastSeenAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  );
   const { RefusedScan } = await import('#functions/attendance/stations/refused-scan.ts');
   const { at: scannedAt, student_id: told } = refusedScan;
-  await RefusedScan.put({
-    ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
-    ...{ outcome: 'unknown', refusedAt: scannedAt },
-  }).go();
+  await write(
+    RefusedScan.put({
+      ...{ stationId, told, studentId: told, at: scannedAt, date: '2025-10-01', time: '07:40:00' },
+      ...{ outcome: 'unknown', refusedAt: scannedAt },
+    }),
+  );
 }
 
 /** A client that calls as that station, without a session. */
@@ -58,14 +63,16 @@ export async function startSchoolOfCallers(options: Partial<SchoolOptions> = {})
   const { Student } = await import('#functions/students/records/store.ts');
   const ofClass = { year, classId: '4A', formLevel: 4 };
   await Promise.all([
-    Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 }).go(),
-    ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' }).go(),
-    ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' }).go(),
-    Student.put({
-      ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
-      ...{ status: 'archived', date_of_leaving: '2025-07-04' },
-    }).go(),
-    Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' }).go(),
+    write(Assessment.put({ page: pageOf4, number: 6, topic: 'Trial paper', total: 40 })),
+    write(ClassPost.put({ ...ofClass, employeeId: 'T4', as: 'form teacher', name: 'Fiona Fox' })),
+    write(ClassPost.put({ ...ofClass, employeeId: 'T5', as: 'dean', name: 'Otto Dean' })),
+    write(
+      Student.put({
+        ...{ studentId: 'S40', firstName: 'Pupil S40', lastName: 'Lastname S40', classId: '4A', formLevel: 4 },
+        ...{ status: 'archived', date_of_leaving: '2025-07-04' },
+      }),
+    ),
+    write(Employee.put({ employeeId: 'T7', teacherNum: 7, firstName: 'Lea', lastName: 'Leaving', userName: 'lea' })),
     addAccount({ accountId: 'T7', role: 'teacher', userName: 'lea', name: 'Lea Leaving' }),
     addAccount({ accountId: 'T4', role: 'teacher', userName: 'fiona', name: 'Fiona Fox' }),
     addAccount({ accountId: 'T5', role: 'teacher', userName: 'otto', name: 'Otto Dean' }),
@@ -120,7 +127,7 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
       const { hashOf } = await import('#functions/platform/identity/secrets.ts');
       const client = await clientOf(url, accountId, hoursAgo(accountId.startsWith('T') ? 12.1 : 24.1));
       const hash = hashOf(client.cookies.get('session')?.split('.')[1] ?? '');
-      await Session.patch({ accountId, hash }).set({ lastUsedAt: Date.now() }).go();
+      await write(Session.update({ accountId, hash }, { set: { lastUsedAt: Date.now() } }));
       return client;
     }
     case 'session after logout': {
@@ -131,14 +138,14 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
     }
     case 'session after a password change': {
       const client = await clientOf(url, accountId);
-      await Account.patch({ accountId })
-        .set({ sessionsValidFrom: new Date(Date.now() + 1).toISOString() })
-        .go();
+      await write(
+        Account.update({ accountId }, { set: { sessionsValidFrom: new Date(Date.now() + 1).toISOString() } }),
+      );
       return client;
     }
     case 'disabled account': {
       const client = await clientOf(url, accountId);
-      await Account.patch({ accountId }).set({ isDisabled: true }).go();
+      await write(Account.update({ accountId }, { set: { isDisabled: true } }));
       return client;
     }
   }
@@ -147,5 +154,5 @@ export async function withoutSession(url: string, kind: SessionlessKind, account
 /** Lets an account in again after `withoutSession`. */
 export async function readmit(accountId: string): Promise<void> {
   const { Account } = await import('#functions/sessions/accounts.ts');
-  await Account.patch({ accountId }).remove(['isDisabled', 'sessionsValidFrom']).go();
+  await write(Account.update({ accountId }, { remove: ['isDisabled', 'sessionsValidFrom'] }));
 }

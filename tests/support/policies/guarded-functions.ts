@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
 import { allEntries } from '../../../infra/build/entries.ts';
 import { tableRights } from '../../../infra/rights/table-rights.ts';
 import type { LoadFunction } from '../../../local/functions.ts';
@@ -81,7 +81,7 @@ let isGuarded = false;
 export function guarded(load: LoadFunction): LoadFunction {
   if (!isGuarded) {
     isGuarded = true;
-    const stack = entityConfiguration.client.middlewareStack;
+    const stack = documentClient.middlewareStack;
     stack.add(refuse as never, { step: 'initialize', name: 'refuse-as-policies-do', priority: 'high' });
   }
   return async (domain, kind) => {

@@ -6,8 +6,8 @@ interface Request {
   ExpressionAttributeNames?: Record<string, string>;
 }
 
-/** Both ways in which a row is created: written by hand, and by ElectroDB. */
-const creating = ['attribute_not_exists(pk)', 'attribute_not_exists(pk) AND attribute_not_exists(sk)'];
+/** How a row is created. */
+const creating = 'attribute_not_exists(pk)';
 
 /**
  * What a request of a function does to the table of what is written once that is not reading, or creating a row where there is none (ADR 0034). IAM
@@ -29,5 +29,5 @@ function isHarmless(
   { ConditionExpression: condition = '', ExpressionAttributeNames: names = {} }: Request,
 ): boolean {
   if (/^(Get|GetItem|Query|Scan|ConditionCheck)$/.test(name)) return true;
-  return /^Put(Item)?$/.test(name) && creating.includes(condition.replaceAll(/#\w+/g, (word) => names[word] ?? word));
+  return /^Put(Item)?$/.test(name) && condition.replaceAll(/#\w+/g, (word) => names[word] ?? word) === creating;
 }

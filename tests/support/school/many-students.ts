@@ -1,7 +1,4 @@
-import type { CreateEntityItem } from 'electrodb';
-import type { Student } from '#functions/students/records/store.ts';
-
-type NewStudent = CreateEntityItem<typeof Student>;
+import type { StudentItem } from '#functions/students/records/store.ts';
 
 export interface ManyStudents {
   count: number;
@@ -11,7 +8,7 @@ export interface ManyStudents {
   /** The number of the first one. */
   from?: number;
   /** What differs for the student of that number. */
-  vary?: (index: number) => Partial<NewStudent>;
+  vary?: (index: number) => Partial<StudentItem>;
 }
 
 /** Writes students and what they take, without reports of any term, in batches. Ids are M0000, M0001 and so on. */
@@ -20,20 +17,19 @@ export async function addManyStudents({ count, classes, subjectIds, from = 0, va
   const { Assignment } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const items: Record<string, unknown>[] = [];
-  const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
   const studentIds = Array.from({ length: count }, (_, index) => `M${String(from + index).padStart(4, '0')}`);
   for (const [index, studentId] of studentIds.entries()) {
     const place = classes[index % classes.length];
     if (!place) throw new Error('No classes were named');
-    const student: NewStudent = {
+    const student: StudentItem = {
       ...{ studentId, firstName: `First ${index}`, lastName: `Last ${index}`, ...place },
       status: 'current',
       ...vary?.(index),
     };
     const { firstName, lastName, classId, formLevel } = student;
-    items.push(itemOf(Student.put(student).params()));
+    items.push(Student.item(student));
     for (const subjectId of subjectIds) {
-      items.push(itemOf(Assignment.put({ studentId, subjectId, firstName, lastName, classId, formLevel }).params()));
+      items.push(Assignment.item({ studentId, subjectId, firstName, lastName, classId, formLevel }));
     }
   }
   const lanes = 4;

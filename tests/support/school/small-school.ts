@@ -8,6 +8,7 @@ import type { Permission } from '#functions/platform/requests/caller.ts';
 import { ptaPermissions } from '#shared/accounts/auth/permissions.ts';
 import { menuKeys, type Role } from '#shared/http/contract.ts';
 import type { SchoolOptions } from '../../../local/school.ts';
+import { putAll, write } from './records.ts';
 import { startServer } from './server.ts';
 
 /** Password of every account of the small school. */
@@ -61,24 +62,27 @@ async function fill(): Promise<void> {
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { Employee, Lesson, ClassPost } = await import('#functions/people/records/store.ts');
   await Promise.all([
-    Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' }).go(),
-    CurrentPeriod.put({ year, term }).go(),
+    write(Period.put({ year, term, possibleAttendance: 120, dateStart: '2025-09-01', dateEnd: '2025-12-12' })),
+    write(CurrentPeriod.put({ year, term })),
     writeBatches(registerItems({ version: 1, currentYear: year, closed: [], opened: [] })),
-    Subject.put([
+    putAll(Subject, [
       { subjectId: 'MATH', title: 'Mathematics', abbr: 'MATH' },
       { subjectId: 'ENGL', title: 'English Language', abbr: 'ENGL' },
-    ]).go(),
-    Lesson.put(lessons.map((lesson) => ({ ...lesson, year, formLevel: levelOf(lesson.classId) }))).go(),
-    ClassPost.put([
+    ]),
+    putAll(
+      Lesson,
+      lessons.map((lesson) => ({ ...lesson, year, formLevel: levelOf(lesson.classId) })),
+    ),
+    putAll(ClassPost, [
       { employeeId: 'T1', year, classId: '1A', formLevel: 1, as: 'form teacher', name: 'Mona Núñez' },
       { employeeId: 'T3', year, classId: '1A', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
       { employeeId: 'T3', year, classId: '1B', formLevel: 1, as: 'dean', name: "Dina O'Brien" },
-    ]).go(),
-    Employee.put([
+    ]),
+    putAll(Employee, [
       { employeeId: 'T1', teacherNum: 1, firstName: 'Mona', lastName: 'Núñez', userName: 'mona', postId: 7 },
       { employeeId: 'T2', teacherNum: 2, firstName: 'Eric', lastName: 'Ali', userName: 'eric', postId: 8 },
       { employeeId: 'T3', teacherNum: 3, firstName: 'Dina', lastName: "O'Brien", userName: 'dina', postId: 4 },
-    ]).go(),
+    ]),
     ...Object.entries(classes).map(([classId, studentIds]) => addStudents(classId, studentIds)),
   ]);
   const everything = [
@@ -123,14 +127,19 @@ export async function addStudents(classId: string, studentIds: readonly string[]
     formLevel,
   }));
   await Promise.all([
-    Student.put(students.map((student) => ({ ...student, status: 'current' as const }))).go(),
-    Assignment.put(
+    putAll(
+      Student,
+      students.map((student) => ({ ...student, status: 'current' as const })),
+    ),
+    putAll(
+      Assignment,
       students.flatMap((student) => ['MATH', 'ENGL'].map((subjectId) => ({ ...student, subjectId }))),
-    ).go(),
-    TermReport.put(
+    ),
+    putAll(
+      TermReport,
       students.map(({ studentId }) => ({ studentId, year, term, classId, formLevel, subjectIds: ['MATH', 'ENGL'] })),
-    ).go(),
-    ClassRegistration.put({ year, term, classId, studentIds: [...studentIds] }).go(),
+    ),
+    write(ClassRegistration.put({ year, term, classId, studentIds: [...studentIds] })),
   ]);
 }
 
@@ -149,7 +158,7 @@ export async function addAccount({
 }): Promise<void> {
   const { Account, accountRecords, UserName } = await import('#functions/sessions/accounts.ts');
   const records = accountRecords({ ...account, permissions });
-  await Promise.all([Account.put(records.account).go(), UserName.put(records.userName).go()]);
+  await Promise.all([write(Account.put(records.account)), write(UserName.put(records.userName))]);
   const client = new CognitoIdentityProviderClient({});
   const user = { UserPoolId: process.env.USER_POOL_ID, Username: account.userName };
   await client.send(

@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
 
 type Send = (args: { input: Record<string, unknown> }) => Promise<{ response: { body?: { destroy?(): void } } }>;
 
@@ -37,7 +37,7 @@ export async function withLossyTable(
   work: () => Promise<void>,
 ): Promise<{ throttled: number; unanswered: number }> {
   const happened = { throttled: 0, unanswered: 0 };
-  const stack = entityConfiguration.client.middlewareStack;
+  const stack = documentClient.middlewareStack;
   const spoil =
     (next: Send, context: { commandName?: string }): Send =>
     async (args) => {
@@ -54,7 +54,7 @@ export async function withLossyTable(
       }
       return result;
     };
-  const { config } = entityConfiguration.client;
+  const { config } = documentClient;
   const { retryStrategy } = config;
   config.retryStrategy = async () => impatient;
   stack.add(spoil as never, { step: 'deserialize', name, priority: 'low' });

@@ -1,4 +1,4 @@
-import { entityConfiguration } from '#functions/platform/table/table.ts';
+import { documentClient } from '#functions/platform/table/table.ts';
 
 export interface TableCall {
   /** As in `TransactWriteItemsCommand`. */
@@ -12,7 +12,7 @@ let hooks = 0;
 
 /** Runs `work`; every request that the functions make of the table meanwhile goes through `hook`, which sends it, or does not. */
 export async function hookTable<T>(hook: (call: TableCall) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const stack = entityConfiguration.client.middlewareStack;
+  const stack = documentClient.middlewareStack;
   hooks += 1;
   const name = `hook-${hooks}`;
   const middleware =

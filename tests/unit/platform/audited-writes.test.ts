@@ -13,7 +13,7 @@ function ending(...ways: (readonly string[] | 'written')[]) {
     if (way !== 'written') throw { CancellationReasons: way.map((Code) => ({ Code })) };
   });
   onTestFinished(() => send.mockRestore());
-  return { params: () => ({ TransactItems: [] }), runs: () => runs };
+  return { runs: () => runs };
 }
 
 describe('an audited transaction', () => {
@@ -23,31 +23,31 @@ describe('an audited transaction', () => {
     ['ProvisionedThroughputExceeded', 'None'],
   ])('is tried again after %s, %s', async (...codes) => {
     const transaction = ending(codes, codes, 'written');
-    expect(await writeAudited(transaction)).toBe('written');
+    expect(await writeAudited([])).toBe('written');
     expect(transaction.runs()).toBe(3);
   });
 
   it('is refused where a record was not as expected, and done already where its audit row is there', async () => {
     const refused = ending(['ConditionalCheckFailed', 'None']);
-    expect(await writeAudited(refused)).toBe('refused');
+    expect(await writeAudited([])).toBe('refused');
     expect(refused.runs()).toBe(1);
     const done = ending(['None', 'ConditionalCheckFailed']);
-    expect(await writeAudited(done)).toBe('already done');
+    expect(await writeAudited([])).toBe('already done');
     expect(done.runs()).toBe(1);
   });
 
   it('fails at once for a reason that does not pass, and in the end for one that stays', async () => {
     const broken = ending(['ValidationError', 'None']);
-    await expect(writeAudited(broken)).rejects.toThrow('ValidationError');
+    await expect(writeAudited([])).rejects.toThrow('ValidationError');
     expect(broken.runs()).toBe(1);
     const stuck = ending(['TransactionConflict', 'ThrottlingError']);
-    await expect(writeAudited(stuck)).rejects.toBeInstanceOf(TableBusyError);
+    await expect(writeAudited([])).rejects.toBeInstanceOf(TableBusyError);
     expect(stuck.runs()).toBe(10);
   }, 30_000);
 
   it('has found the table away where there was no room to the end', async () => {
     const full = ending(['ThrottlingError', 'None']);
-    await expect(writeAudited(full)).rejects.toSatisfy(isTableAway);
+    await expect(writeAudited([])).rejects.toSatisfy(isTableAway);
     expect(full.runs()).toBe(10);
   }, 30_000);
 });

@@ -5,7 +5,7 @@ import { callHandler } from '#functions/platform/requests/call-handler.ts';
 import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { auditKey, auditRow } from '#functions/platform/table/audit.ts';
-import { documentClient, entityConfiguration } from '#functions/platform/table/table.ts';
+import { documentClient, tableNames } from '#functions/platform/table/table.ts';
 import { TableAwayError } from '#functions/platform/table/table-away.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
@@ -199,7 +199,7 @@ describe('a body above 64 KB', () => {
     const item = { ...row, pk: 'audit#T1', sk: '70000', __edb_e__: 'audit', __edb_v__: '1' };
     const send = vi
       .spyOn(documentClient, 'send')
-      .mockImplementation(async () => ({ Responses: { [entityConfiguration.table]: [item] } }));
+      .mockImplementation(async () => ({ Responses: { [tableNames.records]: [item] } }));
     onTestFinished(() => send.mockRestore());
     const asked = async (length: number) => {
       opened.length = 0;

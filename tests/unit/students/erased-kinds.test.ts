@@ -5,12 +5,12 @@ import { judged } from '#functions/students/register/jobs/erase-rows.ts';
 /** Kinds of rows that have a student's id, as the sources define them; `student` is what an erasure begins with. */
 function kindsOfStudents(): string[] {
   const sources = globSync('functions/**/*.ts').map((file) => readFileSync(file, 'utf8'));
-  const definitions = sources.flatMap((text) => text.split(/= entity\(/).slice(1));
-  return definitions.flatMap((definition) => {
-    const [ofEntity = ''] = definition.split(/\n}\);|\n\);/);
-    const [, kind = ''] = /entity: '([\w-]+)'/.exec(ofEntity) ?? [];
-    return /\bstudentId: \{/.test(ofEntity) && kind !== 'student' ? [kind] : [];
-  });
+  return sources.flatMap((text) =>
+    [...text.matchAll(/= entity<(\w+)>\(\)\(\{\s*name: '([\w-]+)'/g)].flatMap(([, item = '', kind = '']) => {
+      const [, attributes = ''] = new RegExp(`interface ${item}\\b[^{]*\\{([^}]*)`).exec(text) ?? [];
+      return /^ {2}studentId\??: /m.test(attributes) && kind !== 'student' ? [kind] : [];
+    }),
+  );
 }
 
 describe('an erasure', () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { write } from '#functions/platform/table/action.ts';
 import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startSchool } from '../../../local/school.ts';
@@ -93,10 +94,7 @@ async function fillYear(): Promise<Dates[]> {
     weekdays(term).flatMap((date) =>
       school().formClasses.map(({ id: classId, form_level: formLevel }) => {
         const counts = { am: 30, amAbsent: 3, pm: 29, pmAbsent: 4, late: 2, excused: 1 };
-        const { Item } = ClassDay.put({ date, classId, formLevel, half: halfOf(date), ...counts }).params() as {
-          Item: Record<string, unknown>;
-        };
-        return Item;
+        return ClassDay.item({ date, classId, formLevel, half: halfOf(date), ...counts });
       }),
     ),
   );
@@ -115,7 +113,7 @@ function weekdays({ from, to }: Dates): string[] {
 
 /** As DynamoDB weighs items, nearly: names and values as they are written, and a hundred bytes an item. Of every tenth day of the term. */
 async function megabytesOfYear(term: Dates): Promise<number> {
-  const { attendanceItem } = await import('#functions/attendance/records/attendance-record.ts');
+  const { AttendanceRecord } = await import('#functions/attendance/records/attendance-record.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const ids = await studentIds();
   let [bytes, days] = [0, 0];
@@ -124,14 +122,14 @@ async function megabytesOfYear(term: Dates): Promise<number> {
     const records = await recordsOfDay(ids, date);
     if (records.length === 0) continue;
     days += 1;
-    for (const record of records) bytes += 100 + JSON.stringify(attendanceItem(record)).length;
+    for (const record of records) bytes += 100 + JSON.stringify(AttendanceRecord.item(record)).length;
   }
   return ((bytes / days) * daysOfYear) / 1e6;
 }
 
 async function studentIds(): Promise<string[]> {
   const { Student } = await import('#functions/students/records/store.ts');
-  const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
+  const data = await Student.queryBy('all', { status: 'current' });
   return data.map(({ studentId }) => studentId);
 }
 
@@ -203,8 +201,8 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const date = schoolDay(now);
   const year = Number(date.slice(0, 4)) + 1;
   await Promise.all([
-    Period.put({ year, term: 1, dateStart: date, dateEnd: date }).go(),
-    DaySetting.put({ date, half: halfOf(date), sessions: ['am', 'pm'] }).go(),
+    write(Period.put({ year, term: 1, dateStart: date, dateEnd: date })),
+    write(DaySetting.put({ version: 1, date, half: halfOf(date), sessions: ['am', 'pm'] })),
   ]);
   const ids = await studentIds();
   const stations = [];

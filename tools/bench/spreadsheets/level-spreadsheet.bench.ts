@@ -93,17 +93,16 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
   const { Subject } = await import('#functions/subjects/records/store.ts');
   const { writeBatches } = await import('#functions/platform/table/table.ts');
   const studentIds = await addManyStudents({ count, classes, subjectIds });
-  const itemOf = (params: unknown) => (params as { Item: Record<string, unknown> }).Item;
   const numbers = [1, 2, 3, 4, 5];
   const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
   const items = subjectIds.flatMap((subjectId, subject) => [
-    itemOf(Subject.put({ subjectId, title: `Subject ${subject}`, abbr: subjectId }).params()),
+    Subject.item({ subjectId, title: `Subject ${subject}`, abbr: subjectId }),
     ...classes.flatMap(({ classId, formLevel }) => {
       const page = pageKey({ year, term, subjectId, formLevel, classId, employeeId: 'T1' });
       return [
-        itemOf(Lesson.put({ employeeId: 'T1', year, subjectId, classId, formLevel }).params()),
+        Lesson.item({ employeeId: 'T1', year, subjectId, classId, formLevel }),
         ...numbers.map((number) =>
-          itemOf(Assessment.put({ page, number, topic: `Topic ${number}`, date: '2025-10-02', total: 20 }).params()),
+          Assessment.item({ page, number, topic: `Topic ${number}`, date: '2025-10-02', total: 20 }),
         ),
       ];
     }),
@@ -113,7 +112,7 @@ async function fill(year: number, term: 1 | 2 | 3): Promise<void> {
       const marks = Object.fromEntries(
         numbers.map((number) => [String(number), { mark: (index + number) % 20, outOf: 20, ...stamp }]),
       );
-      return itemOf(CourseWork.put({ studentId, year, term, subjectId, classId, page, marks, version: 1 }).params());
+      return CourseWork.item({ studentId, year, term, subjectId, classId, page, marks, version: 1 });
     }),
   ]);
   await writeBatches(items);

@@ -66,7 +66,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** The emulator reads one record after the other: on one machine no request for so many of them can be faster than this. */
 async function emulatorAlone(): Promise<number> {
-  const [{ tableClient, entityConfiguration }, { classPartition }, { school }] = await Promise.all([
+  const [{ tableClient, tableNames }, { classPartition }, { school }] = await Promise.all([
     import('#functions/platform/table/table.ts'),
     import('#functions/marks/records/term-report.ts'),
     import('#functions/school/records/school.ts'),
@@ -78,7 +78,7 @@ async function emulatorAlone(): Promise<number> {
       const { index, partition } = classPartition({ ...ofTerm, classId });
       return tableClient.send(
         new QueryCommand({
-          ...{ TableName: entityConfiguration.table, IndexName: index, Select: 'COUNT' },
+          ...{ TableName: tableNames.records, IndexName: index, Select: 'COUNT' },
           KeyConditionExpression: 'gsi2pk = :class',
           ExpressionAttributeValues: { ':class': { S: partition } },
         }),

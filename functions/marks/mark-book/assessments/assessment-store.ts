@@ -1,4 +1,3 @@
-import { createWriteTransaction } from 'electrodb';
 import {
   type Attempt,
   AuditRow,
@@ -7,9 +6,8 @@ import {
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../../records/course-work.ts';
-
-const withAudit = { Assessment, AuditRow };
 
 /** What a teacher writes of an assessment. */
 export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
@@ -37,29 +35,18 @@ export function writeAssessment({
     request,
   });
   const stamped = { ...assessment, by: caller.name, at: request.now.toISOString() };
-  return writeAudited(
-    createWriteTransaction(withAudit, (entities) => [
-      entities.Assessment.put(stamped)
-        .where((attributes, { eq, notExists }) =>
-          assessmentFields
-            .map((field) => {
-              const stored = before?.[field];
-              return stored === undefined
-                ? notExists(attributes[field])
-                : eq(attributes[field] as never, stored as never);
-            })
-            .concat(before ? [notExists(attributes.deletedAt)] : [notExists(attributes.number)])
-            .join(' AND '),
-        )
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    Assessment.put(stamped, {
+      ...stillAs(before, assessmentFields),
+      ...(before ? { deletedAt: null } : { number: null }),
+    }),
+    AuditRow.create(row),
+  ]);
 }
 
 /** The number of the assessment that was saved under this idempotency key before. */
 export async function assessmentSavedUnder(page: string, idempotencyKey: string): Promise<number | undefined> {
-  const { data } = await AuditRow.get({ subject: pageSubject(page), idempotencyKey }).go({ consistent: true });
+  const data = await AuditRow.get({ subject: pageSubject(page), idempotencyKey });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
 }
@@ -87,24 +74,16 @@ export function writeDeletion({
     caller,
     request,
   });
-  return writeAudited(
-    createWriteTransaction(withAudit, (entities) => [
-      deletion
-        ? entities.Assessment.patch({ page, number })
-            .set(deletion)
-            .where((attributes, { notExists }) => notExists(attributes.deletedAt))
-            .commit()
-        : entities.Assessment.patch({ page, number })
-            .remove(['deletedAt', 'expires'])
-            .where((attributes, { eq }) => eq(attributes.deletedAt, deletedAt))
-            .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    deletion
+      ? Assessment.update({ page, number }, { set: deletion, where: { deletedAt: null } })
+      : Assessment.update({ page, number }, { remove: ['deletedAt', 'expires'], where: { deletedAt } }),
+    AuditRow.create(row),
+  ]);
 }
 
 /** The marks that a deletion took away. One query. */
 export async function removedMarks(page: string, number: number, deletedAt: string) {
-  const { data } = await RemovedMark.query.ofPage({ page }).begins({ number }).go({ pages: 'all' });
+  const data = await RemovedMark.queryBy('ofPage', { page, number });
   return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);
 }

@@ -1,11 +1,12 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
 import type { RequestFacts } from '../../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../../platform/requests/caller.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
-import { entity, expiryOfDeleted } from '../../../platform/table/table.ts';
+
+import { entity } from '../../../platform/table/entity.ts';
+import { expiryOfDeleted } from '../../../platform/table/table.ts';
 
 /** Comments with which every school begins, by the totals in per cent that they are meant for. */
 const starters = [
@@ -33,32 +34,27 @@ export const starterComments = starters.map(([from, to, text], index) => ({
 export const schoolBank = 'school';
 
 /** A comment to choose from. One partition holds what a person, or the school, keeps. */
-export const BankComment = entity({
-  model: { entity: 'bank-comment', version: '1', service: 'formroom' },
-  attributes: {
-    /** An account's id, or {@link schoolBank}. */
-    owner: { type: 'string', required: true },
-    commentId: { type: 'string', required: true },
-    subjectId: { type: 'string' },
-    /** Totals in per cent that it is meant for, both ends included. */
-    from: { type: 'number' },
-    to: { type: 'number' },
-    text: { type: 'string', required: true },
-    /** Counts the changes, deleting included. A starter comment that was never changed has 0, and no record. */
-    version: { type: 'number', required: true },
-    /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). Of a starter comment it stays: else that came back. */
-    deletedAt: { type: 'string' },
-    expires: { type: 'number' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['owner'], template: 'comments#${owner}', casing: 'none' },
-      sk: { field: 'sk', composite: ['commentId'], template: 'comment#${commentId}', casing: 'none' },
-    },
-  },
-});
+export interface BankCommentItem {
+  /** An account's id, or {@link schoolBank}. */
+  owner: string;
+  commentId: string;
+  subjectId?: string | undefined;
+  /** Totals in per cent that it is meant for, both ends included. */
+  from?: number | undefined;
+  to?: number | undefined;
+  text: string;
+  /** Counts the changes, deleting included. A starter comment that was never changed has 0, and no record. */
+  version: number;
+  /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). Of a starter comment it stays: else that came back. */
+  deletedAt?: string | undefined;
+  expires?: number | undefined;
+}
 
-export type BankCommentItem = EntityItem<typeof BankComment>;
+export const BankComment = entity<BankCommentItem>()({
+  name: 'bank-comment',
+  pk: 'comments#${owner}',
+  sk: 'comment#${commentId}',
+});
 
 /** The starter comments of an owner, as they are while nobody has changed them: the school's. */
 const startersOf = (owner: string): BankCommentItem[] =>
@@ -69,18 +65,16 @@ const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commen
 
 /** What an owner keeps, deleted ones left out. One query. */
 export async function commentsOf(owner: string): Promise<BankCommentItem[]> {
-  const { data } = await BankComment.query.record({ owner }).go({ pages: 'all', consistent: true });
+  const data = await BankComment.query({ owner });
   const changed = new Set(data.map(({ commentId }) => commentId));
   const starters = startersOf(owner).filter(({ commentId }) => !changed.has(commentId));
   return [...data, ...starters].filter(({ deletedAt }) => deletedAt === undefined);
 }
 
 export async function bankComment(owner: string, commentId: string): Promise<BankCommentItem | null> {
-  const { data } = await BankComment.get({ owner, commentId }).go({ consistent: true });
+  const data = await BankComment.get({ owner, commentId });
   return data ?? startersOf(owner).find((starter) => starter.commentId === commentId) ?? null;
 }
-
-const together = { BankComment, AuditRow };
 
 type Comment = Omit<BankCommentItem, 'version'>;
 
@@ -103,14 +97,10 @@ export function writeComment({ comment, before, seen, caller, request }: Writing
     caller,
     request,
   });
-  return writeAudited(
-    createWriteTransaction(together, (entities) => [
-      entities.BankComment.put({ ...comment, version: (seen ?? 0) + 1 })
-        .where(({ version }, { eq, notExists }) => (seen ? eq(version, seen) : notExists(version)))
-        .commit(),
-      entities.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    BankComment.put({ ...comment, version: (seen ?? 0) + 1 }, seen ? { version: seen } : { version: null }),
+    AuditRow.create(row),
+  ]);
 }
 
 /** Text, subject and totals before and after; a deleted comment has none of them. Always the text, which says what it is about. */

@@ -11,15 +11,15 @@ import {
 } from '../../../marks/records/page-moves.ts';
 import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { ConflictError } from '../../../platform/errors.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
   type AuditedChange,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
 import { readMany } from '../../../platform/table/table.ts';
 import { Assignment, assignmentKey, rosterOf } from '../../../subjects/records/store.ts';
 import { HandedOver, type HandedOverItem, pageOfTeacher, terms } from './handed-over.ts';
@@ -151,18 +151,20 @@ async function studentSteps({ record, from, to, term }: Following): Promise<Step
     one.employeeId === from && (!isGoingBack || list.includes(one.studentId));
   return [
     ...assignments.filter(isOwn(assigned)).map(({ studentId }): Step => {
-      const update = Assignment.patch({ studentId, subjectId })
-        .set({ employeeId: to })
-        .where(({ employeeId }, { eq }) => eq(employeeId, from));
+      const update = Assignment.update(
+        { studentId, subjectId },
+        { set: { employeeId: to }, where: { employeeId: from } },
+      );
       const change = { field: `teacher of ${studentId}`, before: from, after: to };
-      return { actions: [{ Update: update.params() }], change, kept: { assigned: studentId } };
+      return { actions: [update], change, kept: { assigned: studentId } };
     }),
     ...records.filter(isOwn(entered)).map(({ studentId }): Step => {
-      const update = SubjectRecord.patch({ studentId, year, term, subjectId })
-        .set({ employeeId: to })
-        .where(({ employeeId }, { eq }) => eq(employeeId, from));
+      const update = SubjectRecord.update(
+        { studentId, year, term, subjectId },
+        { set: { employeeId: to }, where: { employeeId: from } },
+      );
       const change = { field: `record of ${studentId} in term ${term}`, before: from, after: to };
-      return { actions: [{ Update: update.params() }], change, kept: { entered: studentId } };
+      return { actions: [update], change, kept: { entered: studentId } };
     }),
   ];
 }
@@ -197,7 +199,7 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Fol
     return members.length > 0 ? [[name, members] as const] : [];
   });
   const remembers = !isGoingBack && sets.length > 0;
-  const noted: Action = { Update: HandedOver.patch({ key, row }).add(Object.fromEntries(sets)).params() };
+  const noted: Action = HandedOver.update({ key, row }, { add: Object.fromEntries(sets) });
   const audit = auditRow({
     subject: `hand-over#${key}`,
     changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
@@ -206,7 +208,9 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Fol
     request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
   });
   return writeAudited(
-    directTransaction([...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), createAudit(audit)]),
-    { evenClosed: true },
+    [...steps.flatMap(({ actions }) => actions), ...(remembers ? [noted] : []), AuditRow.create(audit)],
+    {
+      evenClosed: true,
+    },
   );
 }

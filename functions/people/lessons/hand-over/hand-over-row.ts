@@ -1,8 +1,7 @@
-import { createWriteTransaction } from 'electrodb';
 import { isArchived } from '#shared/people/teacher.ts';
 import { readPage } from '../../../marks/records/course-work.ts';
-import { type Author, auditRow, createAudit, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
+import { type Action, write } from '../../../platform/table/action.ts';
+import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lineIdOf } from '../../records/picker-lessons.ts';
@@ -71,7 +70,7 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
         removed: lessons,
         added: given.map((lesson) => ({ ...lesson, employeeId: to })),
         receiver: teacher,
-        note: { Put: HandedOver.create(record).params() },
+        note: HandedOver.create(record),
         assessments: await assessmentSteps({ record, from, to }),
       });
       return outcome === 'refused' ? outcome : record;
@@ -88,7 +87,7 @@ export async function takeBackRow(work: RowWork): Promise<string | null> {
   const record = before.isGoingBack ? before : await returnLessons(work, before);
   if (typeof record === 'string') return record;
   await followLessons({ record, from: input.to, to: input.from, term: input.term, caller, now });
-  await HandedOver.delete({ key, row }).go();
+  await write(HandedOver.delete({ key, row }));
   return null;
 }
 
@@ -120,12 +119,7 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
       const outcome = await change({
         ...{ key, run, row, caller, now, year, removed, added },
         receiver: teacher,
-        note: {
-          Update: HandedOver.patch({ key, row })
-            .set({ isGoingBack: true })
-            .where(({ isGoingBack }, { notExists }) => notExists(isGoingBack))
-            .params(),
-        },
+        note: HandedOver.update({ key, row }, { set: { isGoingBack: true }, where: { isGoingBack: null } }),
         assessments: await assessmentSteps({ record: back, from: to, to: from }),
       });
       return outcome === 'refused' ? outcome : back;
@@ -178,17 +172,17 @@ function change({
       request,
     }),
   );
-  const lessons = actionsOf(
-    createWriteTransaction({ Lesson }, (write) => [
-      ...removed.map(({ formLevel: _level, ...lesson }) => write.Lesson.remove(lesson).commit()),
-      ...added.map((lesson) => write.Lesson.create(lesson).commit()),
-    ]),
-  );
+  const lessons = [
+    ...removed.map(({ formLevel: _level, ...lesson }) => Lesson.remove(lesson)),
+    ...added.map((lesson) => Lesson.create(lesson)),
+  ];
   const fixed = [teacherStillCurrent(receiver), ...lessons, note];
   const [along = []] = inTransactions(assessments, 100 - fixed.length - rows.length);
   return writeAudited(
-    directTransaction([...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => createAudit(one))]),
-    { evenClosed: true },
+    [...fixed, ...along.flatMap(({ actions }) => actions), ...rows.map((one) => AuditRow.create(one))],
+    {
+      evenClosed: true,
+    },
   );
 }
 

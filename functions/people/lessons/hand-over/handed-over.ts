@@ -1,49 +1,43 @@
-import type { EntityItem } from 'electrodb';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { pageKey } from '../../../marks/records/course-work.ts';
-import { entity, itemKey } from '../../../platform/table/table.ts';
+import { entity } from '../../../platform/table/entity.ts';
 
 /** What a hand-over did with one row of lessons, and all that is needed to take it back. It is gone once that was done. */
-export const HandedOver = entity({
-  model: { entity: 'handed-over', version: '1', service: 'formroom' },
-  attributes: {
-    /** The key of the job. */
-    key: { type: 'string', required: true },
-    /** The line of lessons: "2025-MATH-L4". */
-    row: { type: 'string', required: true },
-    from: { type: 'string', required: true },
-    to: { type: 'string', required: true },
-    year: { type: 'number', required: true },
-    subjectId: { type: 'string', required: true },
-    formLevel: { type: 'number', required: true },
-    /** Classes that the other teacher got, and those that both had. */
-    given: { type: 'list', items: { type: 'string' }, required: true },
-    shared: { type: 'list', items: { type: 'string' }, required: true },
-    /** Terms whose page of the mark book went along whole; in the others its lines turned to the other teacher's page. */
-    whole: { type: 'list', items: { type: 'number' }, required: true },
-    /** Students whose own teacher changed with it; whose record of the term did; and `student#term` of lines that turned. */
-    assigned: { type: 'set', items: 'string' },
-    entered: { type: 'set', items: 'string' },
-    turned: { type: 'set', items: 'string' },
-    /** The lessons are back, and the rest follows. */
-    isGoingBack: { type: 'boolean' },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['key'], template: 'hand-over#${key}', casing: 'none' },
-      sk: { field: 'sk', composite: ['row'], template: 'row#${row}', casing: 'none' },
-    },
-  },
+export interface HandedOverItem {
+  /** The key of the job. */
+  key: string;
+  /** The line of lessons: "2025-MATH-L4". */
+  row: string;
+  from: string;
+  to: string;
+  year: number;
+  subjectId: string;
+  formLevel: number;
+  /** Classes that the other teacher got, and those that both had. */
+  given: string[];
+  shared: string[];
+  /** Terms whose page of the mark book went along whole; in the others its lines turned to the other teacher's page. */
+  whole: number[];
+  /** Students whose own teacher changed with it; whose record of the term did; and `student#term` of lines that turned. */
+  assigned?: string[] | undefined;
+  entered?: string[] | undefined;
+  turned?: string[] | undefined;
+  /** The lessons are back, and the rest follows. */
+  isGoingBack?: boolean | undefined;
+}
+
+export const HandedOver = entity<HandedOverItem>()({
+  name: 'handed-over',
+  pk: 'hand-over#${key}',
+  sk: 'row#${row}',
+  sets: ['assigned', 'entered', 'turned'],
 });
 
-export type HandedOverItem = EntityItem<typeof HandedOver>;
-
-export const handedOverKey = (key: string, row: string) => itemKey(HandedOver, { key, row });
+export const handedOverKey = (key: string, row: string) => HandedOver.key({ key, row });
 
 /** What a hand-over has done and not taken back. One query. */
 export async function handedOverOf(key: string): Promise<HandedOverItem[]> {
-  const { data } = await HandedOver.query.record({ key }).go({ pages: 'all', consistent: true });
-  return data;
+  return HandedOver.query({ key });
 }
 
 /** What the job is told. */

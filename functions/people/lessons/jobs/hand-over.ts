@@ -1,6 +1,7 @@
 import { authorOf, type Remark } from '../../../platform/jobs/store.ts';
 import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
-import { isConditionFailure, readItems } from '../../../platform/table/table.ts';
+import { write, writeIf } from '../../../platform/table/action.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import { handOverRow, type RowWork, takeBackRow } from '../hand-over/hand-over-row.ts';
 import { type HandOverInput, handedOverOf } from '../hand-over/handed-over.ts';
@@ -27,7 +28,7 @@ export const handOverLessons: JobWorker = {
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: input.act },
     });
-    await UndoableAction.put(action).go();
+    await write(UndoableAction.put(action));
   },
 };
 
@@ -38,12 +39,8 @@ export const undoHandOver: JobWorker = {
     const { act } = job.input as HandOverInput;
     // What is left can be undone later, once what keeps it there is gone.
     if ((await handedOverOf(job.key)).length > 0) return;
-    try {
-      await undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }).go();
-    } catch (error) {
-      // Noted by an earlier attempt.
-      if (!isConditionFailure(error)) throw error;
-    }
+    // Refused where an earlier attempt has noted it.
+    await writeIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
   },
 };
 

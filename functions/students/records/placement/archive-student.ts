@@ -1,7 +1,8 @@
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { removeAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
@@ -46,13 +47,17 @@ export function archiveStudent(archiving: Archiving): Promise<boolean> {
       if (student?.status !== 'current') return false;
       judge?.(student, subjects);
       const { classId, formLevel, firstName, lastName, date_of_leaving: leftBefore, leavingReason } = student;
-      const patch = Student.patch({ studentId }).set({
-        ...{ status: 'archived', classId, formLevel, firstName, lastName },
-        ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
-        ...(reason === null ? {} : { leavingReason: reason }),
-      });
-      const update = (reason === null ? patch.remove(['leavingReason']) : patch).where(
-        stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+      const update = Student.update(
+        { studentId },
+        {
+          set: {
+            ...{ status: 'archived', classId, formLevel, firstName, lastName },
+            ...{ date_of_leaving: date, archivedIn: request.idempotencyKey },
+            ...(reason === null ? {} : { leavingReason: reason }),
+          },
+          remove: reason === null ? ['leavingReason'] : [],
+          where: stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'date_of_leaving']),
+        },
       );
       const row = auditRow({
         subject: studentSubject(studentId),
@@ -65,15 +70,13 @@ export function archiveStudent(archiving: Archiving): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await writeAudited(
-        directTransaction([
-          { Update: update.params() },
-          ...subjects.map(removeAssignment),
-          ...((await along?.(student)) ?? []),
-          action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
-          createAudit(row),
-        ]),
-      );
+      const outcome = await writeAudited([
+        update,
+        ...subjects.map(removeAssignment),
+        ...((await along?.(student)) ?? []),
+        action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
+        AuditRow.create(row),
+      ]);
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

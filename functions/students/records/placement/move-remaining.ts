@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { reportSays } from '../../../marks/records/class-of-term.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { directCheck, directTransaction } from '../../../platform/table/direct-write.ts';
+import { checkOf } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
@@ -72,14 +72,12 @@ export async function moveRemaining({
           // Not the caller's key: on the condition that something is left, it cannot be done twice.
           request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
         });
-        await writeAudited(
-          directTransaction([
-            directCheck(studentKey(studentId).key, { classId: student.classId, status: student.status }),
-            ...(period ? [reportSays({ studentId, ...period }, report)] : []),
-            ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
-            createAudit(row),
-          ]),
-        );
+        await writeAudited([
+          checkOf(studentKey(studentId), { classId: student.classId, status: student.status }),
+          ...(period ? [reportSays({ studentId, ...period }, report)] : []),
+          ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
+          AuditRow.create(row),
+        ]);
       }
       // Whatever became of each: only a look that finds nothing ends it.
       return left.length === 0 ? undefined : 'refused';

@@ -1,7 +1,7 @@
 import { reportSays } from '../../../marks/records/class-of-term.ts';
 import { ClassRegistration, type ReportKey, TermReport, termReportKey } from '../../../marks/records/term-report.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
-import type { Action } from '../../../platform/table/direct-write.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentTerm } from '../../../school/records/closed-terms.ts';
 import { lessonsOfTarget, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
@@ -14,22 +14,12 @@ interface MoveTarget {
 
 /** The report goes to the place, and the student from one class's list to the other's. */
 export const reportActions = ({ studentId, year, term }: ReportKey, { from, place }: MoveTarget): Action[] => [
-  {
-    Update: TermReport.patch({ studentId, year, term })
-      .set(place)
-      .where(({ classId }, { eq }) => eq(classId, from))
-      .params(),
-  },
-  {
-    Update: ClassRegistration.update({ year, term, classId: from })
-      .delete({ studentIds: [studentId] })
-      .params(),
-  },
-  {
-    Update: ClassRegistration.update({ year, term, classId: place.classId })
-      .add({ studentIds: [studentId], movedIds: [studentId] })
-      .params(),
-  },
+  TermReport.update({ studentId, year, term }, { set: place, where: { classId: from } }),
+  ClassRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
+  ClassRegistration.upsert(
+    { year, term, classId: place.classId },
+    { add: { studentIds: [studentId], movedIds: [studentId] } },
+  ),
 ];
 
 /**

@@ -1,9 +1,10 @@
 import { reportSays } from '../../../marks/records/class-of-term.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
@@ -86,15 +87,16 @@ export async function moveStudent(move: Move): Promise<boolean> {
       };
       const isGiven = changing.takeUp.length > 0;
       const actions: Action[] = [
-        {
-          Update: Student.patch({ studentId })
-            .set({
+        Student.update(
+          { studentId },
+          {
+            set: {
               ...{ ...place, status: 'current', firstName, lastName },
               ...(isGiven ? { givenBy: request.idempotencyKey } : {}),
-            })
-            .where(stillAs(student, ['classId', 'status', ...(isGiven ? copied : [])]))
-            .params(),
-        },
+            },
+            where: stillAs(student, ['classId', 'status', ...(isGiven ? copied : [])]),
+          },
+        ),
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
@@ -110,7 +112,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         caller,
         request,
       });
-      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...actions, createAudit(row)])));
+      const outcome = await refuseClosedMeanwhile(writeAudited([...actions, AuditRow.create(row)]));
       return outcome === 'refused' ? outcome : true;
     },
     what: 'this student',

@@ -15,8 +15,8 @@ import {
   type SubjectRecordItem,
 } from '../../../marks/records/subject-record.ts';
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
-import { type Attempt, type Author, auditRow, createAudit } from '../../../platform/table/audit.ts';
-import type { Action } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, inSheet } from '../../../platform/table/audit.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
 
@@ -88,20 +88,21 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   const actions: Action[] = [];
   if (assignment) {
     const { studentId, firstName, lastName } = assignment;
-    const patch = Assignment.patch({ studentId, subjectId });
-    const moved = { ...place, firstName, lastName };
-    const update =
-      teacher === undefined && isLost
-        ? patch.set(moved).remove(['employeeId'])
-        : patch.set(teacher === undefined ? moved : { ...moved, employeeId: teacher });
-    actions.push({ Update: update.params() });
+    actions.push(
+      Assignment.update(
+        { studentId, subjectId },
+        {
+          set: { ...place, firstName, lastName, employeeId: teacher },
+          remove: teacher === undefined && isLost ? ['employeeId'] : [],
+        },
+      ),
+    );
   }
   if (record) {
     const { studentId, year, term } = record;
-    const update = SubjectRecord.patch({ studentId, year, term, subjectId })
-      .set(place)
-      .where(({ classId }, { eq }) => eq(classId, record.classId));
-    actions.push({ Update: update.params() });
+    actions.push(
+      SubjectRecord.update({ studentId, year, term, subjectId }, { set: place, where: { classId: record.classId } }),
+    );
   }
   if (line) {
     const employeeId = teacher ?? (isLost ? undefined : teacherId) ?? onlyTeacher(going.lessons, subjectId);
@@ -113,8 +114,9 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 
 /** The line goes to the page, where the marks of the one before count on (ADR 0022). */
 function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
-  const put = CourseWork.put({ ...turnTo(line, page), classId: place.classId, version: line.version + 1 }).where(
-    (attributes, { eq }) => `${eq(attributes.version, line.version)} AND ${eq(attributes.page, line.page)}`,
+  const put = CourseWork.put(
+    { ...turnTo(line, page), classId: place.classId, version: line.version + 1 },
+    { version: line.version, page: line.page },
   );
   // The change is in the trail of both forms, so that a page of either shows correctly as it was.
   const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);
@@ -126,9 +128,9 @@ function turnActions(line: CourseWorkItem, page: string, { place, caller, reques
       caller,
       request: { ...request, idempotencyKey: index === 0 ? idempotencyKey : `${idempotencyKey}/${formLevel}` },
     });
-    return createAudit(turned, { sheet: bookName({ ...line, formLevel }) });
+    return AuditRow.create({ ...turned, ...inSheet(turned, bookName({ ...line, formLevel })) });
   });
-  return [{ Put: put.params() }, ...(page === line.page ? [] : rows)];
+  return [put, ...(page === line.page ? [] : rows)];
 }
 
 /** The one teacher of the subject in the class; undefined where there are several. */

@@ -1,45 +1,41 @@
 import { createHash } from 'node:crypto';
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { Remark } from '../../../platform/jobs/store.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
-import { actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
-import { entity, itemKey, readItems, readMany, stillAs } from '../../../platform/table/table.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
+import { readItems, readMany } from '../../../platform/table/table.ts';
 import { Assignment, type AssignmentItem, assignmentsOf, subjectUse } from '../../../subjects/records/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
 /** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
-export const Promoted = entity({
-  model: { entity: 'promoted', version: '1', service: 'formroom' },
-  attributes: {
-    /** Start year of the academic year that ended. */
-    year: { type: 'number', required: true },
-    studentId: { type: 'string', required: true },
-    /** The run that promoted the student. */
-    run: { type: 'string', required: true },
-    fromClass: { type: 'string', required: true },
-    fromLevel: { type: 'number', required: true },
-    /** Absent of those who left, and of promotions before decisions were kept: to the next class. */
-    toClass: { type: 'string' },
-    /** The day of leaving that stood there before. */
-    leftBefore: { type: 'string' },
-    /** Archived, for want of a next class. */
-    hasLeft: { type: 'boolean', required: true },
-    /** Subjects as they were: all of a student who left; otherwise those that stood in another class than the student. */
-    subjects: { type: 'any', required: true },
-    /** Hash of the student and the subjects as promotion left them: another hash means that they were changed since. */
-    stamp: { type: 'string', required: true },
-  },
-  indexes: {
-    record: {
-      pk: { field: 'pk', composite: ['year'], template: 'promotion#${year}', casing: 'none' },
-      sk: { field: 'sk', composite: ['studentId'], template: 'student#${studentId}', casing: 'none' },
-    },
-  },
-});
+export interface PromotedItem {
+  /** Start year of the academic year that ended. */
+  year: number;
+  studentId: string;
+  /** The run that promoted the student. */
+  run: string;
+  fromClass: string;
+  fromLevel: number;
+  /** Absent of those who left, and of promotions before decisions were kept: to the next class. */
+  toClass?: string | undefined;
+  /** The day of leaving that stood there before. */
+  leftBefore?: string | undefined;
+  /** Archived, for want of a next class. */
+  hasLeft: boolean;
+  /** Subjects as they were: all of a student who left; otherwise those that stood in another class than the student. */
+  subjects: unknown;
+  /** Hash of the student and the subjects as promotion left them: another hash means that they were changed since. */
+  stamp: string;
+}
 
-export type PromotedItem = EntityItem<typeof Promoted>;
+export const Promoted = entity<PromotedItem>()({
+  name: 'promoted',
+  pk: 'promotion#${year}',
+  sk: 'student#${studentId}',
+});
 
 /** A student and the subjects taken: what promotion changes, and undo restores. */
 export interface Place {
@@ -47,17 +43,17 @@ export interface Place {
   assignments: AssignmentItem[];
 }
 
-export const promotedKey = (year: number, studentId: string) => itemKey(Promoted, { year, studentId });
+export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
 
 /** Whom a year's promotion moved or archived, and has not been taken back for. One query. */
 export async function allPromoted(year: number): Promise<PromotedItem[]> {
-  const { data } = await Promoted.query.record({ year }).go({ pages: 'all', consistent: true });
+  const data = await Promoted.query({ year });
   return data;
 }
 
 /** Up to 100 students with what they take, strongly consistent. One request, and one a student. */
 export async function placesOf(studentIds: readonly string[]): Promise<Map<string, Place>> {
-  const { students } = await readItems({ students: studentIds.map((studentId) => itemKey(Student, { studentId })) });
+  const { students } = await readItems({ students: studentIds.map((studentId) => Student.key({ studentId })) });
   const places = await inParallel(students, {
     atOnce: 10,
     does: async (student): Promise<[string, Place]> => {
@@ -98,8 +94,6 @@ const canonical = (item: object): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-const tables = { Student, Assignment, Promoted, AuditRow };
-
 /** One student's change, there or back. */
 export interface Step {
   before: Place;
@@ -127,49 +121,43 @@ export const sizeOf = (step: Step): number =>
  */
 export function writeSteps(steps: readonly Step[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
   const given = [...new Set(steps.flatMap(givenIn))];
-  const actions = actionsOf(
-    createWriteTransaction(tables, (write) => {
-      const student = (before: StudentItem, after: StudentItem) => {
-        const { studentId, firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
-        const leaving = date_of_leaving === undefined ? {} : { date_of_leaving };
-        // The names are parts of the class list's key, which is written only where they are set.
-        const patch = write.Student.patch({ studentId }).set({
-          ...{ classId, formLevel, status, firstName, lastName },
-          ...leaving,
-        });
-        const isCleared = date_of_leaving === undefined && before.date_of_leaving !== undefined;
-        return (isCleared ? patch.remove(['date_of_leaving']) : patch)
-          .where(stillAs(before, ['classId', 'status', 'givenBy']))
-          .commit();
-      };
-      const assignments = (before: readonly AssignmentItem[], after: readonly AssignmentItem[]) => {
-        const was = new Set(before.map(({ subjectId }) => subjectId));
-        const is = new Set(after.map(({ subjectId }) => subjectId));
-        return [
-          ...before
-            .filter(({ subjectId }) => !is.has(subjectId))
-            .map(({ studentId, subjectId }) => write.Assignment.delete({ studentId, subjectId }).commit()),
-          ...after.map((assignment) => {
-            if (!was.has(assignment.subjectId)) return write.Assignment.create(assignment).commit();
-            const { studentId, subjectId, ...rest } = assignment;
-            const { classId, formLevel, firstName, lastName } = rest;
-            return write.Assignment.patch({ studentId, subjectId })
-              .set({ classId, formLevel, firstName, lastName })
-              .commit();
-          }),
-        ];
-      };
-      return [
-        ...steps.flatMap(({ before, after, record }) => [
-          student(before.student, after.student),
-          ...assignments(before.assignments, after.assignments),
-          'put' in record
-            ? write.Promoted.create(record.put).commit()
-            : write.Promoted.remove({ year: record.remove.year, studentId: record.remove.studentId }).commit(),
-        ]),
-        ...steps.map(({ audit }) => write.AuditRow.create(audit).commit()),
-      ];
-    }),
+  return writeAudited([
+    ...given.flatMap((id) => subjectUse(id, request)),
+    ...steps.flatMap(({ before, after, record }) => [
+      studentStep(before.student, after.student),
+      ...assignmentSteps(before.assignments, after.assignments),
+      'put' in record
+        ? Promoted.create(record.put)
+        : Promoted.remove({ year: record.remove.year, studentId: record.remove.studentId }),
+    ]),
+    ...steps.map(({ audit }) => AuditRow.create(audit)),
+  ]);
+}
+
+function studentStep(before: StudentItem, after: StudentItem): Action {
+  const { studentId, firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
+  return Student.update(
+    { studentId },
+    {
+      // The names are parts of the class list's key, which is written only where they are set.
+      set: { classId, formLevel, status, firstName, lastName, date_of_leaving },
+      remove: date_of_leaving === undefined && before.date_of_leaving !== undefined ? ['date_of_leaving'] : [],
+      where: stillAs(before, ['classId', 'status', 'givenBy']),
+    },
   );
-  return writeAudited(directTransaction([...given.flatMap((id) => subjectUse(id, request)), ...actions]));
+}
+
+function assignmentSteps(before: readonly AssignmentItem[], after: readonly AssignmentItem[]): Action[] {
+  const was = new Set(before.map(({ subjectId }) => subjectId));
+  const is = new Set(after.map(({ subjectId }) => subjectId));
+  return [
+    ...before
+      .filter(({ subjectId }) => !is.has(subjectId))
+      .map(({ studentId, subjectId }) => Assignment.delete({ studentId, subjectId })),
+    ...after.map((assignment) => {
+      if (!was.has(assignment.subjectId)) return Assignment.create(assignment);
+      const { studentId, subjectId, classId, formLevel, firstName, lastName } = assignment;
+      return Assignment.update({ studentId, subjectId }, { set: { classId, formLevel, firstName, lastName } });
+    }),
+  ];
 }

@@ -1,7 +1,7 @@
-import { createWriteTransaction } from 'electrodb';
 import {
   ClassRegistration,
   classRegistrationKeys,
+  filledAttributes,
   TermReport,
   type TermReportItem,
   termReportKey,
@@ -14,7 +14,8 @@ import {
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { readItems, readMany, stillAs } from '../../../platform/table/table.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
+import { readItems, readMany } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
 import { currentStudentClasses, Student } from '../store.ts';
 
@@ -57,8 +58,6 @@ export async function unregisteredByClass(
   });
 }
 
-const entities = { Student, TermReport, ClassRegistration, AuditRow };
-
 export interface RegistrationWrite {
   period: Term;
   students: readonly Registered[];
@@ -83,22 +82,22 @@ export function writeRegistration({ period, students, caller, request }: Registr
     after: here.map(({ studentId }) => studentId),
   }));
   const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
-        tables.TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }).commit(),
-        tables.Student.check({ studentId: student.studentId })
-          .where(stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']))
-          .commit(),
-      ]),
-      ...[...byClass].map(([classId, here]) =>
-        tables.ClassRegistration.upsert({ year, term, classId })
-          .add({ studentIds: here.map(({ studentId }) => studentId) })
-          .commit(),
+  return writeAudited([
+    ...students.flatMap(({ subjectIds, givenBy, today, ...student }) => [
+      TermReport.create({ ...period, ...student, ...(subjectIds.length > 0 ? { subjectIds } : {}) }),
+      Student.check(
+        { studentId: student.studentId },
+        stillAs({ classId: today, status: 'current', givenBy }, ['classId', 'status', 'givenBy']),
       ),
-      tables.AuditRow.create(row).commit(),
     ]),
-  );
+    ...[...byClass].map(([classId, here]) =>
+      ClassRegistration.upsert(
+        { year, term, classId },
+        { add: { studentIds: here.map(({ studentId }) => studentId) } },
+      ),
+    ),
+    AuditRow.create(row),
+  ]);
 }
 
 /** Which of the students have a report of the term, read strongly consistent. */
@@ -133,26 +132,19 @@ export function removeRegistration({ period, students, caller, request }: Regist
     after: null,
   }));
   const row = auditRow({ subject: registrationSubject(period), changes, caller, request });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      ...students.map(({ studentId, classId }) =>
-        tables.TermReport.remove({ ...period, studentId })
-          .where((attributes, { eq, notExists }) =>
-            [
-              eq(attributes.classId, classId),
-              ...Object.entries(attributes)
-                .filter(([name]) => !madeByRegistration.has(name))
-                .map(([, attribute]) => notExists(attribute as never)),
-            ].join(' AND '),
-          )
-          .commit(),
+  return writeAudited([
+    ...students.map(({ studentId, classId }) =>
+      TermReport.remove(
+        { ...period, studentId },
+        { ...stillAs<TermReportItem, keyof TermReportItem>(undefined, filledAttributes), classId },
       ),
-      ...[...byClass].map(([classId, here]) =>
-        tables.ClassRegistration.update({ year, term, classId })
-          .delete({ studentIds: here.map(({ studentId }) => studentId) })
-          .commit(),
+    ),
+    ...[...byClass].map(([classId, here]) =>
+      ClassRegistration.upsert(
+        { year, term, classId },
+        { removeFrom: { studentIds: here.map(({ studentId }) => studentId) } },
       ),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
+    ),
+    AuditRow.create(row),
+  ]);
 }

@@ -1,8 +1,9 @@
 import { type LessonItem, lessonsOfClass } from '../../../people/records/store.ts';
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { createAssignment } from '../../../subjects/records/assignments.ts';
@@ -52,15 +53,25 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
       if (student?.status !== 'archived' || !isMeant(student)) return null;
       const { firstName, lastName, date_of_leaving, leavingReason } = student;
-      const patch = Student.patch({ studentId })
-        .set({
-          ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
-          ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
-        })
-        .remove(['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])])
-        .where(
-          stillAs(student, ['status', 'classId', 'archivedIn', 'firstName', 'lastName', 'picture', 'date_of_leaving']),
-        );
+      const update = Student.update(
+        { studentId },
+        {
+          set: {
+            ...{ ...place, status: 'current', firstName, lastName, givenBy: request.idempotencyKey },
+            ...(leftBefore === undefined ? {} : { date_of_leaving: leftBefore }),
+          },
+          remove: ['leavingReason', 'archivedIn', ...(leftBefore === undefined ? (['date_of_leaving'] as const) : [])],
+          where: stillAs(student, [
+            'status',
+            'classId',
+            'archivedIn',
+            'firstName',
+            'lastName',
+            'picture',
+            'date_of_leaving',
+          ]),
+        },
+      );
       const row = auditRow({
         subject: studentSubject(studentId),
         changes: [
@@ -80,10 +91,10 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
       ]);
-      const others: Action[] = [{ Update: patch.params() }, ...taken, action(student), createAudit(row)];
+      const others: Action[] = [update, ...taken, action(student), AuditRow.create(row)];
       const along = { most: mostActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
-      const outcome = await refuseClosedMeanwhile(writeAudited(directTransaction([...others, ...report])));
+      const outcome = await refuseClosedMeanwhile(writeAudited([...others, ...report]));
       return outcome === 'refused' ? outcome : student;
     },
     what: 'this student',

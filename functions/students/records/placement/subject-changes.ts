@@ -1,5 +1,5 @@
-import { type Attempt, type Author, auditRow, createAudit } from '../../../platform/table/audit.ts';
-import type { Action } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow } from '../../../platform/table/audit.ts';
 import { assignmentsSubject, createAssignment, removeAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, subjectUse } from '../../../subjects/records/store.ts';
 import { copiedOf } from '../assignment-guard.ts';
@@ -21,7 +21,7 @@ export function subjectChangeActions(
 ): Action[] {
   const { studentId } = student;
   const audited = (subjectId: string, before: object | null, after: object | null) =>
-    createAudit(
+    AuditRow.create(
       auditRow({
         subject: assignmentsSubject(subjectId),
         changes: [{ field: studentId, before, after }],

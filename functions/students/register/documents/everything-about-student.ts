@@ -11,8 +11,7 @@ import { logMissingDocument } from '../../../platform/log.ts';
 import { callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';
 import { sessionOf } from '../../../platform/requests/cookies.ts';
-import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { school } from '../../../school/records/school.ts';
 import { DamagedRecordError } from '../../../term-reports/report-cards/damaged-record.ts';
 import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
@@ -37,7 +36,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     // On the trail before anything is given out, and in the workbook itself.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
     const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
-    await writeAudited(directTransaction([createAudit(row)]));
+    await writeAudited([AuditRow.create(row)]);
 
     const reports = await reportsOfStudent(studentId);
     const shows = {

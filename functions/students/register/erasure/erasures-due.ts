@@ -17,10 +17,8 @@ const dueKey = 'due';
 export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
   handle: async ({ caller, request: { now } }) => {
     requireErasing(caller);
-    const [{ data: archived }, run] = await Promise.all([
-      Student.query.all({ status: 'archived' }).go({
-        ...{ pages: 'all', attributes: ['studentId', 'firstName', 'lastName', 'classId', 'date_of_leaving'] },
-      }),
+    const [archived, run] = await Promise.all([
+      Student.queryBy('all', { status: 'archived' }),
       readJob('erase-due', dueKey),
     ]);
     const over = archived

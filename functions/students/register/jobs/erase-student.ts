@@ -4,8 +4,9 @@ import { deleteDocument } from '../../../platform/files/kept-documents.ts';
 import { deleteFile } from '../../../platform/files/uploads.ts';
 import { authorOf, forgetJob, type JobItem, readJob } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
-import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { directReplace, directTransaction, type TableItem } from '../../../platform/table/direct-write.ts';
+import { replaceItem, write } from '../../../platform/table/action.ts';
+import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
@@ -66,7 +67,7 @@ async function eraseFiles(studentId: string): Promise<void> {
   if (!erased) return;
   await Promise.all(erased.files.map(deleteFile));
   await erasePrints(studentId);
-  if (erased.files.length > 0) await ErasedStudent.patch({ studentId }).set({ files: [] }).go();
+  if (erased.files.length > 0) await write(ErasedStudent.update({ studentId }, { set: { files: [] } }));
 }
 
 /**
@@ -89,14 +90,13 @@ async function eraseRecord(
     caller: authorOf(job),
     request: { now, idempotencyKey },
   });
-  const { Item: nobody } = ErasedStudent.put({
+  const nobody = ErasedStudent.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
     files: fileKinds.flatMap((kind) => fileOf(student, kind)?.key ?? []),
-  }).params() as unknown as { Item: TableItem };
+  });
   // `archivedIn` is another after every way out of the archive and back.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
-  const asJudged = Object.fromEntries(judged.map((name) => [name, student[name] ?? null]));
-  const outcome = await writeAudited(directTransaction([directReplace(nobody, asJudged), createAudit(row)]));
+  const outcome = await writeAudited([replaceItem(nobody, stillAs(student, judged)), AuditRow.create(row)]);
   return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
 }
 

@@ -3,7 +3,6 @@ import { required, requiredFields } from '#shared/students/register/record-field
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
-import { directTransaction } from '../../../platform/table/direct-write.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
@@ -66,7 +65,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
             request,
           },
         );
-        const outcome = await writeAudited(directTransaction(actions));
+        const outcome = await writeAudited(actions);
         if (outcome !== 'refused') return studentId;
         const { student, erased } = await readItems({
           student: studentKey(studentId),

@@ -1,16 +1,17 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { termReportKey } from '../../../marks/records/term-report.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
+import { type Action, checkAbsent } from '../../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
   auditTrail,
-  createAudit,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { type Action, directAbsence, directTransaction } from '../../../platform/table/direct-write.ts';
-import { readItems, stillAs } from '../../../platform/table/table.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import {
   type ActionOf,
   changedSince,
@@ -54,7 +55,7 @@ type RegisterAct = ActionOf<RegisterChange>;
 type Act = Parameters<typeof registerActs.action>[0];
 
 /** The write that remembers an act: cancelled where the same attempt did it before. */
-export const remember = (act: Act): Action => ({ Put: UndoableAction.create(registerActs.action(act)).params() });
+export const remember = (act: Act): Action => UndoableAction.create(registerActs.action(act));
 
 export const studentActs = callHandler(studentRegisterContract.studentActs, {
   handle: ({ request: { now } }) => registerActs.list({ now }),
@@ -86,7 +87,7 @@ export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct
 function undo(undoing: Undoing): Promise<boolean> {
   const { act, caller, request } = undoing;
   const { change } = act;
-  const action = (): Action => ({ Update: registerActs.undone(act, request).params() });
+  const action = (): Action => registerActs.undone(act, request);
   switch (change.kind) {
     case 'class changed': {
       const { studentId, from, to, teachers, pages } = change.details;
@@ -165,17 +166,14 @@ async function takeOut(
     changes: [{ field: 'student', before: student, after: null }],
     ...{ caller, request },
   });
-  const outcome = await writeAudited(
-    directTransaction([
-      {
-        Delete: Student.delete({ studentId })
-          .where(stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']))
-          .params(),
-      },
-      ...(period ? [directAbsence(termReportKey({ studentId, ...period }).key)] : []),
-      action(),
-      createAudit(row),
-    ]),
-  );
+  const outcome = await writeAudited([
+    Student.delete(
+      { studentId },
+      stillAs(student, ['classId', 'status', 'givenBy', 'firstName', 'lastName', 'mustResetPassword']),
+    ),
+    ...(period ? [checkAbsent(termReportKey({ studentId, ...period }))] : []),
+    action(),
+    AuditRow.create(row),
+  ]);
   return outcome !== 'refused';
 }

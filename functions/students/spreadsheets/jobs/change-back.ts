@@ -3,10 +3,10 @@ import { identityKeys } from '#shared/students/same-student.ts';
 import {
   type Attempt,
   type AuditedChange,
+  AuditRow,
   type Author,
   auditKey,
   auditRow,
-  createAudit,
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
@@ -116,6 +116,6 @@ async function classBack(
   });
   return moveStudent({
     ...{ studentId, from: String(move.after), to: from, teachers, pages, caller, request },
-    action: () => createAudit(row),
+    action: () => AuditRow.create(row),
   });
 }

@@ -3,10 +3,10 @@ import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import {
   type AuditedChange,
+  AuditRow,
   type Author,
   auditKey,
   auditRow,
-  createAudit,
   isChangeDone,
 } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -105,7 +105,7 @@ async function move({
     action: (lost) => {
       const change: ClassChange = { from, ...lost };
       const changes = [{ field: studentId, before: change, after: to }];
-      return createAudit(auditRow({ subject: movesSubject, changes, caller, request }));
+      return AuditRow.create(auditRow({ subject: movesSubject, changes, caller, request }));
     },
   });
   if (isMoved || (await isChangeDone(movesSubject, key))) return null;

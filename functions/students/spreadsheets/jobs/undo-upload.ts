@@ -1,15 +1,15 @@
 import { attributeOf, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditKey,
   auditRow,
-  createAudit,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
@@ -48,8 +48,8 @@ export const undoUpload: JobWorker = {
       caller: authorOf(job),
       request,
     });
-    const undone: Action = { Update: uploadActs.undone({ key: job.key }, request).params() };
-    await writeAudited(directTransaction([undone, createAudit(row)]));
+    const undone: Action = uploadActs.undone({ key: job.key }, request);
+    await writeAudited([undone, AuditRow.create(row)]);
   },
 };
 
@@ -102,7 +102,7 @@ async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remar
         return [];
       });
       if (actions.length === 0) return remarks;
-      return (await writeAudited(directTransaction(actions))) === 'written' ? remarks : 'refused';
+      return (await writeAudited(actions)) === 'written' ? remarks : 'refused';
     },
     what: 'these students',
   });

@@ -2,8 +2,8 @@ import { attributeOf } from '#shared/students/fields.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
 import { authorOf, type JobItem, type Remark } from '../../../platform/jobs/store.ts';
 import type { JobWorker } from '../../../platform/jobs/worker.ts';
+import type { Action } from '../../../platform/table/action.ts';
 import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
@@ -69,7 +69,7 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
       const actions = left.flatMap(({ one, papers, reason }) =>
         reason === null ? actionsOf(one, { papers, job }) : [],
       );
-      if (actions.length > 0 && (await writeAudited(directTransaction(actions))) !== 'written') return 'refused';
+      if (actions.length > 0 && (await writeAudited(actions)) !== 'written') return 'refused';
       return left.flatMap(({ one, reason }) => (reason === null ? [] : { row: String(one.row), text: reason }));
     },
     what: 'these students',

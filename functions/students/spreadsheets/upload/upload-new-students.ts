@@ -7,8 +7,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
@@ -68,13 +67,11 @@ async function prepare(
         request,
       });
       const last = [...ids.values()].at(-1);
-      const outcome = await writeAudited(
-        directTransaction([
-          ...(last === undefined ? [] : [planIds(last, before)]),
-          keepUpload({ rows: planned.length, caller, request }),
-          createAudit(row),
-        ]),
-      );
+      const outcome = await writeAudited([
+        ...(last === undefined ? [] : [planIds(last, before)]),
+        keepUpload({ rows: planned.length, caller, request }),
+        AuditRow.create(row),
+      ]);
       return outcome === 'refused' ? outcome : inBatches(planned);
     },
     what: 'the register',

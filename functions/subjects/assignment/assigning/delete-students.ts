@@ -3,8 +3,8 @@ import { noSubject } from '#shared/subjects/wordings.ts';
 import { subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
-import { type Attempt, type Author, auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { type Action, directTransaction } from '../../../platform/table/direct-write.ts';
+import type { Action } from '../../../platform/table/action.ts';
+import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -81,7 +81,7 @@ async function remove({ subjectId, assignments, more, caller, request }: Removin
         caller,
         request,
       });
-      return writeAudited(directTransaction([...now.map(removeAssignment), ...more, createAudit(row)]));
+      return writeAudited([...now.map(removeAssignment), ...more, AuditRow.create(row)]);
     },
     what: 'these students',
   });

@@ -1,23 +1,17 @@
-import type { EntityItem } from 'electrodb';
 import { levelName } from '#shared/people/form-level.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { type Employee, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
+import { type EmployeeItem, Lesson, type LessonItem, lessonsOf } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { school } from '../../../school/records/school.ts';
-
-type EmployeeItem = EntityItem<typeof Employee>;
 
 /** Who teaches a subject in the classes in a year. A small query for each class, side by side. */
 export async function lessonsOfSubject(
   { subjectId, year }: { subjectId: string; year: number },
   classIds: readonly string[],
 ): Promise<LessonItem[]> {
-  const found = await Promise.all(
-    classIds.map((classId) => Lesson.query.ofClass({ year, classId, subjectId }).go({ pages: 'all' })),
-  );
-  // A query by the beginning of its key finds longer ids as well.
-  return found.flatMap(({ data }) => data).filter((lesson) => lesson.subjectId === subjectId);
+  const found = await Promise.all(classIds.map((classId) => Lesson.queryBy('ofClass', { year, classId, subjectId })));
+  return found.flat();
 }
 
 /** The classes of a level in the school's order, or with null of all levels. */

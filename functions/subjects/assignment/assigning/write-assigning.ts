@@ -2,15 +2,15 @@ import { type Assigning, assigningOf } from '#shared/subjects/assignment/assigni
 import { listSubject, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
+import { type Action, checkAbsent, checkOf } from '../../../platform/table/action.ts';
 import {
   type Attempt,
+  AuditRow,
   type Author,
   auditRow,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { type Action, directAbsence, directCheck, directTransaction } from '../../../platform/table/direct-write.ts';
 import { assignmentGuard, copiedOf } from '../../../students/records/assignment-guard.ts';
 import { nameOf, type StudentItem } from '../../../students/records/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../records/assignments.ts';
@@ -95,20 +95,18 @@ export function writeAssigning(
     caller,
     request,
   });
-  return writeAudited(
-    directTransaction([
-      ...subjectUse(subjectId, request),
-      ...classIds.map((classId) =>
-        directCheck(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }).key, { classId }),
-      ),
-      ...meant.flatMap((one) => [
-        assignmentGuard(one.student, request),
-        ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
-      ]),
-      ...more,
-      createAudit(row),
+  return writeAudited([
+    ...subjectUse(subjectId, request),
+    ...classIds.map((classId) =>
+      checkOf(lessonKey({ employeeId: employeeId ?? '', year, subjectId, classId }), { classId }),
+    ),
+    ...meant.flatMap((one) => [
+      assignmentGuard(one.student, request),
+      ...(one.assignment ? [teacherAction(one.assignment, { employeeId, act })] : newActions(one, wanted, act)),
     ]),
-  );
+    ...more,
+    AuditRow.create(row),
+  ]);
 }
 
 interface Given {
@@ -130,7 +128,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const key = { studentId, year, term };
   if (report) return [assignment, ...(isListed ? [listSubject({ ...key, subjectId }, report)] : [])];
   // Registration lists the subjects that it finds: it must not have been carried out since.
-  return [assignment, directAbsence(termReportKey(key).key)];
+  return [assignment, checkAbsent(termReportKey(key))];
 }
 
 function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): Action {

@@ -5,8 +5,7 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { runJob, toProgress } from '../../../platform/jobs/run-job.ts';
 import { type JobItem, readJob, remarksOf } from '../../../platform/jobs/store.ts';
 import { type CallContext, callHandler } from '../../../platform/requests/call-handler.ts';
-import { auditRow, createAudit, writeAudited } from '../../../platform/table/audit.ts';
-import { directTransaction } from '../../../platform/table/direct-write.ts';
+import { AuditRow, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { closingOf, termRegisterKey } from '../../../platform/table/term-register.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
@@ -79,17 +78,15 @@ async function prepare(context: Context): Promise<{ input: BatchInput; batches: 
     caller,
     request,
   });
-  await writeAudited(
-    directTransaction([
-      keepAct({
-        change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
-        what: `${title}: ${ids.length === 1 ? '1 student' : `${ids.length} students`} assigned as a batch`,
-        place: 'students',
-        ...{ caller, request },
-      }),
-      createAudit(row),
-    ]),
-  );
+  await writeAudited([
+    keepAct({
+      change: { kind: 'students assigned', details: { subjectId, act, studentIds: ids, isBatch: true } },
+      what: `${title}: ${ids.length === 1 ? '1 student' : `${ids.length} students`} assigned as a batch`,
+      place: 'students',
+      ...{ caller, request },
+    }),
+    AuditRow.create(row),
+  ]);
   return { input, batches: batchesOf(meant, { hasTeacher: employeeId !== null }) };
 }
 

@@ -1,6 +1,6 @@
-import { createWriteTransaction, type EntityItem } from 'electrodb';
 import { AuditRow, auditRow, auditTrail, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
-import { entity, itemKey, readMany, termAttribute, trailConfiguration } from '../../../platform/table/table.ts';
+import { entity } from '../../../platform/table/entity.ts';
+import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOf } from './card-changes.ts';
 import { postingSubject, type Term, type Writing } from './posting.ts';
@@ -10,56 +10,34 @@ import { editionsOf, type PostingItem } from './posting-record.ts';
  * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018), in the table of what is
  * written once.
  */
-export const PostedReport = entity(
-  {
-    model: { entity: 'posted-report', version: '1', service: 'formroom' },
-    attributes: {
-      studentId: { type: 'string', required: true },
-      year: { type: 'number', required: true },
-      term: { type: termAttribute, required: true },
-      /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
-      version: { type: 'number', required: true },
-      base: { type: 'number', required: true },
-      /** Why this one report was issued again. */
-      reason: { type: 'string' },
-      /** The class of that term. */
-      classId: { type: 'string', required: true },
-      postedAt: { type: 'string', required: true },
-      /** How `content` is to be read; 1: JSON of `{ school, card }`. */
-      format: { type: 'number', required: true },
-      content: { type: 'string', required: true },
-      /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
-      digest: { type: 'string' },
-    },
-    indexes: {
-      record: {
-        pk: { field: 'pk', composite: ['studentId'], template: 'posted#${studentId}', casing: 'none' },
-        sk: {
-          field: 'sk',
-          composite: ['year', 'term', 'version'],
-          template: '${year}#${term}#${version}',
-          casing: 'none',
-        },
-      },
-      ofClass: {
-        index: 'gsi2',
-        pk: {
-          field: 'gsi2pk',
-          composite: ['year', 'term', 'base', 'classId'],
-          template: 'posted#${year}#${term}#${base}#${classId}',
-          casing: 'none',
-        },
-        sk: {
-          field: 'gsi2sk',
-          composite: ['studentId', 'version'],
-          template: '${studentId}#${version}',
-          casing: 'none',
-        },
-      },
-    },
+interface PostedReportItem {
+  studentId: string;
+  year: number;
+  term: 1 | 2 | 3;
+  /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
+  version: number;
+  base: number;
+  /** Why this one report was issued again. */
+  reason?: string | undefined;
+  /** The class of that term. */
+  classId: string;
+  postedAt: string;
+  /** How `content` is to be read; 1: JSON of `{ school, card }`. */
+  format: number;
+  content: string;
+  /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
+  digest?: string | undefined;
+}
+
+export const PostedReport = entity<PostedReportItem>()({
+  name: 'posted-report',
+  table: tableNames.trail,
+  pk: 'posted#${studentId}',
+  sk: '${year}#${term}#${version}',
+  indexes: {
+    ofClass: { index: 'gsi2', pk: 'posted#${year}#${term}#${base}#${classId}', sk: '${studentId}#${version}' },
   },
-  trailConfiguration,
-);
+});
 
 /** A card as it was posted, with the school as it was then. */
 export interface FrozenCard {
@@ -69,8 +47,6 @@ export interface FrozenCard {
   /** Why this report was issued again by itself; null where it was not. */
   reason: string | null;
 }
-
-const entities = { PostedReport, AuditRow };
 
 /** Copies that are made together. */
 export interface Edition extends Term {
@@ -123,12 +99,10 @@ export function freezeCards(
     caller,
     request,
   });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      ...cards.map((card) => tables.PostedReport.create(copyOf(posting, { school, card })).commit()),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    ...cards.map((card) => PostedReport.create(copyOf(posting, { school, card }))),
+    AuditRow.create(row),
+  ]);
 }
 
 /** Of which students copies were made under this number. One query. */
@@ -167,7 +141,7 @@ export async function frozenCardsOfClass(
   if (!posting?.isPosted) return new Map();
   const { year, term } = posting;
   const base = editionsOf(posting)[0] ?? posting.version;
-  const { data } = await PostedReport.query.ofClass({ year, term, base, classId }).go({ pages: 'all' });
+  const data = await PostedReport.queryBy('ofClass', { year, term, base, classId });
   return postedOf(posting, data);
 }
 
@@ -179,7 +153,7 @@ export async function frozenCardsOf(
   if (!posting?.isPosted || studentIds.length === 0) return new Map();
   const { year, term } = posting;
   const keys = studentIds.flatMap((studentId) =>
-    editionsOf(posting).map((version) => itemKey(PostedReport, { studentId, year, term, version })),
+    editionsOf(posting).map((version) => PostedReport.key({ studentId, year, term, version })),
   );
   return postedOf(posting, await readMany(keys));
 }
@@ -188,13 +162,15 @@ export async function frozenCardsOf(
 export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
   const { year, term } = posting;
   const base = editionsOf(posting)[0] ?? posting.version;
-  const { data } = await PostedReport.query
-    .ofClass({ year, term, base, classId })
-    .go({ pages: 'all', attributes: ['studentId', 'version', 'digest'] });
+  const data = await PostedReport.queryBy(
+    'ofClass',
+    { year, term, base, classId },
+    { only: ['studentId', 'version', 'digest'] },
+  );
   return new Map([...lastOf(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
 }
 
-const postedOf = (posting: PostingItem, copies: readonly EntityItem<typeof PostedReport>[]): Map<string, FrozenCard> =>
+const postedOf = (posting: PostingItem, copies: readonly PostedReportItem[]): Map<string, FrozenCard> =>
   new Map([...lastOf(posting, copies)].map(([studentId, copy]) => [studentId, thaw(copy)]));
 
 /** Of each student the copy with the last number that is posted. */
@@ -209,11 +185,11 @@ function lastOf<C extends { studentId: string; version: number }>(
 
 /** How many posted reports a student has, of all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
-  const { data } = await PostedReport.query.record({ studentId }).go({ pages: 'all', attributes: ['version'] });
+  const data = await PostedReport.query({ studentId }, { only: ['version'] });
   return data.length;
 }
 
-function thaw({ format, content, postedAt, reason }: EntityItem<typeof PostedReport>): FrozenCard {
+function thaw({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
   return { school, card, postedAt: new Date(postedAt), reason: reason ?? null };

@@ -1,14 +1,12 @@
-import { createWriteTransaction } from 'electrodb';
 import { Job } from '../../../platform/jobs/store.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platform/table/audit.ts';
+import { not } from '../../../platform/table/expression.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { copyOf, frozenField, lastNumber, PostedReport } from './frozen-cards.ts';
 import { asRead, postingSubject, undoableAct, type Writing } from './posting.ts';
 import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
 import { postingKeyOf } from './posting-rows.ts';
-
-const entities = { PostedReport, Posting, Job, UndoableAction, AuditRow };
 
 /** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
 const issuedAgain = 'issued again';
@@ -39,15 +37,11 @@ export async function issueAgain(
     caller,
     request,
   });
-  return writeAudited(
-    createWriteTransaction(entities, (tables) => [
-      tables.Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) })
-        .where(({ state }, { ne, notExists }) => `(${notExists(state)} OR ${ne(state, 'running')})`)
-        .commit(),
-      tables.PostedReport.create(copyOf(edition, { school, card })).commit(),
-      tables.Posting.put(after).where(asRead(posting)).commit(),
-      tables.UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })).commit(),
-      tables.AuditRow.create(row).commit(),
-    ]),
-  );
+  return writeAudited([
+    Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) }, [{ state: null }, { state: not('running') }]),
+    PostedReport.create(copyOf(edition, { school, card })),
+    Posting.put(after, asRead(posting)),
+    UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })),
+    AuditRow.create(row),
+  ]);
 }

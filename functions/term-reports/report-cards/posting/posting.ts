@@ -1,17 +1,16 @@
-import { createWriteTransaction } from 'electrodb';
+import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
   type Author,
   auditRow,
   auditTrail,
-  createAudit,
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { type Action, actionsOf, directTransaction } from '../../../platform/table/direct-write.ts';
+import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { itemKey, readItems, stillAs } from '../../../platform/table/table.ts';
+import { readItems } from '../../../platform/table/table.ts';
 import { closingOf } from '../../../platform/table/term-register.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import { closeTermActions, readClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
@@ -30,7 +29,7 @@ export interface Term {
   term: 1 | 2 | 3;
 }
 
-export const postingKey = (period: Term) => itemKey(Posting, period);
+export const postingKey = (period: Term) => Posting.key(period);
 
 /** The posting of a term; undefined where it was never posted. */
 export async function readPosting(period: Term): Promise<PostingItem | undefined> {
@@ -39,7 +38,7 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 
 /** Every term that was ever posted. One query. */
 export async function allPostings(): Promise<PostingItem[]> {
-  const { data } = await Posting.query.record({}).go({ pages: 'all', consistent: true });
+  const data = await Posting.query({});
   return data;
 }
 
@@ -50,8 +49,6 @@ export interface Writing {
   caller: Author;
   request: Attempt;
 }
-
-const entities = { Posting, UndoableAction, AuditRow };
 
 /** Of an act on a posting: the posting before it, and what the list of recent changes says of it. */
 export interface ActOnPosting {
@@ -85,14 +82,12 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing):
 
 async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
   const { before } = act;
-  const written = actionsOf(
-    createWriteTransaction(entities, (tables) => [
-      tables.Posting.put(posting).where(asRead(before)).commit(),
-      tables.UndoableAction.create(undoableAct(posting, act)).commit(),
-      tables.AuditRow.create(postedRow(posting, act)).commit(),
-    ]),
-  );
-  return writeAudited(directTransaction([...(await closedWith(posting, act)), ...written]));
+  const written = [
+    Posting.put(posting, asRead(before)),
+    UndoableAction.create(undoableAct(posting, act)),
+    AuditRow.create(postedRow(posting, act)),
+  ];
+  return writeAudited([...(await closedWith(posting, act)), ...written]);
 }
 
 /** Together with the posting: a posted term is closed, one that no longer is posted as it was before. */
@@ -111,8 +106,8 @@ export const closePosted = (period: Term, by: Writing): Promise<void> =>
       if (closingOf(stored.register, period)) return undefined;
       const changes = [{ field: 'closed', before: null, after: { why: 'posted' } }];
       const row = auditRow({ subject: periodSubject(period), changes, ...by });
-      const actions = [...closeTermActions(period, 'posted', by, stored), createAudit(row)];
-      return (await writeAudited(directTransaction(actions))) === 'refused' ? 'refused' : undefined;
+      const actions = [...closeTermActions(period, 'posted', by, stored), AuditRow.create(row)];
+      return (await writeAudited(actions)) === 'refused' ? 'refused' : undefined;
     },
     what: 'the terms',
   });
@@ -125,14 +120,12 @@ export async function writePostingBack(
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
   const closed = isPostedAgain ? await closedWith(posting, { caller, request }) : [];
-  return writeAudited(
-    directTransaction([
-      ...closed,
-      { Put: Posting.put(posting).where(asRead(stored)).params() },
-      { Update: postingActs.undone(act, request).params() },
-      createAudit(row),
-    ]),
-  );
+  return writeAudited([
+    ...closed,
+    Posting.put(posting, asRead(stored)),
+    postingActs.undone(act, request),
+    AuditRow.create(row),
+  ]);
 }
 
 const postedRow = (posting: PostingItem, { before, caller, request }: Writing & { before: PostingItem | undefined }) =>

@@ -18,7 +18,7 @@ describe('events of access', () => {
   async function kept() {
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
     const month = new Date().toISOString().slice(0, 7);
-    const { data } = await AccessEvent.query.record({ month }).go({ pages: 'all', consistent: true });
+    const data = await AccessEvent.query({ month });
     return data;
   }
   beforeEach(async () => {
@@ -108,14 +108,13 @@ describe('events of access', () => {
 
   it('hold no names and nothing that was typed, and are gone after 400 days', async () => {
     await (await visitor()).call(login, { name: 'Xanthippe-typed', password: 'Typed-secret-1' });
-    const { AccessEvent } = await import('#functions/sessions/access-events.ts');
     const rows = (await itemsOfBoth()).filter(({ pk }) => String(pk).startsWith('access#'));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
       expect(JSON.stringify(row)).not.toMatch(/xanthippe|secret|Watched|127\.0\.0\.1/i);
       const days = (Number(row.expires) - Date.parse(String(row.at)) / 1000) / 86_400;
       expect(Math.round(days)).toBe(400);
+      expect(row).not.toHaveProperty('name');
     }
-    expect(Object.keys(AccessEvent.schema.attributes)).not.toContain('name');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosen, newcomers, temporary } from '../../../support/callers/newcomers.ts';
+import { write } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const { employee } = authContract;
@@ -122,11 +123,13 @@ describe('choosing a password', () => {
   it('ends a challenge when the account is disabled or reset meanwhile', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const disabled = await challenged();
-    await Account.patch({ accountId: newcomer.accountId }).set({ isDisabled: true }).go();
+    await write(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: true } }));
     expect((await change(disabled)).status).toBe(401);
-    await Account.patch({ accountId: newcomer.accountId }).set({ isDisabled: false }).go();
+    await write(Account.update({ accountId: newcomer.accountId }, { set: { isDisabled: false } }));
     newcomer.passMinutes(1);
-    await Account.patch({ accountId: newcomer.accountId }).set({ sessionsValidFrom: new Date().toISOString() }).go();
+    await write(
+      Account.update({ accountId: newcomer.accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }),
+    );
     expect((await change(disabled)).status).toBe(401);
     expect(await signIn(temporary)).toBe(200);
   });

@@ -7,6 +7,7 @@ import { withSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { chosen, newcomers } from '../../../support/callers/newcomers.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
+import { write } from '../../../support/school/records.ts';
 import { password } from '../../../support/school/small-school.ts';
 
 const { employee } = authContract;
@@ -71,14 +72,16 @@ describe('while the identity service sets a password', () => {
     const { openNewSession } = await import('#functions/sessions/sessions.ts');
     const office = await new TestClient(newcomer.url()).signIn('admin', password);
     const { Employee } = await import('#functions/people/records/store.ts');
-    await Employee.put({
-      employeeId: newcomer.accountId,
-      teacherNum: 900 + newcomer.number,
-      firstName: 'New',
-      lastName: 'By',
-      userName: newcomer.name,
-      postId: 8,
-    }).go();
+    await write(
+      Employee.put({
+        employeeId: newcomer.accountId,
+        teacherNum: 900 + newcomer.number,
+        firstName: 'New',
+        lastName: 'By',
+        userName: newcomer.name,
+        postId: 8,
+      }),
+    );
     await change(await challenged());
     let session = '';
     meanwhile = async () => {

@@ -5,6 +5,7 @@ import { codeOf } from '../../../support/callers/authenticator-app.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { newcomers } from '../../../support/callers/newcomers.ts';
 import { itemsOfBoth } from '../../../support/school/both-tables.ts';
+import { write } from '../../../support/school/records.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
 const {
@@ -78,6 +79,15 @@ describe('a second factor', () => {
     file().secondFactor.staff = rule;
   }
   afterEach(() => ruleForStaff('offered'));
+
+  it('has steps of which each is used once, whoever else is at it at the same moment', async () => {
+    const { beginStep, useUpStep } = await import('#functions/accounts/auth/second-factor-step.ts');
+    const { accountId } = await teacher();
+    const cookie = await beginStep({ accountId }, { purpose: 'code', proof: 'proof', now: new Date() });
+    const [, secret = ''] = /=([^;]+)/.exec(cookie) ?? [];
+    const used = await Promise.all([useUpStep(secret), useUpStep(secret)]);
+    expect(used.sort()).toEqual([false, true]);
+  });
 
   it('is not asked for until somebody has set one up; from then on the password alone opens nothing', async () => {
     const { userName, accountId, secret, client } = await teacherWithApp();
@@ -186,11 +196,11 @@ describe('a second factor', () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { userName, accountId, secret } = await teacherWithApp();
     const browser = await atCode(userName);
-    await Account.patch({ accountId }).set({ isDisabled: true }).go();
+    await write(Account.update({ accountId }, { set: { isDisabled: true } }));
     expect((await answer(browser, codeOf(secret))).status).toBe(409);
-    await Account.patch({ accountId }).remove(['isDisabled']).go();
+    await write(Account.update({ accountId }, { remove: ['isDisabled'] }));
     school.passMinutes(1);
-    await Account.patch({ accountId }).set({ sessionsValidFrom: new Date().toISOString() }).go();
+    await write(Account.update({ accountId }, { set: { sessionsValidFrom: new Date().toISOString() } }));
     expect((await answer(browser, codeOf(secret))).status).toBe(409);
   });
 

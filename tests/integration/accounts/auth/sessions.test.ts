@@ -5,6 +5,7 @@ import { clientOf, readmit } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { holdClock } from '../../../support/clock.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
+import { write } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 
 const { adminPermissions, logout } = authContract;
@@ -24,7 +25,7 @@ describe('a session', () => {
   const status = async (client: TestClient) => (await client.call(academicYears, {})).status;
   const lastUsedAt = async (accountId: string) => {
     const { Session } = await import('#functions/sessions/sessions.ts');
-    const { data } = await Session.query.record({ accountId }).go();
+    const data = await Session.query({ accountId });
     return Math.max(...data.map((session) => session.lastUsedAt));
   };
 
@@ -73,21 +74,24 @@ describe('a session', () => {
     const permissions = (await accountById('A1'))?.permissions ?? [];
     const client = await clientOf(school.url, 'A1');
     expect((await client.call(academicTermDetails, {})).status).toBe(200);
-    await Account.patch({ accountId: 'A1' })
-      .set({ permissions: permissions.filter(({ menu }) => menu !== 'dashboard') })
-      .go();
+    await write(
+      Account.update(
+        { accountId: 'A1' },
+        { set: { permissions: permissions.filter(({ menu }) => menu !== 'dashboard') } },
+      ),
+    );
     expect((await client.call(academicTermDetails, {})).status).toBe(403);
     expect((await client.call(adminPermissions, {})).body.permissions.map(({ menu }) => menu)).not.toContain(
       'dashboard',
     );
-    await Account.patch({ accountId: 'A1' }).set({ permissions }).go();
+    await write(Account.update({ accountId: 'A1' }, { set: { permissions } }));
     expect((await client.call(academicTermDetails, {})).status).toBe(200);
   });
 
   it('ends at the very next call of a disabled account', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const client = await clientOf(school.url, 'T3');
-    await Account.patch({ accountId: 'T3' }).set({ isDisabled: true }).go();
+    await write(Account.update({ accountId: 'T3' }, { set: { isDisabled: true } }));
     expect(await status(client)).toBe(401);
     await readmit('T3');
   });

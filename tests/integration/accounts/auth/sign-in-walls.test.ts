@@ -4,6 +4,7 @@ import { clientOf, withSession } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { forgetTries } from '../../../support/callers/forget-tries.ts';
 import { holdClock } from '../../../support/clock.ts';
+import { write } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
@@ -82,9 +83,7 @@ describe('a wall of the sign-in', () => {
 
   it('of an administrator is shown to and lifted by those who manage administrators', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A2' })
-      .set({ permissions: [{ menu: 'employees', action: null }] })
-      .go();
+    await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }));
     await tries(5, 'admin');
     expect((await clerk.call(signInWalls, {})).body).toMatchObject({ accounts: [] });
     expect((await clerk.call(liftSignInWall, { account_id: 'A1' })).status).toBe(403);

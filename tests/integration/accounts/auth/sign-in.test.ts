@@ -5,6 +5,7 @@ import { withSession } from '../../../support/callers/callers.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { forgetTries } from '../../../support/callers/forget-tries.ts';
 import { itemsOfBoth } from '../../../support/school/both-tables.ts';
+import { write } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { addAccount, password } from '../../../support/school/small-school.ts';
 
@@ -112,7 +113,7 @@ describe('signing in', () => {
   /** Eric in our records, Dina in Cognito. */
   async function disable(): Promise<void> {
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'T2' }).set({ isDisabled: true }).go();
+    await write(Account.update({ accountId: 'T2' }, { set: { isDisabled: true } }));
     const { AdminDisableUserCommand, CognitoIdentityProviderClient } = await import(
       '@aws-sdk/client-cognito-identity-provider'
     );

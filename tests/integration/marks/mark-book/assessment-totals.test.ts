@@ -3,6 +3,7 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
 import { beside } from '../../../support/policies/guarded-functions.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
@@ -85,7 +86,7 @@ describe('the total of an assessment', () => {
     const request = { 'Idempotency-Key': 'a-total-that-changes' };
     await save({ assesment_number: 1, total: 25 }, request);
     // As if the process had ended before this line.
-    await CourseWork.put(line as NonNullable<typeof line>).go();
+    await write(CourseWork.put(line as NonNullable<typeof line>));
     expect((await student('S02'))?.percentage).toBe(50);
     expect((await save({ assesment_number: 1, total: 25 })).status).toBe(200);
     expect((await student('S02'))?.percentage).toBe(40);
@@ -121,8 +122,8 @@ describe('the total of an assessment', () => {
 
   /** Does something once, just before the functions send the table a request that contains `text`. Returns how to undo. */
   async function justBefore(text: string, act: () => Promise<void>): Promise<() => void> {
-    const { entityConfiguration } = await import('#functions/platform/table/table.ts');
-    const { middlewareStack } = entityConfiguration.client;
+    const { documentClient } = await import('#functions/platform/table/table.ts');
+    const { middlewareStack } = documentClient;
     let isDone = false;
     middlewareStack.add(
       (next) => async (args) => {

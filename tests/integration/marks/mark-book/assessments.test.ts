@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   type AssessmentInput,
@@ -216,10 +217,10 @@ describe('the assessments of a mark book page', () => {
   it('are those of one class below form 4', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const lesson = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await Lesson.put({ ...lesson, formLevel: 1 }).go();
+    await write(Lesson.put({ ...lesson, formLevel: 1 }));
     const { form_class_id: _one, ...input } = assessmentOf1A({ form_classes: ['1A', '1B'] });
     const { status, error } = await mona.call(saveAssessment, input);
-    await Lesson.delete(lesson).go();
+    await write(Lesson.delete(lesson));
     expect(status).toBe(422);
     expect(error?.fields).toEqual({ form_classes: [markBookWordings.oneClassAPage] });
   });

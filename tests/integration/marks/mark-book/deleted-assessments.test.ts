@@ -5,6 +5,7 @@ import { markBookWordings } from '#shared/marks/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { deleteAll, write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
@@ -52,16 +53,16 @@ describe('an assessment that is deleted', () => {
 
   const courseWorkOf = async (studentId: string) => {
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-    return CourseWork.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true });
+    return CourseWork.get({ studentId, year, term, subjectId: 'MATH' });
   };
 
   beforeEach(async () => {
     await clearPage1A();
     const { Assessment } = await import('#functions/marks/records/course-work.ts');
-    await Assessment.delete([
+    await deleteAll(Assessment, [
       { page, number: 6 },
       { page, number: 7 },
-    ]).go();
+    ]);
     await mona.call(saveAssessment, assessmentOf1A({ assesment_number: 1, total: 20 }));
     expect((await mona.call(saveAssessment, assessmentOf1A({ total: 50 }))).body.assesment_number).toBe(6);
     await mark('S01', 1, 10);
@@ -104,9 +105,7 @@ describe('an assessment that is deleted', () => {
       ['S02', 20, deleted?.expires],
     ]);
     // DynamoDB removes what has expired some time later; until then it counts as gone.
-    await Assessment.patch({ page, number: 6 })
-      .set({ expires: Math.floor(Date.now() / 1000) - 1 })
-      .go();
+    await write(Assessment.update({ page, number: 6 }, { set: { expires: Math.floor(Date.now() / 1000) - 1 } }));
     const { status, error } = await restore();
     expect([status, error?.message]).toEqual([404, [markBookWordings.assessmentExpired]]);
   });
@@ -161,7 +160,7 @@ describe('an assessment that is deleted', () => {
       expect((await eric.call(saveMark, typed)).status).toBe(200);
       expect((await restore()).status).toBe(200);
       expect(await student('S01')).toMatchObject({ marks: { 1: 10, 6: 50 } });
-      const { data: line } = await courseWorkOf('S02');
+      const line = await courseWorkOf('S02');
       expect(line?.marks).toEqual({ 1: expect.objectContaining({ mark: 4 }) });
     } finally {
       await move('1A');
@@ -177,10 +176,10 @@ describe('an assessment that is deleted', () => {
     await remove();
     const after = await lineOf();
     // As if the process had ended before this line.
-    await CourseWork.put(before as never).go();
+    await write(CourseWork.put(before as never));
     await remove();
     expect((await student('S02'))?.marks).toEqual({});
-    await CourseWork.put(after as never).go();
+    await write(CourseWork.put(after as never));
     await restore();
     expect((await student('S02'))?.marks).toEqual({ 6: 20 });
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   type MarkInput,
@@ -27,14 +28,14 @@ describe('a mark book page of form 4', () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     await Promise.all([
       ...['4A', '4B'].map((classId) =>
-        Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 }).go(),
+        write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId, formLevel: 4 })),
       ),
       ...[
         ['S41', 'T1'],
         ['S43', 'T2'],
         ['S46', 'T2'],
       ].map(([studentId = '', employeeId = '']) =>
-        Assignment.patch({ studentId, subjectId: 'MATH' }).set({ employeeId }).go(),
+        write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } })),
       ),
     ]);
     [mona, eric, admin] = (await Promise.all(
@@ -118,7 +119,7 @@ describe('a mark book page of form 4', () => {
 
   it('is refused when one of the classes is not the teacher’s', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
-    await Lesson.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }).go();
+    await write(Lesson.delete({ employeeId: 'T1', year, subjectId: 'MATH', classId: '4B' }));
     expect((await openPage4(mona)).status).toBe(403);
     expect((await openPage4(mona, '4A')).status).toBe(200);
     expect((await mark(mona, { student_id: 'S45', mark: 1 })).status).toBe(403);

@@ -2,6 +2,7 @@ import type { Request } from '#shared/http/contract.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { deleteAll } from '../../../support/school/records.ts';
 import { term, year, yearId } from '../../../support/school/small-school.ts';
 
 export const { markBook, saveAssessment, saveMark } = markBookContract;
@@ -59,6 +60,6 @@ export async function clearPage1A(): Promise<void> {
   const { Assessment, CourseWork, readPage } = await import('#functions/marks/records/course-work.ts');
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { assessments, lines } = await readPage(keyOf1A);
-  if (assessments.length > 0) await Assessment.delete(assessments).go();
-  if (lines.length > 0) await Promise.all([CourseWork.delete(lines).go(), SubjectRecord.delete(lines).go()]);
+  if (assessments.length > 0) await deleteAll(Assessment, assessments);
+  if (lines.length > 0) await Promise.all([deleteAll(CourseWork, lines), deleteAll(SubjectRecord, lines)]);
 }

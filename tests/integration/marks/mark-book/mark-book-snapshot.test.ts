@@ -5,6 +5,7 @@ import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import { assessmentOf1A, clearPage1A, courseMark1A, markOf1A, openPage1A, page1A } from './mark-book-page.ts';
 
@@ -128,7 +129,7 @@ describe('a page of the mark book as it stood', () => {
     expect(again.students.find((one) => one.student_id === 'S02')?.marks).toMatchObject({ 1: 5 });
     expect(again.changes.marks.find(({ student_id: id }) => id === 'S02')).toMatchObject({ was: 5, now: 6 });
     const { CourseWork } = await import('#functions/marks/records/course-work.ts');
-    await CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }).go();
+    await write(CourseWork.delete({ studentId: 'S02', year, term, subjectId: 'MATH' }));
   });
 
   it('is six requests whatever the size of the class', async () => {

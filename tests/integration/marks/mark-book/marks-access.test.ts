@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
@@ -89,7 +90,7 @@ describe('who may open and save the marks of a mark book page', () => {
       ];
       expect(await attempts()).toEqual([403, 403, 403]);
       const permissions = [{ menu: 'courseMark' as const, action: null }];
-      await Account.patch({ accountId: 'A2' }).set({ permissions }).go();
+      await write(Account.update({ accountId: 'A2' }, { set: { permissions } }));
       expect(await attempts()).toEqual([200, 200, 200]);
     });
 
@@ -122,12 +123,12 @@ describe('who may open and save the marks of a mark book page', () => {
   it('are not taken for the assessment of that number in another class of the same teacher', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const also1B = { employeeId: 'T1', year, subjectId: 'MATH', classId: '1B' };
-    await Lesson.put({ ...also1B, formLevel: 1 }).go();
+    await write(Lesson.put({ ...also1B, formLevel: 1 }));
     const before = await line('S03');
     const typed = markOf1A({ student_id: 'S03', assesment_number: 1, mark: 3, form_class_id: '1B' });
     const { status, error } = await mona.call(saveMark, typed);
     expect([status, error?.message[0]]).toEqual([409, markBookWordings.studentMoved]);
     expect(await line('S03')).toEqual(before);
-    await Lesson.delete(also1B).go();
+    await write(Lesson.delete(also1B));
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import {
   assessmentOf1A,
@@ -101,7 +102,7 @@ describe('the marks of a mark book page', () => {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const key = { studentId: 'S03', year, term, subjectId: 'MATH' };
     const sums = async () => (await readItems({ record: subjectRecordKey(key) })).record;
-    await SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }).go();
+    await write(SubjectRecord.create({ ...key, classId: '1A', formLevel: 1, exam: 44, examOutOf: 70 }));
     await save('S03', [1, 7]);
     await save('S03', [3, 41]);
     expect(await sums()).toMatchObject({ workSum: 48, workOutOf: 70, exam: 44, examOutOf: 70 });
@@ -245,9 +246,9 @@ describe('the marks of a mark book page', () => {
     const id = await newPupil();
     await save(id, [1, 16]);
     const inOther = { classId: '1B', formLevel: 1 };
-    await Student.patch({ studentId: id }).set(inOther).go();
+    await write(Student.update({ studentId: id }, { set: inOther }));
     const { firstName, lastName } = { firstName: `Pupil ${id}`, lastName: `Lastname ${id}` };
-    await Assignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }).go();
+    await write(Assignment.put({ studentId: id, subjectId: 'MATH', firstName, lastName, ...inOther }));
     expect((await save(id, [2, 25])).body).toMatchObject({ class_id: '1A', marks: { 1: 16, 2: 25 } });
     const eric = await new TestClient(server.url).signIn('eric', password);
     const refused = await eric.call(

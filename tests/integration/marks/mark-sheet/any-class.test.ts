@@ -3,6 +3,7 @@ import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
@@ -42,7 +43,7 @@ describe('a mark sheet of any class and subject', () => {
 
   it('names no teacher’s students alone where no teacher is named', async () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     const of4A = { subject_id: 'MATH', class_id: '4A', form_level: '4' };
     expect((await open('A1', of4A)).body.total).toBe(4);
     expect((await open('A1', { ...of4A, employee_id: 'T1' })).body.total).toBe(3);

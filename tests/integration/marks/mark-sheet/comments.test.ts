@@ -4,6 +4,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { putAll, write } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 
 const { commentBank, deleteBankComment, lastTermMarks, saveBankComment } = markSheetContract;
@@ -54,7 +55,7 @@ describe('the comment bank', () => {
     ]);
     // A deleted one would come back with the end of its record.
     const { BankComment } = await import('#functions/marks/mark-sheet/comments/bank-store.ts');
-    const { data } = await BankComment.get({ owner: 'school', commentId: other.id }).go();
+    const data = await BankComment.get({ owner: 'school', commentId: other.id });
     expect(data?.expires).toBeUndefined();
     await admin.call(saveBankComment, { ...other, version: gone.version });
     expect(await starters(mona)).toHaveLength(12);
@@ -161,7 +162,7 @@ describe('the comment bank', () => {
     const many = Array.from({ length: bankLimit }, (_, index) => ({
       ...{ owner: 'T2', commentId: `many-${index}`, text: `Comment ${index}`, version: 1 },
     }));
-    await BankComment.put(many).go();
+    await putAll(BankComment, many);
     const full = await eric.call(saveBankComment, { ...anything, scope: 'own', text: 'One too many.' });
     expect(full.error?.fields).toHaveProperty('text');
   });
@@ -174,16 +175,25 @@ describe('the marks of the term before', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const of = { subjectId: 'MATH', classId: '1A', formLevel: 1 };
-    await SubjectRecord.put([
+    await putAll(SubjectRecord, [
       // Course 24 of 30 and exam 35 of 70: 59.0 per cent.
-      { ...of, studentId: 'S01', year: 2024, term: 3, workSum: 80, workOutOf: 100, exam: 35, comment: 'A good start.' },
+      {
+        ...of,
+        studentId: 'S01',
+        year: 2024,
+        term: 3,
+        workSum: 80,
+        workOutOf: 100,
+        exam: 35,
+        comment: 'A good start.',
+      },
       // Entered when the exam was out of 100: 27 + 35.
       { ...of, studentId: 'S02', year: 2024, term: 3, workSum: 90, workOutOf: 100, exam: 50, examOutOf: 100 },
       // The first term is not the one before the first.
       { ...of, studentId: 'S03', year: 2024, term: 1, workSum: 80, workOutOf: 100, exam: 35, comment: 'Too old.' },
-    ]).go();
-    await Student.patch({ studentId: 'S01' }).set({ sex: 'F' }).go();
-    await Student.patch({ studentId: 'S02' }).set({ sex: 'Male' }).go();
+    ]);
+    await write(Student.update({ studentId: 'S01' }, { set: { sex: 'F' } }));
+    await write(Student.update({ studentId: 'S02' }, { set: { sex: 'Male' } }));
     const { body } = await mona.call(lastTermMarks, { ...sheet, term: '1' });
     expect([body.year, body.term]).toEqual([2024, 3]);
     const none = { course_mark: null, exam_mark: null, total: null, comment: null };

@@ -6,6 +6,7 @@ import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { addStudents, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
 
@@ -101,7 +102,7 @@ describe('the history of a cell', () => {
       row(4, 'exam', 40, 41),
       row(5, 'assessment 1', null, 13),
     ];
-    await Promise.all(rows.map((one) => AuditRow.create(one).go()));
+    await Promise.all(rows.map((one) => write(AuditRow.create(one))));
     expect((await history('S03', 'exam_mark')).body.changes.map(({ after }) => after)).toEqual([41, 40]);
     expect((await history('S03', 'assessment 1')).body.changes.map(({ after }) => after)).toEqual([13]);
   });
@@ -116,7 +117,7 @@ describe('the history of a cell', () => {
         request: { now: new Date(Date.UTC(2025, 9, 1, 12, 0, index)), idempotencyKey: `many-${index}` },
       }),
     );
-    await Promise.all(rows.map((one) => AuditRow.create(one).go()));
+    await Promise.all(rows.map((one) => write(AuditRow.create(one))));
     const { changes } = (await history('S04', 'comment')).body;
     expect([changes.length, changes[0]?.after, changes.at(-1)?.after]).toEqual([200, '201', '2']);
   });
@@ -319,10 +320,10 @@ describe('restoring a sheet', () => {
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const [report, record] = await Promise.all([
-        TermReport.get({ studentId, year, term }).go({ consistent: true }),
-        SubjectRecord.get({ studentId, year, term, subjectId: 'MATH' }).go({ consistent: true }),
+        TermReport.get({ studentId, year, term }),
+        SubjectRecord.get({ studentId, year, term, subjectId: 'MATH' }),
       ]);
-      return { isListed: report.data?.subjectIds?.includes('MATH'), exam: record.data?.exam };
+      return { isListed: report?.subjectIds?.includes('MATH'), exam: record?.exam };
     };
 
     it('does both or nothing, wherever it is cut off', async () => {
@@ -361,9 +362,7 @@ describe('restoring a sheet', () => {
       const at = await moment();
       await deleteRecord('S04');
       const { TermReport } = await import('#functions/marks/records/term-report.ts');
-      await TermReport.patch({ studentId: 'S04', year, term })
-        .add({ subjectIds: ['MATH'] })
-        .go();
+      await write(TermReport.update({ studentId: 'S04', year, term }, { add: { subjectIds: ['MATH'] } }));
       expect((await restore(at, await preview(at))).status).toBe(200);
       expect(await stored('S04')).toEqual({ isListed: true, exam: 35 });
       const { auditTrail } = await import('#functions/platform/table/audit.ts');

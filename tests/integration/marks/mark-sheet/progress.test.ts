@@ -4,6 +4,7 @@ import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { putAll, write } from '../../../support/school/records.ts';
 import { addStudents, password, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
@@ -120,7 +121,7 @@ describe('how far marks and comments are', () => {
     await save(mona, 'S41', 'MATH', { exam_mark: 30 });
     await save(mona, 'S45', 'MATH', { exam_mark: 31, comment: 'Good.' });
     await check();
-    await Assignment.patch({ studentId: 'S42', subjectId: 'MATH' }).set({ employeeId: 'T2' }).go();
+    await write(Assignment.update({ studentId: 'S42', subjectId: 'MATH' }, { set: { employeeId: 'T2' } }));
     expect((await check())[`${year}-MATH-L4`]).toMatchObject({ students: 5, marks: 2 });
 
     const moved = await admin.call(termReportsContract.changeClass, { student_id: 'S01', class_id: '1B' });
@@ -160,11 +161,11 @@ describe('how far marks and comments are', () => {
     await save(eric, 'S12', 'ENGL', { exam_mark: 31 });
     const before = await english();
     const key = { studentId: 'S11', subjectId: 'ENGL' };
-    const { data: assignment } = await Assignment.get(key).go();
+    const assignment = await Assignment.get(key);
     if (!assignment) throw new Error('S11 takes English.');
-    await Assignment.delete(key).go();
+    await write(Assignment.delete(key));
     expect(await english()).toEqual({ students: Number(before.students) - 1, marks: Number(before.marks) - 1 });
-    await Assignment.put(assignment).go();
+    await write(Assignment.put(assignment));
     expect(await english()).toEqual(before);
   });
 
@@ -193,26 +194,28 @@ describe('how far marks and comments are', () => {
     };
     const before = await counts();
     const newcomer = { studentId: 'S99', firstName: 'New', lastName: 'Comer', classId: '1A', formLevel: 1 };
-    await Assignment.put({ ...newcomer, subjectId: 'MATH' }).go();
+    await write(Assignment.put({ ...newcomer, subjectId: 'MATH' }));
     // Now the class list has one more,
     expect(await counts()).toEqual(before.map((count) => Number(count) + 1));
-    await CurrentPeriod.put({ year, term: 2 }).go();
+    await write(CurrentPeriod.put({ year, term: 2 }));
     // and the term that is over has not.
     expect(await counts()).toEqual(before);
-    await CurrentPeriod.put({ year, term }).go();
-    await Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }).go();
+    await write(CurrentPeriod.put({ year, term }));
+    await write(Assignment.delete({ studentId: 'S99', subjectId: 'MATH' }));
   });
 
   it('asks three times for a teacher of twelve full classes, the session included', async () => {
     const { Employee, Lesson } = await import('#functions/people/records/store.ts');
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const classIds = ['2A', '2B', '2C', '2D', '2E', '3A', '3B', '3C', '3D', '3E', '1C', '1D'];
-    await Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }).go();
+    await write(
+      Employee.put({ employeeId: 'T9', teacherNum: 9, firstName: 'Nine', lastName: 'Nine', userName: 'nine' }),
+    );
     for (const classId of classIds) {
       const formLevel = Number(classId[0]);
       const ids = Array.from({ length: 35 }, (_, index) => `${classId}-${index}`);
       await addStudents(classId, ids);
-      await Lesson.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }).go();
+      await write(Lesson.put({ employeeId: 'T9', year, subjectId: 'MATH', classId, formLevel }));
       const of = {
         year,
         term,
@@ -223,7 +226,10 @@ describe('how far marks and comments are', () => {
         examOutOf: 70,
         comment: 'é'.repeat(500),
       };
-      await SubjectRecord.put(ids.map((studentId) => ({ ...of, studentId }))).go();
+      await putAll(
+        SubjectRecord,
+        ids.map((studentId) => ({ ...of, studentId })),
+      );
     }
     const requests = await trafficOf(async () => {
       const progress = await progressOf(admin, 'T9');

@@ -3,6 +3,7 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { addStudents, password, startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
 
 /** Classes of forms 2 and 3 that the small school leaves empty, with so many students. */
@@ -20,7 +21,7 @@ describe('what a mark sheet asks of the table', () => {
     mona = await new TestClient(server.url).signIn('mona', password);
     for (const [classId, size] of Object.entries(sizes)) {
       await addStudents(classId, idsOf(classId, size));
-      await Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }).go();
+      await write(Lesson.put({ employeeId: 'T1', year, subjectId: 'MATH', classId, formLevel: 2 }));
       await Promise.all(idsOf(classId, size).map((studentId) => save(studentId, classId, 50)));
     }
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 
 const { saveSubjectRecord, teacherLessonStudents } = markSheetContract;
@@ -60,8 +61,8 @@ describe('saving marks of a mark sheet', () => {
     const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S45', exam_mark: 70 });
     expect(saved.body).toMatchObject({ exam_mark: 70 });
     const key = { studentId: 'S45', year, term, subjectId: 'MATH' };
-    expect((await SubjectRecord.get(key).go({ consistent: true })).data).toMatchObject({ exam: 70, examOutOf: 70 });
-    await SubjectRecord.delete(key).go();
+    expect(await SubjectRecord.get(key)).toMatchObject({ exam: 70, examOutOf: 70 });
+    await write(SubjectRecord.delete(key));
   });
 
   it('keeps marks of a term with the class of that term, whatever class the student is in now', async () => {
@@ -69,15 +70,15 @@ describe('saving marks of a mark sheet', () => {
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
     const named = { firstName: 'Pupil S46', lastName: 'Lastname S46' };
-    await Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }).go();
+    await write(Assignment.put({ ...ofStudent, ...named, classId: '1B', formLevel: 1 }));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, class_id: '4B', form_level: 4 });
-      const { data } = await SubjectRecord.get({ ...ofStudent, year, term }).go({ consistent: true });
+      const data = await SubjectRecord.get({ ...ofStudent, year, term });
       expect(data).toMatchObject({ classId: '4B', formLevel: 4 });
     } finally {
-      await Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }).go();
-      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+      await write(Assignment.put({ ...ofStudent, ...named, classId: '4B', formLevel: 4 }));
+      await write(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -85,15 +86,15 @@ describe('saving marks of a mark sheet', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
     const ofStudent = { studentId: 'S46', subjectId: 'MATH' };
-    const { data: assignment } = await Assignment.get(ofStudent).go();
+    const assignment = await Assignment.get(ofStudent);
     if (!assignment) throw new Error('S46 takes Mathematics.');
-    await Assignment.delete(ofStudent).go();
+    await write(Assignment.delete(ofStudent));
     try {
       const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S46', exam_mark: 41 });
       expect(saved.body).toMatchObject({ exam_mark: 41, name: 'Lastname S46, Pupil S46' });
     } finally {
-      await Assignment.put(assignment).go();
-      await SubjectRecord.delete({ ...ofStudent, year, term }).go();
+      await write(Assignment.put(assignment));
+      await write(SubjectRecord.delete({ ...ofStudent, year, term }));
     }
   });
 
@@ -121,7 +122,7 @@ describe('saving marks of a mark sheet', () => {
       const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
       const key = { studentId: 'S06', year, term, subjectId: 'MATH' };
       // Course work 10 of 20: 15 of 30.
-      await SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }).go();
+      await write(SubjectRecord.put({ ...key, classId: '1A', formLevel: 1, workSum: 10, workOutOf: 20 }));
       try {
         rule.exam = { ...before, max: 100 };
         const saved = await mona.call(saveSubjectRecord, { ...maths, student_id: 'S06', exam_mark: 85 });
@@ -138,7 +139,7 @@ describe('saving marks of a mark sheet', () => {
         expect(cleared.body).toMatchObject({ exam_mark: null, exam_out_of: null });
       } finally {
         rule.exam = before;
-        await SubjectRecord.delete(key).go();
+        await write(SubjectRecord.delete(key));
       }
     },
   );

@@ -6,6 +6,7 @@ import { TestClient } from '../../../support/callers/client.ts';
 import { readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { jpeg, pdfOf, pngOf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/sent-files.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool } from '../../../support/school/small-school.ts';
 
 const { registrationForm, registrationFormFile } = studentFilesContract;
@@ -35,9 +36,7 @@ describe('a registration form with attachments', () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
     await keepFile(keyOf(kind, file), bytes, 'application/pdf');
-    await Student.patch({ studentId })
-      .set({ [kind]: file })
-      .go();
+    await write(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {
     const { status, body } = await admin.call(registrationFormFile, { student_id: studentId });

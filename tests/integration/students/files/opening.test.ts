@@ -6,6 +6,7 @@ import { TestClient } from '../../../support/callers/client.ts';
 import { jpeg, pdfOf } from '../../../support/files/sample-files.ts';
 import { sendFile } from '../../../support/files/sent-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool } from '../../../support/school/small-school.ts';
 
 const { openStudentFile, studentFiles } = studentFilesContract;
@@ -104,10 +105,10 @@ describe('a file of a student', () => {
     expect((await open('S01', kind, stranger)).status).toBe(401);
     const { AccessEvent } = await import('#functions/sessions/access-events.ts');
     const month = new Date().toISOString().slice(0, 7);
-    const before = await AccessEvent.query.record({ month }).go({ pages: 'all' });
+    const before = await AccessEvent.query({ month });
     await open();
-    const after = await AccessEvent.query.record({ month }).go({ pages: 'all' });
-    expect(after.data.slice(before.data.length)).toMatchObject([
+    const after = await AccessEvent.query({ month });
+    expect(after.slice(before.length)).toMatchObject([
       { kind: 'document opened', accountId: 'A1', call: 'GET /api/student-file' },
     ]);
   });
@@ -126,14 +127,14 @@ describe('a file of a student', () => {
     ['a file that is lost', 'S02-0123456789abcdef.pdf'],
   ])('is not there where the record names %s', async (_, named) => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S02' }).set({ file_passport: named }).go();
+    await write(Student.update({ studentId: 'S02' }, { set: { file_passport: named } }));
     expect((await open('S02')).status).toBe(404);
   });
 
   it('of another student is not there, although the record names it and the file is kept', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const { file } = (await open()).body;
-    await Student.patch({ studentId: 'S02' }).set({ file_passport: file }).go();
+    await write(Student.update({ studentId: 'S02' }, { set: { file_passport: file } }));
     expect((await open('S02')).status).toBe(404);
     const { body } = await admin.call(studentFiles, { student_id: 'S02' });
     expect(body.files.find((one) => one.kind === kind)?.type).toBeNull();

@@ -5,6 +5,7 @@ import { TestClient } from '../../../support/callers/client.ts';
 import { elementsWithRole, readPrintedPdf } from '../../../support/files/printed-pdf.ts';
 import { jpeg } from '../../../support/files/sample-files.ts';
 import { givePicture } from '../../../support/pictures.ts';
+import { write } from '../../../support/school/records.ts';
 import { password, startSmallSchool } from '../../../support/school/small-school.ts';
 
 const { registrationForm } = studentFilesContract;
@@ -19,13 +20,24 @@ describe('a registration form', () => {
     admin = await new TestClient(server.url).signIn('admin', password);
     pta = await new TestClient(server.url).signIn('pta', password);
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S01' })
-      .set({
-        ...{ dateOfBirth: '2012-03-04', religion_code: 'RC', repeater: 'Yes', mother_name: 'Ana Ōkoye', seaNo: '0012' },
-        ...{ details: `${'Long words. '.repeat(41)}END`, asthma: 'Yes', file_passport: 'S01-0123456789abcdef.pdf' },
-        ...{ home_address: '1 Harbour Road', previous_school: 'St. Agnes’' },
-      })
-      .go();
+    await write(
+      Student.update(
+        { studentId: 'S01' },
+        {
+          set: {
+            ...{
+              dateOfBirth: '2012-03-04',
+              religion_code: 'RC',
+              repeater: 'Yes',
+              mother_name: 'Ana Ōkoye',
+              seaNo: '0012',
+            },
+            ...{ details: `${'Long words. '.repeat(41)}END`, asthma: 'Yes', file_passport: 'S01-0123456789abcdef.pdf' },
+            ...{ home_address: '1 Harbour Road', previous_school: 'St. Agnes’' },
+          },
+        },
+      ),
+    );
     await givePicture('S01', jpeg({ orientation: 6 }));
   });
   afterAll(() => server.stop());
@@ -75,7 +87,7 @@ describe('a registration form', () => {
     const full = studentAttributes
       .filter((name) => !['file', 'picture'].includes(studentFields[name].type))
       .map((name) => [name, `${'W'.repeat((studentFields[name].limit ?? 4) - 1)}Z`]);
-    await Student.patch({ studentId: 'S02' }).set(Object.fromEntries(full)).go();
+    await write(Student.update({ studentId: 'S02' }, { set: Object.fromEntries(full) }));
     const { pdf } = await print({ student_id: 'S02' });
     for (const { width, height, texts } of pdf.pages) {
       for (const text of texts) {
@@ -129,7 +141,7 @@ describe('a registration form', () => {
 
   it('of somebody who left is not for the PTA', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S13' }).set({ status: 'archived', classId: '1B' }).go();
+    await write(Student.update({ studentId: 'S13' }, { set: { status: 'archived', classId: '1B' } }));
     expect((await pta.call(registrationForm, { student_id: 'S13' })).status).toBe(404);
     expect((await admin.call(registrationForm, { student_id: 'S13' })).status).toBe(200);
     // Under this name the table keeps those who left: it is no class.

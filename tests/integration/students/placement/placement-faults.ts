@@ -104,9 +104,9 @@ function markOf(line: Item | undefined, { number, page }: { number: string; page
 /** Everything in the student's partition, and the registrations of classes that name the student; strongly consistent. */
 async function storedOf(studentId: string): Promise<{ items: Item[]; lists: Item[] }> {
   const { QueryCommand, BatchGetCommand } = await import('@aws-sdk/lib-dynamodb');
-  const { documentClient, entityConfiguration } = await import('#functions/platform/table/table.ts');
+  const { documentClient, tableNames } = await import('#functions/platform/table/table.ts');
   const { school } = await import('#functions/school/records/school.ts');
-  const { table } = entityConfiguration;
+  const { records: table } = tableNames;
   const query = new QueryCommand({
     TableName: table,
     KeyConditionExpression: 'pk = :pk',

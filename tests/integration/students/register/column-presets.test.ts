@@ -4,6 +4,7 @@ import { presetLimit } from '#shared/students/register/preset-calls.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 
@@ -71,7 +72,7 @@ describe('choices of columns that somebody gave a name', () => {
     expect(await kept(pta)).toEqual([]);
     await admin.call(saveColumnPreset, { name: 'Mixed', columns: ['allergy', 'sex'], version: null });
     const { Account } = await import('#functions/sessions/accounts.ts');
-    await Account.patch({ accountId: 'A1' }).set({ role: 'PTA' }).go();
+    await write(Account.update({ accountId: 'A1' }, { set: { role: 'PTA' } }));
     expect(await kept()).toEqual([{ name: 'Mixed', columns: ['sex'], version: 1 }]);
   });
 

@@ -13,6 +13,7 @@ import { sendFile } from '../../../support/files/sent-files.ts';
 import { isWhole } from '../../../support/samples/extent.ts';
 import { type Item, tableOf, testsClient } from '../../../support/school/both-tables.ts';
 import { openPastYears } from '../../../support/school/open-past-years.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool, term, year, yearId } from '../../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -83,7 +84,7 @@ describe('erasing a student', () => {
     answers.push(await admin.call(termReportsContract.printReportCards, { year, term }));
     await executions.run(ofReports);
     await attended();
-    await promoted((await Assignment.query.ofStudent({ studentId: 'S41' }).go()).data);
+    await promoted(await Assignment.query({ studentId: 'S41' }));
     answers.push(
       await admin.call(register.archiveStudent, {
         ...{ student_id: 'S41', date_of_leaving: '2015-07-03', reason: 'Zephyrine completed CSEC.' },
@@ -123,10 +124,12 @@ describe('erasing a student', () => {
     }
     const { ToldAbsence } = await import('#functions/attendance/records/told-absence.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
-    await ToldAbsence.put({
-      ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
-      ...stamp,
-    }).go();
+    await write(
+      ToldAbsence.put({
+        ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
+        ...stamp,
+      }),
+    );
     await closeHalf('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
     for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
   }
@@ -137,10 +140,12 @@ describe('erasing a student', () => {
     const { TakenOver } = await import('#functions/school/new-year/taken-over.ts');
     const details = { kind: 'subjects', studentId: 'S41', classId: '4A', ended: subjects, teachers: [] } as never;
     await Promise.all([
-      Promoted.put({
-        ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
-      }).go(),
-      TakenOver.put({ run: 'r', about: 'subjects#S41', details }).go(),
+      write(
+        Promoted.put({
+          ...{ year, studentId: 'S41', run: 'r', fromClass: '4A', fromLevel: 4, hasLeft: true, subjects, stamp: 's' },
+        }),
+      ),
+      write(TakenOver.put({ run: 'r', about: 'subjects#S41', details })),
     ]);
   }
 
@@ -185,9 +190,12 @@ describe('erasing a student', () => {
   /** A run that gave no sign for a while is begun again when its end is asked for. */
   const silence = async () => {
     const { Job } = await import('#functions/platform/jobs/store.ts');
-    await Job.patch({ name: 'erase-student', key: 'S41' })
-      .set({ notedAt: new Date(Date.now() - 60_000).toISOString() })
-      .go();
+    await write(
+      Job.update(
+        { name: 'erase-student', key: 'S41' },
+        { set: { notedAt: new Date(Date.now() - 60_000).toISOString() } },
+      ),
+    );
     executions.endAll();
   };
 
@@ -222,7 +230,7 @@ describe('erasing a student', () => {
       (await office.call(register.erasurePreview, { student_id: studentId })).body.why_not;
     const { Student } = await import('#functions/students/records/store.ts');
     const left = (studentId: string, date_of_leaving: string) =>
-      Student.patch({ studentId }).set({ status: 'archived', date_of_leaving, classId: '4A' }).go();
+      write(Student.update({ studentId }, { set: { status: 'archived', date_of_leaving, classId: '4A' } }));
     expect(await reasons('S42')).toEqual(['Only students in the archive can be erased.']);
     const day = (years: number, days: number) => {
       const [y, m, d] = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Port_of_Spain' }).split('-');

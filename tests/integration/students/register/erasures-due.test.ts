@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { isWhole } from '../../../support/samples/extent.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { keepTable, tableContent } from '../../../support/school/table-content.ts';
 import { killAtWrite } from '../../../support/step-by-step/kill-at-write.ts';
@@ -29,19 +30,23 @@ describe('erasing everybody whose years are over', () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const of = { firstName: 'Zephyrine', lastName: 'Quill', classId: '4A', formLevel: 4, status: 'archived' as const };
     const archived = (studentId: string, left?: string) =>
-      Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }).go();
+      write(Student.put({ ...of, studentId, ...(left === undefined ? {} : { date_of_leaving: left }) }));
     const changed = (studentId: string, at: string) =>
-      AuditRow.create({
-        ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
-        changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
-      }).go();
+      write(
+        AuditRow.create({
+          ...{ subject: `student#${studentId}`, idempotencyKey: `A1/${studentId}`, at, accountId: 'A1', name: 'Ada' },
+          changes: [{ field: 'lastName', before: 'Quille', after: 'Quill' }],
+        }),
+      );
     await Promise.all([
       ...due.flatMap((id) => [archived(id, '2015-07-03'), changed(id, '2015-07-04T12:00:00.000Z')]),
       ...due.map((studentId) =>
-        SubjectRecord.put({
-          ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
-          ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
-        }).go(),
+        write(
+          SubjectRecord.put({
+            ...{ studentId, year: 2014, term: 3 as const, subjectId: 'MATH', classId: '4A', formLevel: 4 },
+            ...{ exam: 50, examOutOf: 70, comment: 'Zephyrine is steady.' },
+          }),
+        ),
       ),
       archived('LATELY', '2015-07-03'),
       changed('LATELY', new Date().toISOString()),
@@ -136,7 +141,7 @@ describe('erasing everybody whose years are over', () => {
       await killAtWrite({ index, isWritten: index % 2 === 0 }, () => executions.run(erase));
       const { Job } = await import('#functions/platform/jobs/store.ts');
       const notedAt = new Date(Date.now() - 60_000).toISOString();
-      await Job.patch({ name: 'erase-due', key: 'due' }).set({ notedAt }).go();
+      await write(Job.update({ name: 'erase-due', key: 'due' }, { set: { notedAt } }));
       executions.endAll();
       await ask(`again-${index}`, 3, some);
       await executions.run(erase);

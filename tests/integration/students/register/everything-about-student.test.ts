@@ -5,6 +5,7 @@ import { studentRegisterContract as register } from '#shared/students/register/c
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 
 describe('everything about a student', () => {
@@ -20,20 +21,29 @@ describe('everything about a student', () => {
     const stamp = { by: 'Mona Núñez', at: '2025-10-02T10:00:00.000Z' };
     const { keepFile } = await import('#functions/platform/files/uploads.ts');
     await Promise.all([
-      Student.patch({ studentId: 'S41' })
-        .set({
-          ...{ phone_cell: '0868', religion_code: 'RC', mother_occupation: '=Nurse' },
-          ...{ file_passport: 'S41-0123456789abcdef.pdf', file_sea_slip: 'S41-0123456789abcdee.pdf' },
-        })
-        .go(),
-      SubjectRecord.put({
-        ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
-        ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
-      }).go(),
-      CourseWork.put({
-        ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
-        marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
-      }).go(),
+      write(
+        Student.update(
+          { studentId: 'S41' },
+          {
+            set: {
+              ...{ phone_cell: '0868', religion_code: 'RC', mother_occupation: '=Nurse' },
+              ...{ file_passport: 'S41-0123456789abcdef.pdf', file_sea_slip: 'S41-0123456789abcdee.pdf' },
+            },
+          },
+        ),
+      ),
+      write(
+        SubjectRecord.put({
+          ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', formLevel: 4 },
+          ...{ exam: 61, examOutOf: 70, comment: 'Reads widely.' },
+        }),
+      ),
+      write(
+        CourseWork.put({
+          ...{ studentId: 'S41', year, term, subjectId: 'MATH', classId: '4A', page: 'p', version: 1 },
+          marks: { 2: { mark: 'Abs', outOf: 20, ...stamp, note: { text: 'Had a letter.', ...stamp } } },
+        }),
+      ),
       keepFile('student-files/file_passport/S41-0123456789abcdef.pdf', Buffer.from('%PDF-passport'), 'application/pdf'),
     ]);
   });

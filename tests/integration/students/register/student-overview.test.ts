@@ -3,6 +3,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { putAll, write } from '../../../support/school/records.ts';
 import { startSmallSchool, year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
@@ -23,32 +24,32 @@ describe('what a student’s page says beside the record', () => {
     const person = { studentId: 'S77', firstName: 'Ana', lastName: 'Page', classId: '5A', formLevel: 5 };
     const earlier = { studentId: 'S77', classId: '4A', formLevel: 4, year: year - 1 };
     await Promise.all([
-      Student.put({ ...person, status: 'current' }).go(),
-      Subject.put([
+      write(Student.put({ ...person, status: 'current' })),
+      putAll(Subject, [
         { subjectId: 'ART', title: 'Art', abbr: 'ART' },
         { subjectId: 'ZOO', title: 'Zoology', abbr: 'ZOO' },
-      ]).go(),
-      Assignment.put([
+      ]),
+      putAll(Assignment, [
         { ...person, subjectId: 'ZOO' },
         { ...person, subjectId: 'ART', employeeId: 'T2' },
-      ]).go(),
+      ]),
       // Two share the class's zoology; the lesson of another class is nobody's business here.
-      Lesson.put([
+      putAll(Lesson, [
         { employeeId: 'T1', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T3', year, subjectId: 'ZOO', classId: '5A', formLevel: 5 },
         { employeeId: 'T2', year, subjectId: 'ZOO', classId: '5B', formLevel: 5 },
-      ]).go(),
-      TermReport.put([
+      ]),
+      putAll(TermReport, [
         { ...earlier, term: 1, subjectIds: ['ART', 'ZOO'] },
         { ...earlier, term: 3, subjectIds: ['ART', 'ZOO'] },
-      ]).go(),
-      SubjectRecord.put([
+      ]),
+      putAll(SubjectRecord, [
         // 30 % of 20 / 25, and 70 % of 60 / 70: 24 + 60.
         { ...earlier, term: 3, subjectId: 'ART', workSum: 20, workOutOf: 25, exam: 60, examOutOf: 70 },
         { ...earlier, term: 3, subjectId: 'ZOO', comment: 'No exam yet.' },
         // Of this year, before anybody is registered: in form 5, the first term is the course mark.
         { ...earlier, year, classId: '5A', formLevel: 5, term: 1, subjectId: 'ZOO', workSum: 9, workOutOf: 12 },
-      ]).go(),
+      ]),
     ]);
   });
   afterAll(() => school.stop());

@@ -3,6 +3,7 @@ import { studentRegisterContract as register } from '#shared/students/register/c
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { putAll, write } from '../../../support/school/records.ts';
 import { addAccount, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 
@@ -20,9 +21,14 @@ describe('a student’s record', () => {
     });
     [office, colleague] = await Promise.all([clientOf(school.url, 'A1'), clientOf(school.url, 'A5')]);
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S41' })
-      .set({ birthCertificateNo: '0041', seaNo: '24-0041', dateOfBirth: '2010-03-04', phone_cell: '868-555-0100' })
-      .go();
+    await write(
+      Student.update(
+        { studentId: 'S41' },
+        {
+          set: { birthCertificateNo: '0041', seaNo: '24-0041', dateOfBirth: '2010-03-04', phone_cell: '868-555-0100' },
+        },
+      ),
+    );
     bringBack = await keepTable();
   });
   beforeEach(() => bringBack());
@@ -215,11 +221,11 @@ describe('a student’s record', () => {
 
     it('comes back by undo as before, with the subjects that there still are and the teachers who still teach them', async () => {
       const { Assignment, Subject } = await import('#functions/subjects/records/store.ts');
-      await Assignment.patch({ studentId: 'S41', subjectId: 'MATH' }).set({ employeeId: 'T1' }).go();
+      await write(Assignment.update({ studentId: 'S41', subjectId: 'MATH' }, { set: { employeeId: 'T1' } }));
       const before = await stored('S41');
       const { body } = await office.call(register.archiveStudent, leave);
       await office.call(register.saveStudent, { id: 'S41', last_name: 'Renamed' });
-      await Subject.patch({ subjectId: 'ENGL' }).set({ deletedAt: '2025-11-21T00:00:00.000Z' }).go();
+      await write(Subject.update({ subjectId: 'ENGL' }, { set: { deletedAt: '2025-11-21T00:00:00.000Z' } }));
       expect((await office.call(register.undoStudentAct, { undo: body.undo ?? '' })).status).toBe(200);
       const { student, subjects } = await stored('S41');
       const { givenBy: _given, ...rest } = student ?? {};
@@ -253,9 +259,11 @@ describe('a student’s record', () => {
       const { Assignment } = await import('#functions/subjects/records/store.ts');
       const { subjects: _none, ...rest } = back;
       const { firstName = '', lastName = '' } = rest.student ?? {};
-      await Assignment.put({
-        ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
-      }).go();
+      await write(
+        Assignment.put({
+          ...{ studentId: 'S41', subjectId: 'MATH', classId: '4B', formLevel: 4, firstName, lastName },
+        }),
+      );
       expect((await office.call(register.undoStudentAct, { undo: again.body.undo ?? '' })).status).toBe(409);
     });
 
@@ -318,10 +326,10 @@ describe('a student’s record', () => {
     it('gets the next number that is free, and is in its class', async () => {
       const { Student } = await import('#functions/students/records/store.ts');
       const at = { firstName: 'A', lastName: 'B', classId: '1A', formLevel: 1 } as const;
-      await Student.put([
+      await putAll(Student, [
         { ...at, studentId: '00419', status: 'archived' },
         { ...at, studentId: '20250001234', status: 'current' },
-      ]).go();
+      ]);
       const { body } = await office.call(register.addStudent, nadia);
       expect(body.id).toBe('00420');
       expect(await recordOf('00420')).toMatchObject({ ...nadia, class_id: '1A', status: 'current' });

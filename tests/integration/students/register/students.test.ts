@@ -4,6 +4,7 @@ import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { putAll } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 
 const { adminStudents, houses, studentAddressTown, studentParentOccupation, students } = studentRegisterContract;
@@ -19,17 +20,24 @@ describe('the lists of the register', () => {
     admin = await clientOf(school.url, 'A1');
     pta = await clientOf(school.url, 'A3');
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.put([
+    await putAll(Student, [
       {
         ...{ studentId: 'S98', firstName: 'Left', lastName: 'Leaver', classId: '4A', formLevel: 4 },
         ...{ status: 'archived', date_of_leaving: '2024-07-05' },
       },
       {
-        ...{ studentId: 'S97', firstName: 'Whole', lastName: 'Record', classId: '4B', formLevel: 4, status: 'current' },
+        ...{
+          studentId: 'S97',
+          firstName: 'Whole',
+          lastName: 'Record',
+          classId: '4B',
+          formLevel: 4,
+          status: 'current',
+        },
         ...{ dateOfBirth: '2010-02-03', birthCertificateNo: '00123', houseCode: 'R', mother_occupation: 'Nurse' },
         ...{ phone_cell: '868-555-0100', address_line_2: 'Arima', allergy: 'Nuts', mustResetPassword: true },
       },
-    ]).go();
+    ]);
   });
   afterAll(() => school.stop());
 
@@ -74,7 +82,7 @@ describe('the lists of the register', () => {
   it('can be filtered by town and by a parent’s occupation, with how many students of each class have it', async () => {
     const { Student } = await import('#functions/students/records/store.ts');
     const person = { firstName: 'Town', formLevel: 4, status: 'current' as const };
-    await Student.put([
+    await putAll(Student, [
       {
         ...person,
         studentId: 'S90',
@@ -86,7 +94,7 @@ describe('the lists of the register', () => {
       { ...person, studentId: 'S91', lastName: 'B', classId: '4B', address_line_2: 'Arima', father_occupation: '' },
       { ...person, studentId: 'S92', lastName: 'C', classId: '4B', address_line_2: 'Sangre Grande' },
       { ...person, studentId: 'S93', lastName: 'D', classId: '4B', address_line_2: 'Toco', status: 'archived' },
-    ]).go();
+    ]);
     const towns = [
       // With the one of the whole record.
       {

@@ -18,8 +18,8 @@ let remove: () => void;
 beforeAll(async () => {
   school = await startSmallSchool();
   office = await clientOf(school.url, 'A1');
-  const { entityConfiguration } = await import('#functions/platform/table/table.ts');
-  const stack = entityConfiguration.client.middlewareStack;
+  const { documentClient } = await import('#functions/platform/table/table.ts');
+  const stack = documentClient.middlewareStack;
   const note = (next: (args: { input: object }) => Promise<unknown>) => (args: { input: object }) => {
     for (const [, text] of JSON.stringify(args.input).matchAll(/"\w+Expression":"((?:[^"\\]|\\.)*)"/g)) {
       longest = Math.max(longest, Buffer.byteLength(text ?? ''));

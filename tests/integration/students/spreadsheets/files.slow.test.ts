@@ -10,6 +10,7 @@ import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf, sheetOf } from '../../../support/files/class-list-files.ts';
 import { edited, firstSheet } from '../../../support/files/edited-workbook.ts';
 import { hostileWorkbooks } from '../../../support/files/hostile-workbooks.ts';
+import { write } from '../../../support/school/records.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
 import { startSteppedExecutions } from '../../../support/step-by-step/stepped-executions.ts';
@@ -47,7 +48,7 @@ describe('files of class lists', () => {
     const end = (await admin.call(studentUpload, { upload: begun.upload })).body;
     expect(end.rows.filter(({ error }) => error === 1)).toEqual([]);
     const { Student } = await import('#functions/students/records/store.ts');
-    const { data } = await Student.query.all({ status: 'current' }).go({ pages: 'all' });
+    const data = await Student.queryBy('all', { status: 'current' });
     const byId = new Map(data.map((student) => [student.studentId, student]));
     const found = end.rows.map(({ id }) => byId.get(id));
     expect(
@@ -143,9 +144,12 @@ describe('files of class lists', () => {
       const folder = mkdtempSync(join(tmpdir(), 'students-'));
       try {
         const { Student } = await import('#functions/students/records/store.ts');
-        await Student.patch({ studentId: 'S01' })
-          .set({ dateOfBirth: '2014-03-09', seaNo: '00123', hobbies: '=SUM(A1)', no_in_family: '3' })
-          .go();
+        await write(
+          Student.update(
+            { studentId: 'S01' },
+            { set: { dateOfBirth: '2014-03-09', seaNo: '00123', hobbies: '=SUM(A1)', no_in_family: '3' } },
+          ),
+        );
         const file = join(folder, 'students.xlsx');
         writeFileSync(file, (await admin.call(registrationDataSpreadsheet, {})).bytes);
         const profile = `-env:UserInstallation=file://${folder}/profile`;

@@ -7,6 +7,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf, choose, confirmedOf } from '../../../support/files/class-list-files.ts';
+import { putAll } from '../../../support/school/records.ts';
 import { startServer } from '../../../support/school/server.ts';
 import { addAccount } from '../../../support/school/small-school.ts';
 import { keepTable } from '../../../support/school/table-content.ts';
@@ -88,12 +89,12 @@ describe('all columns of a school', () => {
         birthCertificateNo: `000${index}-9`,
       };
     });
-    await Student.put(students as never).go();
+    await putAll(Student, students);
     const first = await admin.call(registrationDataSpreadsheet, {});
     expect(first.headers.get('content-disposition')).toContain('filename="Registration Data.xlsx"');
     const cells = await cellsOf(first.bytes);
     expect(cells).toHaveLength(31);
-    const all = async () => (await Student.query.all({ status: 'current' }).go({ pages: 'all' })).data;
+    const all = async () => await Student.queryBy('all', { status: 'current' });
     const stored = await all();
     expect(cells[0]).toEqual(spreadsheetFields.map((field) => studentFields[field].label));
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
+import { write } from '../../../support/school/records.ts';
 import { meanwhile } from '../../../support/step-by-step/meanwhile.ts';
 import { startSteppedSchool } from '../../../support/step-by-step/stepped-school.ts';
 
@@ -68,7 +69,7 @@ describe('an upload, and somebody else in the same moment', () => {
     school.endAll();
     const { Job } = await import('#functions/platform/jobs/store.ts');
     for (const key of lists)
-      await Job.patch({ name: 'upload-students', key }).set({ notedAt: '2020-01-01T00:00:00.000Z' }).go();
+      await write(Job.update({ name: 'upload-students', key }, { set: { notedAt: '2020-01-01T00:00:00.000Z' } }));
     await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));
     await school.work();
     const ends = await Promise.all(lists.map((upload) => school.admin.call(studentUpload, { upload })));

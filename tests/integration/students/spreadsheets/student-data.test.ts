@@ -4,6 +4,7 @@ import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
 import { cellsOf } from '../../../support/files/class-list-files.ts';
+import { write } from '../../../support/school/records.ts';
 import { isBuilt } from '../../../support/school/server.ts';
 import { startSmallSchool } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
@@ -20,11 +21,22 @@ describe('chosen columns of students as a spreadsheet', () => {
     admin = await clientOf(school.url, 'A1');
     pta = await clientOf(school.url, 'A3');
     const { Student } = await import('#functions/students/records/store.ts');
-    await Student.patch({ studentId: 'S01' })
-      .set({ seaNo: '00123', houseCode: 'NOPE', dateOfBirth: '2014-03-09', address_line_2: '=Arima', no_at_home: '4' })
-      .go();
+    await write(
+      Student.update(
+        { studentId: 'S01' },
+        {
+          set: {
+            seaNo: '00123',
+            houseCode: 'NOPE',
+            dateOfBirth: '2014-03-09',
+            address_line_2: '=Arima',
+            no_at_home: '4',
+          },
+        },
+      ),
+    );
     const gone = { studentId: 'X1', firstName: 'Ana', lastName: 'Left', classId: '1A', formLevel: 1 };
-    await Student.put({ ...gone, status: 'archived' }).go();
+    await write(Student.put({ ...gone, status: 'archived' }));
   });
   afterAll(() => school.stop());
 

@@ -6,6 +6,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
+import { write } from '../../../support/school/records.ts';
 import { classes, startSmallSchool, term, year } from '../../../support/school/small-school.ts';
 import { trafficOf } from '../../../support/school/table-traffic.ts';
 
@@ -46,7 +47,9 @@ describe('how far a term is, by class, subject and teacher', () => {
   const giveCourse = async (studentId: string, subjectId: string, classId: string) => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
     const record = { studentId, year, term, subjectId, classId, formLevel: Number(classId[0]) };
-    await SubjectRecord.upsert({ ...record, workSum: 10, workOutOf: 20 }).go();
+    await write(
+      SubjectRecord.upsert(record, { set: { classId, formLevel: record.formLevel, workSum: 10, workOutOf: 20 } }),
+    );
   };
 
   it('names every subject of a class with its teacher, and what form teacher and dean write', async () => {
@@ -90,13 +93,13 @@ describe('how far a term is, by class, subject and teacher', () => {
   it('counts a student of two teachers of a class once, with the own one, and with both where nobody is named', async () => {
     const { Lesson } = await import('#functions/people/records/store.ts');
     const { Assignment } = await import('#functions/subjects/records/store.ts');
-    await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }).go();
+    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A', formLevel: 4 }));
     for (const [studentId, employeeId] of [
       ['S41', 'T1'],
       ['S42', 'T2'],
       ['S43', 'T2'],
     ] as const) {
-      await Assignment.patch({ studentId, subjectId: 'MATH' }).set({ employeeId }).go();
+      await write(Assignment.update({ studentId, subjectId: 'MATH' }, { set: { employeeId } }));
     }
     const { rows } = await board(admin, 4);
     const maths = rows.filter(({ class_id, subject_id }) => class_id === '4A' && subject_id === 'MATH');
@@ -105,7 +108,7 @@ describe('how far a term is, by class, subject and teacher', () => {
       [['T2', 'T1'], 1],
       [['T1'], 1],
     ]);
-    await Lesson.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }).go();
+    await write(Lesson.delete({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4A' }));
     expect((await board(admin, 4)).rows.filter(({ class_id }) => class_id === '4A')).toHaveLength(4);
   });
 
@@ -205,7 +208,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     const ofSchool = ['BatchGetItem', 'Query'];
     const alone = ['ExecuteStatement', 'ExecuteStatement'];
     expect(await operations(admin, 4)).toEqual([...ofSchool, ...alone].sort());
-    await Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }).go();
+    await write(Lesson.put({ employeeId: 'T2', year, subjectId: 'MATH', classId: '4B', formLevel: 4 }));
     expect(await operations(admin, 4)).toEqual([...ofSchool, ...alone, 'ExecuteStatement'].sort());
     // Seven levels, one of them with a class of two teachers.
     expect(await operations(admin)).toEqual(

@@ -1,0 +1,53 @@
+import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type Condition, Expression } from './expression.ts';
+import { documentClient, type ItemKey, type TableKey, tableNames } from './table.ts';
+
+/** One write, by itself (`write`) or in a transaction. */
+export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** A record as the table holds it. */
+export type TableItem = TableKey & Record<string, unknown>;
+
+/** Carries out one write. @throws an error of which `isConditionFailure` tells whether its condition did not hold */
+export async function write({ Put, Update, Delete }: Action): Promise<void> {
+  if (Put) await documentClient.send(new PutCommand(Put));
+  if (Update) await documentClient.send(new UpdateCommand(Update));
+  if (Delete) await documentClient.send(new DeleteCommand(Delete));
+}
+
+/** The same; false where its condition did not hold. */
+export async function writeIf(action: Action): Promise<boolean> {
+  try {
+    await write(action);
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+export const isConditionFailure = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ConditionalCheckFailedException';
+
+/** Holds a transaction to what is stored under a key. */
+export function checkOf<Item>(
+  { table, key }: Pick<ItemKey<Item>, 'table' | 'key'>,
+  where: Condition<Item>,
+  encode?: (attribute: string, value: unknown) => unknown,
+): Action {
+  const expression = new Expression(encode);
+  const ConditionExpression = expression.condition(where);
+  return { ConditionCheck: { TableName: table, Key: key, ConditionExpression, ...expression.attributes() } };
+}
+
+/** Another item in the place of one that is there and has these values. */
+export function replaceItem<Item>(item: TableItem, where: Condition<Item>): Action {
+  const expression = new Expression();
+  const ConditionExpression = expression.condition(where);
+  return { Put: { TableName: tableNames.records, Item: item, ConditionExpression, ...expression.attributes() } };
+}
+
+/** Holds a transaction to there being no record under a key. */
+export const checkAbsent = ({ table, key }: Pick<ItemKey<unknown>, 'table' | 'key'>): Action => ({
+  ConditionCheck: { TableName: table, Key: key, ConditionExpression: 'attribute_not_exists(pk)' },
+});

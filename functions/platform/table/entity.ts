@@ -1,0 +1,270 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type Action, checkOf, type TableItem } from './action.ts';
+import { type Condition, Expression } from './expression.ts';
+import { fillTemplate, isKnown, type Keys, type NamesIn, namesIn } from './key-templates.ts';
+import { queryRecords, type Range } from './query.ts';
+import { documentClient, type ItemKey, kindAttribute, type TableKey, tableNames } from './table.ts';
+
+/** A kind of record: its name in the table and the templates of its keys. */
+interface Declaration<Item> extends Keys {
+  /** Stored with each record, as entities of several kinds share partitions. */
+  name: string;
+  version?: string;
+  table?: string;
+  /** A record is in an index while it has all attributes of the keys there. */
+  indexes?: Readonly<Record<string, Keys & { index: 'gsi1' | 'gsi2' | 'gsi3' }>>;
+  /** Lists that the table holds as sets. */
+  sets?: readonly (keyof Item & string)[];
+  /** Attributes that follow from others. */
+  derived?: (attributes: Partial<Item>) => Partial<Item>;
+}
+
+type Part<Item, T extends string> = Pick<Item, Extract<NamesIn<T>, keyof Item>>;
+type KeyOf<Item, K extends Keys> = Part<Item, K['pk'] | K['sk']>;
+/** The partition, and of the sort key as much as is known, from its beginning. */
+type Place<Item, K extends Keys> = Part<Item, K['pk']> & Partial<Part<Item, K['sk']>>;
+
+type Values<Item, Key> = { [K in Exclude<keyof Item, keyof Key>]?: Item[K] | undefined };
+
+interface Update<Item, Key> {
+  /** What is undefined stays as it is. */
+  set?: Values<Item, Key>;
+  remove?: readonly Exclude<keyof Item & string, keyof Key>[];
+  /** For attributes that have no value yet. */
+  initially?: Values<Item, Key>;
+  /** Numbers to be added to numbers, members to sets. */
+  add?: Values<Item, Key>;
+  /** Members to be taken out of sets. */
+  removeFrom?: Values<Item, Key>;
+  where?: Condition<Item>;
+}
+
+/** Read by nothing but versions of the product that are rolled back to. */
+const versionAttribute = '__edb_v__';
+const isKeyAttribute = /^(?:pk|sk|gsi\d[ps]k|__edb_[ev]__)$/;
+
+/**
+ * Declares a kind of record: `entity<JobItem>()({ name: 'job', pk: 'job#${name}', sk: '${key}' })`. Types of keys follow from the templates.
+ * Its writes are actions, carried out by `write` or, several together, by `writeAudited`.
+ */
+export const entity =
+  <Item extends object>() =>
+  <const D extends Declaration<Item>>(declaration: D) =>
+    new Entity<Item, D>(declaration);
+
+export class Entity<Item extends object, const D extends Declaration<Item>> {
+  readonly name: string;
+  readonly #declaration: Declaration<Item>;
+  readonly #table: string;
+  readonly #sets: ReadonlySet<string>;
+
+  constructor(declaration: D) {
+    this.#declaration = declaration;
+    this.name = declaration.name;
+    this.#table = declaration.table ?? tableNames.records;
+    this.#sets = new Set<string>(declaration.sets);
+  }
+
+  /** Names one record, to be read together with others (`readItems`). */
+  key(key: KeyOf<Item, D>): ItemKey<Item> {
+    return { table: this.#table, key: this.#key(key), parse: this.parse };
+  }
+
+  /** A record as it was stored; undefined for one of another kind. */
+  readonly parse = (item: Record<string, unknown>): Item | undefined => {
+    if (item[kindAttribute] !== this.name) return undefined;
+    const record: Record<string, unknown> = {};
+    for (const attribute in item) {
+      if (isKeyAttribute.test(attribute)) continue;
+      const value = item[attribute];
+      record[attribute] = value instanceof Set ? [...value] : value;
+    }
+    return record as Item;
+  };
+
+  /** A record as it is stored. */
+  item(record: Item): TableItem {
+    const whole = { ...record, ...this.#declaration.derived?.(record) };
+    return { ...this.#stored(whole), ...this.#key(whole), ...this.#indexKeys(whole), ...this.#marks() } as TableItem;
+  }
+
+  /** The record, strongly consistent. */
+  async get(key: KeyOf<Item, D>): Promise<Item | undefined> {
+    const command = new GetCommand({ TableName: this.#table, Key: this.#key(key), ConsistentRead: true });
+    const { Item } = await documentClient.send(command);
+    return Item && this.parse(Item);
+  }
+
+  /** A new record: there is none with its key. */
+  create(record: Item): Action {
+    return {
+      Put: { TableName: this.#table, Item: this.item(record), ConditionExpression: 'attribute_not_exists(pk)' },
+    };
+  }
+
+  /** The whole record, in the place of one that may be there. */
+  put(record: Item, where?: Condition<Item>): Action {
+    const expression = new Expression(this.#value);
+    const ConditionExpression = expression.condition(where);
+    return {
+      Put: { TableName: this.#table, Item: this.item(record), ConditionExpression, ...expression.attributes() },
+    };
+  }
+
+  /** Attributes of a record that is there. */
+  update(key: KeyOf<Item, D>, update: Update<Item, KeyOf<Item, D>>): Action {
+    return this.#update(key, this.#changedKeys(key, update.set ?? {}), { ...update, isThere: true });
+  }
+
+  /** Attributes of a record that is made where it is not there. */
+  upsert(key: KeyOf<Item, D>, { set, ...update }: Update<Item, KeyOf<Item, D>>): Action {
+    const whole = { ...key, ...set };
+    const made = {
+      ...this.#indexKeys({ ...whole, ...this.#declaration.derived?.(whole as Partial<Item>) }),
+      ...this.#marks(),
+    };
+    return this.#update(key, made, { ...update, set: whole });
+  }
+
+  delete(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
+    const expression = new Expression(this.#value);
+    const ConditionExpression = expression.condition(where);
+    return { Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() } };
+  }
+
+  /** The same of a record that is there. */
+  remove(key: KeyOf<Item, D>, where?: Condition<Item>): Action {
+    const expression = new Expression(this.#value);
+    const ConditionExpression = expression.condition(where, true);
+    return { Delete: { TableName: this.#table, Key: this.#key(key), ConditionExpression, ...expression.attributes() } };
+  }
+
+  /** Changes nothing; holds the transaction to what is stored. */
+  check(key: KeyOf<Item, D>, where: Condition<Item>): Action {
+    return checkOf({ table: this.#table, key: this.#key(key) }, where, this.#value);
+  }
+
+  /** Deletes a record and gives it as it was: of two who take it at once, one gets it. */
+  async take(key: KeyOf<Item, D>): Promise<Item | undefined> {
+    const command = new DeleteCommand({ TableName: this.#table, Key: this.#key(key), ReturnValues: 'ALL_OLD' });
+    const { Attributes } = await documentClient.send(command);
+    return Attributes && this.parse(Attributes);
+  }
+
+  /** Records of one partition of the table by sort key, strongly consistent. A query for each megabyte. */
+  query<K extends keyof Item & string = keyof Item & string>(
+    place: Place<Item, D>,
+    range: Range<K> = {},
+  ): Promise<Pick<Item, K>[]> {
+    const { pk, sk } = this.#declaration;
+    return queryRecords({ table: this.#table, index: undefined, pk, sk, entity: this }, place, range);
+  }
+
+  /** The same of an index, which is a moment behind. */
+  queryBy<N extends keyof D['indexes'] & string, K extends keyof Item & string = keyof Item & string>(
+    index: N,
+    place: Place<Item, NonNullable<D['indexes']>[N]>,
+    range: Range<K> = {},
+  ): Promise<Pick<Item, K>[]> {
+    const keys = this.#declaration.indexes?.[index];
+    if (!keys) throw new Error(`${this.name} has no index ${index}`);
+    return queryRecords({ table: this.#table, ...keys, entity: this }, place, range);
+  }
+
+  /** Names a partition of an index. */
+  partition<N extends keyof D['indexes'] & string>(
+    index: N,
+    attributes: Part<Item, NonNullable<D['indexes']>[N]['pk']>,
+  ): string {
+    return fillTemplate(this.#declaration.indexes?.[index]?.pk ?? '', attributes);
+  }
+
+  #update(
+    key: KeyOf<Item, D>,
+    keys: Record<string, unknown>,
+    update: { [P in keyof Update<Item, object>]: object } & { isThere?: boolean },
+  ): Action {
+    const { set = {}, initially = {}, remove = [], add = {}, removeFrom = {}, where, isThere = false } = update;
+    const derived = this.#declaration.derived?.(set as Partial<Item>);
+    const expression = new Expression(this.#value);
+    const removed = [...(remove as string[]), ...this.#leftIndexes(remove as string[])];
+    const UpdateExpression = expression.update({
+      set: { ...set, ...derived, ...keys },
+      initially,
+      removed,
+      add,
+      removeFrom,
+    });
+    const ConditionExpression = expression.condition(where as Condition<Item>, isThere);
+    return {
+      Update: {
+        TableName: this.#table,
+        Key: this.#key(key),
+        UpdateExpression,
+        ConditionExpression,
+        ...expression.attributes(),
+      },
+    };
+  }
+
+  readonly #value = (attribute: string, value: unknown): unknown =>
+    this.#sets.has(attribute) && Array.isArray(value) ? new Set(value) : value;
+
+  /** Without empty sets, which the table does not take. */
+  #stored(record: object): Record<string, unknown> {
+    if (this.#sets.size === 0) return record as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(record).flatMap(([name, value]) => {
+        const isEmpty = this.#sets.has(name) && Array.isArray(value) && value.length === 0;
+        return isEmpty ? [] : [[name, this.#value(name, value)]];
+      }),
+    );
+  }
+
+  #marks(): Record<string, unknown> {
+    return { [kindAttribute]: this.name, [versionAttribute]: this.#declaration.version ?? '1' };
+  }
+
+  #key(attributes: object): TableKey {
+    const { pk, sk } = this.#declaration;
+    return { pk: fillTemplate(pk, attributes), sk: fillTemplate(sk, attributes) };
+  }
+
+  /** The keys in the indexes in which a record with these attributes is. */
+  #indexKeys(attributes: object): Record<string, string> {
+    return Object.fromEntries(
+      this.#indexTemplates().flatMap(([field, template, names]) =>
+        names.every((name) => isKnown(attributes, name)) ? [[field, fillTemplate(template, attributes)]] : [],
+      ),
+    );
+  }
+
+  /** The index keys that an update changes. Throws where it gives only some of the attributes of one. */
+  #changedKeys(key: object, set: object): Record<string, string> {
+    const whole = { ...set, ...this.#declaration.derived?.(set as Partial<Item>) };
+    return Object.fromEntries(
+      this.#indexTemplates().flatMap(([field, template]) =>
+        namesIn(template).some((name) => isKnown(whole, name))
+          ? [[field, fillTemplate(template, { ...key, ...whole })]]
+          : [],
+      ),
+    );
+  }
+
+  /** The keys of the indexes that a record leaves, with an attribute that is removed. */
+  #leftIndexes(removed: readonly string[]): string[] {
+    return this.#indexTemplates().flatMap(([field, , names]) =>
+      names.some((name) => removed.includes(name)) ? [field] : [],
+    );
+  }
+
+  #indexTemplates() {
+    return Object.values(this.#declaration.indexes ?? {}).flatMap(({ index, pk, sk }) => {
+      const names = namesIn(pk + sk);
+      return [
+        [`${index}pk`, pk, names],
+        [`${index}sk`, sk, names],
+      ] as const;
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { beginningOf, fillTemplate, type Keys } from './key-templates.ts';
+import { documentClient, kindAttribute, projection } from './table.ts';
+
+/** Which records of a partition; the texts are of the sort key, after what is known of it. */
+export interface Range<K> {
+  begins?: string;
+  after?: string;
+  from?: string;
+  between?: readonly [string, string];
+  isDescending?: boolean;
+  /** A page of so many at most; without it, all there are. */
+  limit?: number;
+  /** These attributes alone. */
+  only?: readonly K[];
+}
+
+interface Place<Item> extends Keys {
+  table: string;
+  index: string | undefined;
+  entity: { name: string; parse: (item: Record<string, unknown>) => Item | undefined };
+}
+
+/** The records of one entity in a partition, of the table strongly consistent. A query for each megabyte. */
+export async function queryRecords<Item, K extends string>(
+  { table, index, pk, sk, entity }: Place<Item>,
+  attributes: object,
+  { begins = '', after, from, between, isDescending = false, limit, only }: Range<K>,
+): Promise<Pick<Item, K & keyof Item>[]> {
+  const { known, isWhole } = beginningOf(sk, attributes);
+  const texts = between ?? [after ?? from ?? begins];
+  const values = Object.fromEntries(texts.map((text, number) => [`:sk${number}`, known + text]));
+  const [comparison] = [
+    ...(between ? ['#sk BETWEEN :sk0 AND :sk1'] : []),
+    ...(after === undefined ? [] : ['#sk > :sk0']),
+    ...(from === undefined ? [] : ['#sk >= :sk0']),
+    ...(isWhole ? ['#sk = :sk0'] : []),
+    ...(known + begins === '' ? [] : ['begins_with(#sk, :sk0)']),
+  ];
+  const { ExpressionAttributeNames: names, ...projected } = only ? projection(only) : {};
+  const found: Pick<Item, K & keyof Item>[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const page = await documentClient.send(
+      new QueryCommand({
+        TableName: table,
+        ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
+        KeyConditionExpression: `#pk = :pk${comparison ? ` AND ${comparison}` : ''}`,
+        FilterExpression: '#kind = :kind',
+        ...projected,
+        ExpressionAttributeNames: {
+          ...{ '#pk': `${index ?? ''}pk`, '#kind': kindAttribute },
+          ...(comparison ? { '#sk': `${index ?? ''}sk` } : {}),
+          ...names,
+        },
+        ExpressionAttributeValues: {
+          ':pk': fillTemplate(pk, attributes),
+          ':kind': entity.name,
+          ...(comparison ? values : {}),
+        },
+        ScanIndexForward: !isDescending,
+        Limit: limit,
+        ExclusiveStartKey: start,
+      }),
+    );
+    for (const item of page.Items ?? []) found.push(entity.parse(item) as Item);
+    start = page.LastEvaluatedKey;
+  } while (start && limit === undefined);
+  return found;
+}

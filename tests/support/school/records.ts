@@ -1,0 +1,43 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Action } from '#functions/platform/table/action.ts';
+import type { Entity } from '#functions/platform/table/entity.ts';
+
+// The modules of now: a test may load the functions again.
+const table = () => import('#functions/platform/table/table.ts');
+
+/** Carries out one write, as a function would. */
+export const write = async (action: Action): Promise<void> =>
+  (await import('#functions/platform/table/action.ts')).write(action);
+
+/** All records of an entity, in any order. */
+// biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
+export async function everyRecord<Item extends object>(entity: Entity<Item, any>): Promise<Item[]> {
+  const { documentClient, tableNames } = await table();
+  const records: Item[] = [];
+  for (const TableName of [tableNames.records, tableNames.trail]) {
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await documentClient.send(new ScanCommand({ TableName, ExclusiveStartKey: start }));
+      records.push(...(page.Items ?? []).flatMap((item) => entity.parse(item) ?? []));
+      start = page.LastEvaluatedKey;
+    } while (start);
+  }
+  return records;
+}
+
+/** Puts records as they are, past everything that would keep or note them. */
+export async function putAll<Item extends object>(
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever keys and indexes.
+  entity: Entity<Item, any>,
+  records: readonly NoInfer<Item>[],
+): Promise<void> {
+  await (await table()).writeBatches(records.map((record) => entity.item(record)));
+}
+
+/** Deletes records by their keys. */
+export async function deleteAll<Key extends object>(
+  entity: { delete: (key: Key) => Action },
+  keys: readonly NoInfer<Key>[],
+): Promise<void> {
+  for (const key of keys) await write(entity.delete(key));
+}

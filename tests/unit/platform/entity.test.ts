@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { entity } from '#functions/platform/table/entity.ts';
+import { atMost, below, not, present, stillAs } from '#functions/platform/table/expression.ts';
+import { fillTemplate } from '#functions/platform/table/key-templates.ts';
+
+interface Boat {
+  harbour: string;
+  number: number;
+  name: string;
+  owner?: string | undefined;
+  crew?: string[] | undefined;
+  trips?: number | undefined;
+  berth?: string | undefined;
+}
+
+const Boats = entity<Boat>()({
+  name: 'boat',
+  pk: 'harbour#${harbour}',
+  sk: 'boat#${number:4}',
+  indexes: { ofOwner: { index: 'gsi1', pk: 'owner#${owner}', sk: '${name}#${number}' } },
+  sets: ['crew'],
+  derived: ({ name }) => (name === undefined ? {} : { berth: name.slice(0, 1) }),
+});
+const key = { harbour: 'POS', number: 7 };
+const Key = { pk: 'harbour#POS', sk: 'boat#0007' };
+
+interface Expressions {
+  UpdateExpression?: string;
+  ConditionExpression?: string;
+}
+
+/** An update with its short names and values written out. */
+function written({ Update, Put, Delete, ConditionCheck }: ReturnType<typeof Boats.update>) {
+  const {
+    ExpressionAttributeNames: names = {},
+    ExpressionAttributeValues: values = {},
+    ...rest
+  } = Update ?? Put ?? Delete ?? ConditionCheck ?? {};
+  const out = (text: string | undefined) =>
+    text
+      ?.replaceAll(/#n\d+/g, (name) => names[name] ?? name)
+      .replaceAll(/:v\d+/g, (name) => {
+        const value: unknown = values[name];
+        return JSON.stringify(value instanceof Set ? ['set', ...value] : value);
+      });
+  return [out((rest as Expressions).UpdateExpression), out((rest as Expressions).ConditionExpression)];
+}
+
+describe('a record as it is stored', () => {
+  it('has its keys, those of the indexes that it is in, its kind, and what follows from others', () => {
+    expect(Boats.item({ ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] })).toEqual({
+      ...{ ...Key, harbour: 'POS', number: 7, name: 'Maria', owner: 'Ann', crew: new Set(['Bo']), berth: 'M' },
+      ...{ gsi1pk: 'owner#Ann', gsi1sk: 'Maria#7', __edb_e__: 'boat', __edb_v__: '1' },
+    });
+  });
+
+  it('is in no index of which it lacks an attribute, and has no empty set', () => {
+    const item = Boats.item({ ...key, name: 'Maria', crew: [] });
+    expect(Object.keys(item).sort()).toEqual(
+      ['__edb_e__', '__edb_v__', 'berth', 'harbour', 'name', 'number', 'pk', 'sk'].sort(),
+    );
+  });
+
+  it('is read back as it was; one of another kind is none', () => {
+    const boat = { ...key, name: 'Maria', owner: 'Ann', crew: ['Bo'] };
+    expect(Boats.parse(Boats.item(boat))).toEqual({ ...boat, berth: 'M' });
+    expect(Boats.parse({ ...Boats.item(boat), __edb_e__: 'buoy' })).toBeUndefined();
+  });
+
+  it('has no key where an attribute of it is missing', () => {
+    expect(() => fillTemplate('harbour#${harbour}', {})).toThrow('needs harbour');
+  });
+});
+
+describe('a write', () => {
+  it('creates a record where there is none', () => {
+    expect(Boats.create({ ...key, name: 'Maria' }).Put?.ConditionExpression).toBe('attribute_not_exists(pk)');
+  });
+
+  it('changes attributes of a record that is there, and leaves what is undefined', () => {
+    const update = Boats.update(key, {
+      set: { trips: 3, owner: undefined },
+      add: { crew: ['Cy'] },
+      removeFrom: {},
+      where: { trips: below(3), name: 'Maria' },
+    });
+    expect(update.Update?.Key).toEqual(Key);
+    expect(written(update)).toEqual([
+      'SET trips = 3 ADD crew ["set","Cy"]',
+      'attribute_exists(pk) AND (trips < 3 AND name = "Maria")',
+    ]);
+  });
+
+  it('keeps the index: with an attribute of its key it moves, without one it leaves', () => {
+    expect(written(Boats.update(key, { set: { owner: 'Di' } }))[0]).toBe('SET owner = "Di", gsi1pk = "owner#Di"');
+    expect(written(Boats.update(key, { remove: ['owner'] }))[0]).toBe('REMOVE owner, gsi1pk, gsi1sk');
+    expect(written(Boats.update(key, { set: { name: 'Nina' } }))[0]).toBe(
+      'SET name = "Nina", berth = "N", gsi1sk = "Nina#7"',
+    );
+  });
+
+  it('makes the record where an upsert finds none, with its first values', () => {
+    expect(written(Boats.upsert(key, { set: { name: 'Maria' }, initially: { trips: 0 }, add: {} }))).toEqual([
+      'SET harbour = "POS", number = 7, name = "Maria", berth = "M", __edb_e__ = "boat", __edb_v__ = "1", trips = if_not_exists(trips, 0)',
+      undefined,
+    ]);
+  });
+
+  it('takes a missing value, another one, and one of several conditions', () => {
+    const where = {
+      ...stillAs<Boat, 'owner' | 'trips'>({ ...key, name: 'Maria', trips: 2 }, ['owner', 'trips']),
+      name: not('Nina'),
+    };
+    expect(written(Boats.delete(key, where))[1]).toBe('attribute_not_exists(owner) AND trips = 2 AND name <> "Nina"');
+    expect(written(Boats.check(key, [{ owner: present }, { trips: atMost(9) }]))[1]).toBe(
+      '(attribute_exists(owner)) OR (trips <= 9)',
+    );
+    expect(written(Boats.remove(key))[1]).toBe('attribute_exists(pk)');
+    expect(written(Boats.delete(key))[1]).toBeUndefined();
+  });
+});
