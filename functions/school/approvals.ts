@@ -9,7 +9,7 @@ import { ConflictError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
 import { retryRefused } from '../platform/table/retry-refused.ts';
-import { allPostings } from '../term-reports/report-cards/posting/posting.ts';
+import { allPostings } from '../term-reports/report-cards/posting/postings.ts';
 
 type Listed = Output<typeof termsContract.approvals>[number];
 

@@ -10,8 +10,8 @@ import { periodKey } from '../school/records/periods.ts';
 import { formLevelOf, school } from '../school/records/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/records/store.ts';
 import { addedByRegister, classListSource, listSourceKeys } from '../students/records/term-lists.ts';
-import { checkClassPost } from './may-see-class.ts';
-import { postingKey } from './report-cards/posting/posting.ts';
+import { checkClassPost } from './report-access.ts';
+import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**

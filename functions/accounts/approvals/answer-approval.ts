@@ -91,40 +91,6 @@ export async function endApproval(
   return answer(approval, { as, writing: { caller, request }, ...(reason === undefined ? {} : { reason }) });
 }
 
-/**
- * Lets a request wait again whose approval was taken for a run that ended with nothing done: what was approved has not happened. Of the
- * approval that this run was begun with alone, and once.
- */
-export async function giveApprovalBack({
-  of,
-  isRuns,
-  why,
-  caller,
-  request,
-}: Writing & { of: HeavyActOf; isRuns: (key: string) => boolean; why: string }): Promise<void> {
-  const { act, year, term } = of;
-  await retryRefused({
-    read: () => readApproval(of),
-    attempt: async (stored) => {
-      if (stored?.state !== 'approved' || !isRuns(stored.answeredUnder ?? '')) return 'already done';
-      return writeAudited([
-        Approval.update(
-          { act, year, term },
-          {
-            set: { state: 'waiting' },
-            remove: ['answeredBy', 'answeredByName', 'answeredAt', 'answeredUnder'],
-            where: stillAs(stored, ['request', 'state', 'answeredUnder']),
-          },
-        ),
-        AuditRow.create(
-          approvalRow(of, { before: endings.approved, after: `Waits again: ${why}` }, { caller, request }),
-        ),
-      ]);
-    },
-    what: 'this request',
-  });
-}
-
 /** @throws ConflictError that names who answered it, and how */
 function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
   if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);

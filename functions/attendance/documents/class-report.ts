@@ -8,8 +8,8 @@ import { possibleSessions, type SchoolDay } from '#shared/attendance/school-days
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-sheet.ts';
-import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/sheet-style.ts';
+import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
+import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { addUp, type Figures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';

@@ -4,7 +4,7 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
+import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { LateList } from '../reports/read-late-list.ts';
 import { textTable } from './sheet-text.ts';

@@ -7,11 +7,7 @@ import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnut } from '#shared/attendance/figures.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { countOf } from '#shared/count-of.ts';
-import {
-  denseTableStyle,
-  type SheetStyle,
-  sheetTableStyle,
-} from '../../term-reports/report-cards/print/sheet-style.ts';
+import { denseTableStyle, type SheetStyle, sheetTableStyle } from '../../term-reports/report-cards/print/styles.ts';
 import type { Figures, StudentDay } from '../reports/figures.ts';
 
 /** "94 %"; a dash where there is nothing to divide by. */

@@ -9,7 +9,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type Photo, photosOf } from '../../students/records/printable-photos.ts';
 import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { colour } from '../../term-reports/report-cards/print/report-card-style.ts';
+import { colour } from '../../term-reports/report-cards/print/styles.ts';
 import { barsOf, quietZone } from './code-128.ts';
 
 /** Cards of current students; archived ones are left out, because stations refuse them. */

@@ -6,7 +6,7 @@ import { doughnut } from '#shared/attendance/figures.ts';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
+import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { addUp, type Figures, isKnownDay, type StudentDay } from '../reports/figures.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';

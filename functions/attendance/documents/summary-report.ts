@@ -6,7 +6,7 @@ import { doughnut, formTitle } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { displayRange } from '#shared/school/display-date.ts';
-import { printSchoolSheet } from '../../term-reports/report-cards/print/school-sheet.ts';
+import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import type { Summary, SummaryFigures } from '../reports/summary.ts';
 import { chartRow, notTakenNote, percentText, textTable } from './sheet-text.ts';

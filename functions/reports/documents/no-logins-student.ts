@@ -6,7 +6,7 @@ import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { saved, shown } from './pdf-response.ts';
+import { saved, shown } from './report-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
   handle: async ({ request: { now } }) => shown(await studentsWithoutLogin(), now),

@@ -11,8 +11,7 @@ import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/a
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText } from './days-text.ts';
-import { saved, shown } from './pdf-response.ts';
+import { daysText, saved, shown } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 

@@ -7,8 +7,7 @@ import { schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText } from './days-text.ts';
-import { saved, shown } from './pdf-response.ts';
+import { daysText, saved, shown } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 

@@ -10,7 +10,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, rosterOf, subjectKey } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { saved, shown } from './pdf-response.ts';
+import { saved, shown } from './report-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),

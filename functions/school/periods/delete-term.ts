@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
-import { readPosting } from '../../term-reports/report-cards/posting/posting.ts';
+import { readPosting } from '../../term-reports/report-cards/posting/postings.ts';
 import { isSamePeriod, readStoredPeriods } from '../records/period-changes.ts';
 import { deletePeriod } from '../records/period-removal.ts';
 import { periodSubject } from '../records/periods.ts';

@@ -5,8 +5,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
-import { boardClasses } from './board-classes.ts';
-import { readBoard } from './read-board.ts';
+import { boardClasses, readBoard } from './read-board.ts';
 
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },

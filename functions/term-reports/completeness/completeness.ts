@@ -1,8 +1,7 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { periodKey } from '../../school/records/periods.ts';
-import { boardClasses } from './board-classes.ts';
-import { readBoard } from './read-board.ts';
+import { boardClasses, readBoard } from './read-board.ts';
 
 export const completeness = callHandler(termReportsContract.completeness, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),

@@ -1,6 +1,7 @@
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { readTermEntries } from '../../marks/records/term-entries.ts';
-import { teachersOfClasses } from '../../people/records/store.ts';
+import { classPostsOf, teachersOfClasses } from '../../people/records/store.ts';
+import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { school } from '../../school/records/school.ts';
 import { ownTeachers, subjectsById } from '../../subjects/records/store.ts';
 import { countClass } from './count-board.ts';
@@ -74,4 +75,17 @@ async function readTeachers(classIds: readonly string[], year: number) {
     ([first, ...others]) => (first && others.length > 0 ? [first] : []),
   );
   return { lessons, posts, names, ownTeacher: await ownTeachers(shared) };
+}
+
+/** The classes whose board the caller sees: every class for the office, else those of the own posts in that year (rule 14). */
+export async function boardClasses(
+  { year, form_level: formLevel }: { year: number; form_level?: number | undefined },
+  caller: Caller,
+) {
+  const own = isAdmin(caller)
+    ? undefined
+    : new Set((await classPostsOf(caller.accountId, year)).map(({ classId }) => classId));
+  return school().formClasses.filter(
+    ({ id, form_level }) => (own?.has(id) ?? true) && (formLevel === undefined || form_level === formLevel),
+  );
 }

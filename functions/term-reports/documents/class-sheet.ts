@@ -1,8 +1,8 @@
 import type { Sheet } from '#functions/platform/pdf/layout/flow.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import type { ClassMarks } from '../class-marks.ts';
-import { printSchoolSheet, type SheetPart } from '../report-cards/print/school-sheet.ts';
+import { printSchoolSheet, type SheetPart } from '../report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../report-cards/report-card.ts';
+import type { ClassMarks } from './class-marks.ts';
 
 export interface ClassSheetOptions {
   school: SchoolHead;

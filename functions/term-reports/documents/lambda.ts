@@ -11,8 +11,8 @@ export const handler = documentHandler(
     postingChanges: () => import('../posting/posting-changes.ts'),
     postingCheck: () => import('../posting/posting-check.ts'),
     rankSheet: () => import('./print-class-sheets.ts'),
-    reportCardFiles: () => import('../whole-school/report-card-files.ts'),
-    reportCard: () => import('./print-report-card.ts'),
+    reportCardFiles: () => import('./report-card-files.ts'),
+    reportCard: () => import('./report-card.ts'),
   },
   authenticator,
 );

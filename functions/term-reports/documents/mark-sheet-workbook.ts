@@ -2,7 +2,7 @@ import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { type SheetColumn, workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import type { ClassMarks, SubjectMarks } from '../class-marks.ts';
+import type { ClassMarks, SubjectMarks } from './class-marks.ts';
 import type { ClassSheetOptions } from './class-sheet.ts';
 
 type Part = keyof SubjectMarks;

@@ -7,10 +7,10 @@ import { A4_LANDSCAPE } from '#functions/platform/pdf/page.ts';
 import { countOf } from '#shared/count-of.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import type { Average } from '#shared/marks/marks.ts';
-import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from '../class-marks.ts';
-import type { SheetPart } from '../report-cards/print/school-sheet.ts';
-import { type SheetStyle, sheetTableStyle } from '../report-cards/print/sheet-style.ts';
+import type { SheetPart } from '../report-cards/print/school-paper.ts';
+import { type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { NONE } from '../report-cards/print/subject-table.ts';
+import type { ClassMarks, ClassStudent, ClassSubject, SubjectMarks } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };

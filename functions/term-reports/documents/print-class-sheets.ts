@@ -4,7 +4,7 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { checkClassPost } from '../may-see-class.ts';
+import { checkClassPost } from '../report-access.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks } from './read-class-marks.ts';

@@ -4,10 +4,9 @@ import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
 import { countOf } from '#shared/count-of.ts';
-import type { ClassMarks, ClassStudent } from '../class-marks.ts';
-import { colour } from '../report-cards/print/report-card-style.ts';
-import { type SheetStyle, sheetTableStyle } from '../report-cards/print/sheet-style.ts';
+import { colour, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { NONE } from '../report-cards/print/subject-table.ts';
+import type { ClassMarks, ClassStudent } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });

@@ -5,7 +5,7 @@ import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { addedByRegister, type ListSource } from '../../students/records/term-lists.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { buildClassMarks, type ClassMarks } from '../class-marks.ts';
+import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
 /**
  * A class's marks of a term: everybody with a report or a mark in it, and whom the register adds. Three queries, whatever the size of the

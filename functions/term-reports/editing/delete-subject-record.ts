@@ -9,7 +9,7 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { subjectKey } from '../../subjects/records/store.ts';
 import { termReportActs } from '../more-options/undoable-changes.ts';
-import { namedPostKeys, needPart, noReport, reportPermissions } from './report-access.ts';
+import { namedPostKeys, needPart, noReport, reportPermissions } from '../report-access.ts';
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
   prefetch: (input, accountId) => {

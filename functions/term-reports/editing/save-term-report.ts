@@ -24,8 +24,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
+import { namedPostKeys, noReport, permittedFields, reportPermissions } from '../report-access.ts';
 import { normalValue, storedReport, toAttribute, toReportRow } from '../report-mapper.ts';
-import { namedPostKeys, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 

@@ -39,8 +39,8 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
+import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from '../report-access.ts';
 import { normalValue, toSubjectLine } from '../report-mapper.ts';
-import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from './report-access.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 

@@ -1,24 +1,32 @@
 import { countOf } from '#shared/count-of.ts';
-import { giveApprovalBack } from '../../accounts/approvals/answer-approval.ts';
-import { authorOf, isFollowed, type JobItem, type Remark } from '../../platform/jobs/store.ts';
+import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { readTermFacts } from '../report-cards/card-facts.ts';
-import { liveCardOf, liveCardsOfClass } from '../report-cards/live-cards.ts';
+import { liveCardOf, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { changedCards, changedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
+import { freezeCards, frozenUnder } from '../report-cards/posting/posted-reports.ts';
 import {
+  closePosted,
+  editionsOf,
+  type PostingItem,
+  readPosting,
+  withEdition,
+  writePosting,
+} from '../report-cards/posting/postings.ts';
+import {
+  cardsAtOnce,
+  classOf,
   notComplete,
   OvertakenError,
+  type PostingInput,
+  piecesOf,
   refuseTooManyFailed,
   refuseUnconfirmed,
-} from '../report-cards/posting/failed-cards.ts';
-import { freezeCards, frozenUnder } from '../report-cards/posting/frozen-cards.ts';
-import { closePosted, readPosting, withEdition, writePosting } from '../report-cards/posting/posting.ts';
-import { isIncomplete } from '../report-cards/posting/posting-problems.ts';
-import { editionsOf, type PostingItem } from '../report-cards/posting/posting-record.ts';
-import { cardsAtOnce, classOf, type PostingInput, piecesOf, studentOf } from '../report-cards/posting/posting-rows.ts';
+  studentOf,
+} from '../report-cards/posting/report-jobs.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
 const writing = (job: JobItem, name: string) => ({
@@ -54,13 +62,8 @@ export const postReports: JobWorker = {
 
   finish: async (job) => {
     const posting = job.input as PostingInput;
-    try {
-      await refuseTooManyFailed(job);
-      await refuseUnconfirmed(job, posting.confirmed ?? 0);
-    } catch (error) {
-      await giveBack(job);
-      throw error;
-    }
+    await refuseTooManyFailed(job);
+    await refuseUnconfirmed(job, posting.confirmed ?? 0);
     await writeAsPosted(posting, job);
     await copyLate(posting, job);
   },
@@ -108,18 +111,6 @@ async function copyLate(posting: PostingInput, job: JobItem): Promise<void> {
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
   stored !== undefined && stored.postedAt === postedAt && editionsOf(stored).includes(version);
-
-/** What a second administrator has approved is not done: whoever approves it types the number of now. */
-const giveBack = (job: JobItem): Promise<void> => {
-  const { year, term } = job.input as PostingInput;
-  const isRuns = (key: string) => isFollowed(job, key);
-  return giveApprovalBack({
-    of: { act: 'post', year, term },
-    isRuns,
-    why: 'nothing was posted',
-    ...writing(job, 'given-back'),
-  });
-};
 
 const isAgain = ({ base, version }: PostingInput): boolean => base !== version;
 

@@ -6,9 +6,8 @@ import { batchesOf, type JobItem, type Remark } from '../../platform/jobs/store.
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
 import { school } from '../../school/records/school.ts';
-import { refuseTooManyFailed } from '../report-cards/posting/failed-cards.ts';
-import { readPosting, type Term } from '../report-cards/posting/posting.ts';
-import { classOf, studentOf } from '../report-cards/posting/posting-rows.ts';
+import { readPosting, type Term } from '../report-cards/posting/postings.ts';
+import { classOf, refuseTooManyFailed, studentOf } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classFile, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { classCards } from '../report-cards/printable-cards.ts';

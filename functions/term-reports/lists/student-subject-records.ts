@@ -4,13 +4,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../marks/records/term-report.ts';
-import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { noReport } from '../editing/report-access.ts';
-import { checkClassPost } from '../may-see-class.ts';
+import { checkPostIn, noReport } from '../report-access.ts';
 import { toSubjectLine } from '../report-mapper.ts';
 
 export const studentSubjectRecords = callHandler(termReportsContract.studentSubjectRecords, {
@@ -23,10 +20,7 @@ export const studentSubjectRecords = callHandler(termReportsContract.studentSubj
     const report = reports.find((one) => one.year === year && one.term === term);
     const place = report ?? records[0];
     if (!place) throw noReport(caller);
-    const { posts } = await readItems({
-      posts: classPostKeys({ employeeId: caller.accountId, year, classId: place.classId }),
-    });
-    checkClassPost(caller, posts);
+    await checkPostIn({ classId: place.classId, year }, caller);
     const subjects = await subjectsById();
     const scheme = schemeFor(school().markingScheme, place.formLevel, term);
     const named = (id: string) => ({ abbr: subjects.get(id)?.abbr ?? id, title: subjects.get(id)?.title ?? id });

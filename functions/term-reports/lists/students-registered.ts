@@ -4,7 +4,7 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { checkClassPost } from '../may-see-class.ts';
+import { checkClassPost } from '../report-access.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
   prefetch: ({ class_id: classId, year, term }, accountId) => ({

@@ -1,10 +1,10 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/messages.ts';
 import { registeredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
-import type { CallContext } from '../../platform/requests/call-handler.ts';
+import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, auditTrail, isChangeDone, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
@@ -179,3 +179,17 @@ function withSetting(period: PeriodItem, { classId, setting, value }: Change): S
   );
   return { value, classes: others.length > 0 ? Object.fromEntries(others) : null };
 }
+
+export const setPossibleAttendance = callHandler(termReportsContract.setPossibleAttendance, {
+  handle: async ({ input: { possible_attendance: value, class_id: classId, year, term, was }, caller, request }) => ({
+    possible_attendance: value,
+    ...(await changeSetting({ year, term, classId, setting: 'possibleAttendance', value, was, caller, request })),
+  }),
+});
+
+export const setNewTermBeginning = callHandler(termReportsContract.setNewTermBeginning, {
+  handle: async ({ input: { new_term_beginning: value, class_id: classId, year, term, was }, caller, request }) => ({
+    new_term_beginning: value,
+    ...(await changeSetting({ year, term, classId, setting: 'newTermBeginning', value, was, caller, request })),
+  }),
+});

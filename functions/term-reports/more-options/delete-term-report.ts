@@ -10,7 +10,7 @@ import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/t
 import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
-import { noReport } from '../editing/report-access.ts';
+import { noReport } from '../report-access.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {

@@ -25,9 +25,10 @@ import { periodSubject } from '../../school/records/periods.ts';
 import { classOfReturn } from '../../students/records/placement/class-of-return.ts';
 import { moveRemaining, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
+import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
+import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
 import { setState } from './change-setting.ts';
-import { subjectsBack } from './undo-subjects-along.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
 interface Undoing {
@@ -231,4 +232,46 @@ function resetSetting(
     [setState({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
     { terms: [{ year, term }] },
   );
+}
+
+/** What the undo of a change of class does with the subjects that were changed with it, and what it leaves, each with the reason. */
+export interface SubjectsBack {
+  along: SubjectChanges;
+  left: string[];
+}
+
+/**
+ * What was taken up is given up again, unless somebody has touched it since or marks were entered; what was given up is taken again,
+ * with the teacher of before, unless it is taken by now or the subject is gone. One request.
+ */
+export async function subjectsBack(
+  { takeUp, giveUp }: SubjectChanges,
+  { followers, act, to }: { followers: readonly MovingSubject[]; act: string; to: string },
+): Promise<SubjectsBack> {
+  const { subjects } = await readItems({
+    subjects: [...takeUp, ...giveUp].map(({ subjectId }) => subjectKey(subjectId)),
+  });
+  const titles = new Map(subjects.map(({ subjectId, title }) => [subjectId, title]));
+  const isThere = new Set(subjects.filter(existing).map(({ subjectId }) => subjectId));
+  const titleOf = (subjectId: string) => titles.get(subjectId) ?? subjectId;
+  const of = (subjectId: string) => followers.find((one) => one.subjectId === subjectId);
+  const left: string[] = [];
+  const back = takeUp.flatMap(({ subjectId }) => {
+    const { assignment, record, line } = of(subjectId) ?? {};
+    if (!assignment) return [];
+    const isTouched = assignment.assignedIn?.act !== act || assignment.classId !== to;
+    if (!isTouched && !record && !line) return [assignment];
+    left.push(`${titleOf(subjectId)} is still taken: ${isTouched ? 'it was changed' : 'marks were entered'} since.`);
+    return [];
+  });
+  const again = giveUp.filter(({ subjectId }) => {
+    if (of(subjectId)?.assignment) return false;
+    if (isThere.has(subjectId)) return true;
+    left.push(`${titleOf(subjectId)} is not taken again: the subject was deleted.`);
+    return false;
+  });
+  return {
+    along: { takeUp: again.map(({ subjectId, employeeId }) => ({ subjectId, employeeId })), giveUp: back },
+    left,
+  };
 }

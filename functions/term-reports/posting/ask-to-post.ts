@@ -4,9 +4,9 @@ import { askApproval } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { readPosting } from '../report-cards/posting/posting.ts';
-import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
-import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
+import { readPosting } from '../report-cards/posting/postings.ts';
+import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
+import { refuseOtherCount, refuseUnseen } from './posting-state.ts';
 
 /**
  * Asks for approval of a posting with reports that lack something, or of a removal. The number of incomplete reports is the caller's: the

@@ -1,16 +1,17 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
+import { noReport } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
-import { frozenCardsOf } from '../report-cards/posting/frozen-cards.ts';
 import { issueAgain } from '../report-cards/posting/issue-again.ts';
-import { postingSubject, readPosting } from '../report-cards/posting/posting.ts';
-import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
+import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
+import { postingSubject, readPosting } from '../report-cards/posting/postings.ts';
+import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
 import { toPostedReport } from './posted-report.ts';
 
 export const issueReportAgain = callHandler(termReportsContract.issueReportAgain, {
@@ -26,7 +27,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
       attempt: async ({ posting, copy, card }) => {
         if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return 'already done';
         if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-        if (!card) throw new NotFoundError('This student is not registered for this term.');
+        if (!card) throw noReport(caller);
         const now = toPostedReport(copy, card);
         if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingMessages.issuedMeanwhile);
         if (copy && now.changed.length === 0) throw new ConflictError(postingMessages.reportUnchanged);

@@ -13,14 +13,26 @@ import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { classesAtOnce } from '../report-cards/live-cards.ts';
-import { isStopped, TooManyFailedError, toldOf, UnconfirmedError } from '../report-cards/posting/failed-cards.ts';
-import { frozenUnder, lastNumber } from '../report-cards/posting/frozen-cards.ts';
-import { postingSubject, readPosting, type Term, writePosting } from '../report-cards/posting/posting.ts';
-import { editionsOf, type PostingItem } from '../report-cards/posting/posting-record.ts';
-import { type PostingInput, piecesOf, postingKeyOf } from '../report-cards/posting/posting-rows.ts';
-import { rowsByClass } from '../report-cards/posting/rows-by-class.ts';
-import { toPosted } from './posting-mapper.ts';
-import { refuseOtherCount, refuseUnseen } from './unseen-posting.ts';
+import { frozenUnder, lastNumber } from '../report-cards/posting/posted-reports.ts';
+import {
+  editionsOf,
+  type PostingItem,
+  postingSubject,
+  readPosting,
+  type Term,
+  writePosting,
+} from '../report-cards/posting/postings.ts';
+import {
+  isStopped,
+  type PostingInput,
+  piecesOf,
+  postingKeyOf,
+  rowsByClass,
+  TooManyFailedError,
+  toldOf,
+  UnconfirmedError,
+} from '../report-cards/posting/report-jobs.ts';
+import { refuseOtherCount, refuseUnseen, toPosted } from './posting-state.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 

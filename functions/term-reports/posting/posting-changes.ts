@@ -2,10 +2,10 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
+import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { changedCards } from '../report-cards/posting/changed-cards.ts';
-import { postedCount } from '../report-cards/posting/frozen-cards.ts';
-import { readPosting } from '../report-cards/posting/posting.ts';
-import { isIncomplete } from '../report-cards/posting/posting-problems.ts';
+import { postedCount } from '../report-cards/posting/posted-reports.ts';
+import { readPosting } from '../report-cards/posting/postings.ts';
 
 export const postingChanges = callHandler(termReportsContract.postingChanges, {
   handle: async ({ input: period }) => {

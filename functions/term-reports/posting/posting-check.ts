@@ -3,9 +3,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { readTermFacts } from '../report-cards/card-facts.ts';
-import { classesAtOnce, liveCardsOfClass } from '../report-cards/live-cards.ts';
-import { hasProblems, problemsOf } from '../report-cards/posting/posting-problems.ts';
+import { classesAtOnce, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { hasProblems, problemsOf } from '../report-cards/posting/card-problems.ts';
 import { pageMeasure } from '../report-cards/print/render-report-cards.ts';
 
 type Lacking = Output<typeof termReportsContract.postingCheck>['students'][number];

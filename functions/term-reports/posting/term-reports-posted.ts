@@ -3,8 +3,8 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
-import { allPostings } from '../report-cards/posting/posting.ts';
-import { toPosted } from './posting-mapper.ts';
+import { allPostings } from '../report-cards/posting/postings.ts';
+import { toPosted } from './posting-state.ts';
 
 export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {
   handle: async () => {

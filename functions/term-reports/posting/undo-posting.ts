@@ -6,9 +6,14 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { postingKey, writePostingBack } from '../report-cards/posting/posting.ts';
-import { asBefore, isSamePosting, postingActs } from '../report-cards/posting/posting-acts.ts';
-import { postingKeyOf } from '../report-cards/posting/posting-rows.ts';
+import {
+  asBefore,
+  isSamePosting,
+  postingActs,
+  postingKey,
+  writePostingBack,
+} from '../report-cards/posting/postings.ts';
+import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
 
 /** Undoes an act on a term's posting, the last one first: what was posted, removed or issued since is not touched. */
 export const undoPosting = callHandler(termReportsContract.undoPosting, {

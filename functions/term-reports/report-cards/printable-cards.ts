@@ -1,8 +1,8 @@
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { type LiveCards, liveCardsOfClass } from './live-cards.ts';
-import { frozenCardsOf, frozenCardsOfClass } from './posting/frozen-cards.ts';
-import type { PostingItem } from './posting/posting-record.ts';
+import { frozenCardsOf, frozenCardsOfClass } from './posting/posted-reports.ts';
+import type { PostingItem } from './posting/postings.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
 
 /** The cards of a class by name: the posted copies, and of whom there is none the card as it is now. */

@@ -198,7 +198,7 @@ describe('a term', () => {
   it.each([
     0, 1, 2, 3,
   ])('that the office closes after %i requests of the end of a posting is posted and closed, whoever was first', async (before) => {
-    const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+    const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
     const by = () => ({
       caller: { accountId: 'A1', name: 'Ada Office' },

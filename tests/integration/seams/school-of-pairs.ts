@@ -196,7 +196,7 @@ export async function standingOf(studentId: string): Promise<string> {
   const { Assignment } = await import('#functions/subjects/records/store.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { classCards } = await import('#functions/term-reports/report-cards/printable-cards.ts');
-  const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+  const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
   const period = { studentId, year, term };
   const posting = await readPosting({ year, term });

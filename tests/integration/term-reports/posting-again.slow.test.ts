@@ -37,7 +37,7 @@ describe('posting again', () => {
   let seen: string | null;
   beforeEach(async () => {
     // The dates of postings differ by a second at least.
-    const { Posting } = await import('#functions/term-reports/report-cards/posting/posting-record.ts');
+    const { Posting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     await write(Posting.update({ year, term }, { set: { postedAt: '2025-12-12T14:05:00.000Z' } }));
     seen = (await ada.call(termReportsPosted, {})).body.find((row) => row.term === term)?.date_posted ?? null;
   });
@@ -59,7 +59,7 @@ describe('posting again', () => {
     await write(TermReport.update({ studentId, year, term }, { set: { formTeacherComments } }));
   }
   const copiesOf = async (studentId: string) => {
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const data = await PostedReport.query({ studentId });
     return data
       .sort((a, b) => a.version - b.version)
@@ -93,18 +93,18 @@ describe('posting again', () => {
   });
 
   it('prints a class with one question for its copies, however often it was posted again', async () => {
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
-    const { frozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
+    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
+    const { frozenCardsOfClass } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const posting = await readPosting({ year, term });
     expect(posting?.editions).toEqual([1, 2]);
     expect(await trafficOf(() => frozenCardsOfClass(posting, '1A'))).toHaveLength(1);
   });
 
   it('reads no copy of a card that has not changed, and finds out without a digest too', async () => {
-    const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+    const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const { changedCardsOfClass } = await import('#functions/term-reports/report-cards/posting/changed-cards.ts');
     const { liveCardsOfClass } = await import('#functions/term-reports/report-cards/live-cards.ts');
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     await remark('S03', 'New.');
     const posting = await readPosting({ year, term });
     const { cards } = await liveCardsOfClass({ classId: '1A', year, term });
@@ -256,7 +256,7 @@ describe('posting again', () => {
 
     it('ends a run that was planned before it, and the next one begins afresh', async () => {
       const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const input = { year, term, version: posting?.version, base: 1, postedAt: new Date().toISOString() };
       const job = { run: 'overtaken', input, startedBy: 'A1', startedByName: 'Ada Office' };
@@ -267,7 +267,7 @@ describe('posting again', () => {
 
     it('shows nobody the copies that a run has left which was stopped', async () => {
       const { postReports } = await import('#functions/term-reports/jobs/post-reports.ts');
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const posting = await readPosting({ year, term });
       const version = (posting?.version ?? 0) + 1;
       const input = { year, term, version, base: 1, postedAt: new Date().toISOString() };
@@ -348,7 +348,7 @@ describe('posting again', () => {
     });
 
     it('and what the other saw before is posted over nothing: the number of the posting has moved on', async () => {
-      const { readPosting } = await import('#functions/term-reports/report-cards/posting/posting.ts');
+      const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
       const { issueAgain } = await import('#functions/term-reports/report-cards/posting/issue-again.ts');
       const { liveCardOf } = await import('#functions/term-reports/report-cards/live-cards.ts');
       const { school } = await import('#functions/school/records/school.ts');
@@ -367,7 +367,7 @@ describe('posting again', () => {
 
   it('leaves a copy with the figures that it was posted with when the school counts otherwise now, and lists it', async () => {
     const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const record = { year, term, studentId: 'S05', classId: '1A', formLevel: 1, subjectId: 'MATH' };
     await write(SubjectRecord.put({ ...record, workSum: 61, workOutOf: 110, exam: 50, examOutOf: 70 }));
     await post(ada, 1, seen);

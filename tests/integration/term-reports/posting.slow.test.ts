@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PostingItem } from '#functions/term-reports/report-cards/posting/posting-record.ts';
+import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
@@ -58,7 +58,7 @@ describe('posting a term’s reports', () => {
     return answer;
   };
   const copies = async (version: number) => {
-    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/frozen-cards.ts');
+    const { PostedReport } = await import('#functions/term-reports/report-cards/posting/posted-reports.ts');
     const data = await everyRecord(PostedReport);
     return data.filter((copy) => copy.version === version);
   };

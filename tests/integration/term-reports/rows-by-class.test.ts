@@ -37,7 +37,7 @@ describe('the reports of a term', () => {
     await write(TermReport.update({ studentId: 'S01', year, term }, { set: { classId } }));
   };
   const rows = async () => {
-    const { rowsByClass } = await import('#functions/term-reports/report-cards/posting/rows-by-class.ts');
+    const { rowsByClass } = await import('#functions/term-reports/report-cards/posting/report-jobs.ts');
     return (await rowsByClass({ year, term })).flat();
   };
   const everybody = Object.values(classes).flat().sort();

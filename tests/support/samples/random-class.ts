@@ -1,6 +1,6 @@
 import type { SubjectRecordItem } from '#functions/marks/records/subject-record.ts';
 import type { TermReportItem } from '#functions/marks/records/term-report.ts';
-import { buildClassMarks, type ClassMarks } from '#functions/term-reports/class-marks.ts';
+import { buildClassMarks, type ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { specScheme } from '#shared/marks/scheme.ts';
 import { by, type Exact, exact, isAtLeast, plus, rounded, threeDigits, times } from './exact.ts';
 import { randomFrom } from './random-numbers.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkClasses, checkLessons, classList, isStudentOf } from '#functions/people/records/class-list.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '#functions/platform/errors.ts';
 import type { Caller } from '#functions/platform/requests/caller.ts';
-import { noReport, reportPermissions } from '#functions/term-reports/editing/report-access.ts';
+import { noReport, reportPermissions } from '#functions/term-reports/report-access.ts';
 import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
 
 process.env.SCHOOL_FILE = new URL('../../../infra/schools/demo.json', import.meta.url).pathname;

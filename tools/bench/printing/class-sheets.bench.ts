@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
+import type { ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { byRank } from '#functions/term-reports/documents/rank-sheet.ts';
 import { sampleSchool } from '../../../tests/support/files/sample-report-cards.ts';
 import { marksOf, randomClass } from '../../../tests/support/samples/random-class.ts';

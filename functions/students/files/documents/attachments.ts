@@ -8,8 +8,8 @@ import { contentHeight, contentWidth, flowSection, type Sheet } from '../../../p
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
 import { stack } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
-import { sheet } from '../../../term-reports/report-cards/print/report-card-style.ts';
 import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
+import { sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import { fileOf } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { pagesOf } from '../foreign-pdf/foreign-pdf.ts';

@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import type { ParagraphStyle } from '../../../platform/pdf/layout/paragraph.ts';
-import { colour } from '../../../term-reports/report-cards/print/report-card-style.ts';
+import { colour } from '../../../term-reports/report-cards/print/styles.ts';
 
 /** Sizes in points. */
 export function formStyle(document: PdfDocument) {

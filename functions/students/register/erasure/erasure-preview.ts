@@ -10,7 +10,7 @@ import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../../platform/requests/caller.ts';
 import { schoolDay } from '../../../school/records/school.ts';
-import { postedReportsOf } from '../../../term-reports/report-cards/posting/frozen-cards.ts';
+import { postedReportsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
 import { factOf } from '../record/student-facts.ts';

@@ -1,11 +1,10 @@
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { school } from '../../../school/records/school.ts';
-import { readTermFacts } from '../card-facts.ts';
-import { classesAtOnce, liveCardsOfClass } from '../live-cards.ts';
+import { classesAtOnce, liveCardsOfClass, readTermFacts } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
 import { changesOfCard, digestOf } from './card-changes.ts';
-import { digestsOfClass, frozenCardsOf } from './frozen-cards.ts';
-import type { PostingItem } from './posting-record.ts';
+import { digestsOfClass, frozenCardsOf } from './posted-reports.ts';
+import type { PostingItem } from './postings.ts';
 
 /** A card that is otherwise now than its posted copy, or has none: then `changed` is empty. */
 export interface ChangedCard {

@@ -3,10 +3,17 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platfor
 import { not } from '../../../platform/table/expression.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { copyOf, frozenField, lastNumber, PostedReport } from './frozen-cards.ts';
-import { asRead, postingSubject, undoableAct, type Writing } from './posting.ts';
-import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
-import { postingKeyOf } from './posting-rows.ts';
+import { copyOf, frozenField, lastNumber, PostedReport } from './posted-reports.ts';
+import {
+  asRead,
+  editionsOf,
+  Posting,
+  type PostingItem,
+  postingSubject,
+  undoableAct,
+  type Writing,
+} from './postings.ts';
+import { postingKeyOf } from './report-jobs.ts';
 
 /** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
 const issuedAgain = 'issued again';

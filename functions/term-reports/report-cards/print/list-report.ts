@@ -6,8 +6,8 @@ import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layou
 import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SchoolHead } from '../report-card.ts';
-import { printSchoolSheet } from './school-sheet.ts';
-import { type SheetStyle, sheetTableStyle } from './sheet-style.ts';
+import { printSchoolSheet } from './school-paper.ts';
+import { type SheetStyle, sheetTableStyle } from './styles.ts';
 
 /** A report that is one list: plain data, from which PDF and workbook are made. */
 export interface ListReport {

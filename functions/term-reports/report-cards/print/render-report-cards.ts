@@ -15,8 +15,8 @@ import {
   summaryBand,
   titleLine,
 } from './report-card-parts.ts';
-import { type ReportCardStyle, reportCardStyle, sheet } from './report-card-style.ts';
 import { drawDraft, drawFooter, letterhead, printedOn } from './school-paper.ts';
+import { type ReportCardStyle, reportCardStyle, sheet } from './styles.ts';
 import { subjectTable } from './subject-table.ts';
 
 /** As small as letters become, and the room between what is printed where a card is a few lines over even then. */

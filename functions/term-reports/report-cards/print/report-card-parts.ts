@@ -8,8 +8,8 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { gradeScale } from '#shared/term-reports/grade-scale.ts';
 import type { ReportCard, ReportCardMusic } from '../report-card.ts';
-import { colour, type ReportCardStyle } from './report-card-style.ts';
 import { optional, room } from './school-paper.ts';
+import { colour, type ReportCardStyle } from './styles.ts';
 import { NONE } from './subject-table.ts';
 
 interface Setting {

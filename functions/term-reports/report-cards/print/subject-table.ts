@@ -3,7 +3,7 @@ import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/p
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
-import { type ReportCardStyle, tableStyle } from './report-card-style.ts';
+import { type ReportCardStyle, tableStyle } from './styles.ts';
 
 /** Printed where there is no mark or grade: a blank is not a zero, and an empty cell could be an oversight. */
 export const NONE = '–';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
+import type { ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { renderMarkSheet } from '#functions/term-reports/documents/mark-sheet.ts';
 import { renderRankSheet } from '#functions/term-reports/documents/rank-sheet.ts';
 import { readMarkSheet, readSheets } from '../../../support/files/printed-sheets.ts';

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import type { ClassMarks } from '#functions/term-reports/class-marks.ts';
+import type { ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
 import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';

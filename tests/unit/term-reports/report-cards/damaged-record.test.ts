@@ -3,7 +3,7 @@ import {
   checkContents,
   DamagedRecordError,
   schemeOfReport,
-} from '#functions/term-reports/report-cards/damaged-record.ts';
+} from '#functions/term-reports/report-cards/build-report-card.ts';
 import { specScheme } from '#shared/marks/scheme.ts';
 import { subjectRecord, termReport } from './term-facts.ts';
 

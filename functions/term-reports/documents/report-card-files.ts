@@ -5,7 +5,7 @@ import { batchesOf, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { classOf, studentOf } from '../report-cards/posting/posting-rows.ts';
+import { classOf, studentOf } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classFile, printingKey, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
 
 export const reportCardFiles = callHandler(termReportsContract.reportCardFiles, {

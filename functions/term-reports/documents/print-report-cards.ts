@@ -3,8 +3,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { isStopped } from '../report-cards/posting/failed-cards.ts';
-import { rowsByClass } from '../report-cards/posting/rows-by-class.ts';
+import { isStopped, rowsByClass } from '../report-cards/posting/report-jobs.ts';
 import { printingKey } from '../report-cards/print/card-files.ts';
 
 export const printReportCards = callHandler(termReportsContract.printReportCards, {

@@ -3,8 +3,7 @@ import { entity } from '../../../platform/table/entity.ts';
 import { readMany, tableNames } from '../../../platform/table/table.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import { digestOf } from './card-changes.ts';
-import { postingSubject, type Term, type Writing } from './posting.ts';
-import { editionsOf, type PostingItem } from './posting-record.ts';
+import { editionsOf, type PostingItem, postingSubject, type Term, type Writing } from './postings.ts';
 
 /**
  * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018), in the table of what is

@@ -1,3 +1,4 @@
+import { termTitle } from '#shared/school/academic-year.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import {
   type Attempt,
@@ -8,15 +9,67 @@ import {
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
+import { entity } from '../../../platform/table/entity.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { closingOf } from '../../../platform/table/term-register.ts';
-import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
+import { type ActionOf, UndoableAction, undoableActions } from '../../../platform/undo/undoable-actions.ts';
 import { closeTermActions, readClosing, reopenAfterPostingRemoved } from '../../../school/records/closed-terms.ts';
 import { periodSubject } from '../../../school/records/periods.ts';
-import { type PostingAct, postingActs, whatOf } from './posting-acts.ts';
-import { editionsOf, Posting, type PostingItem } from './posting-record.ts';
+
+/**
+ * Whether a term's reports are posted, and which of its frozen copies are the posted ones: those of the whole posting, and over them
+ * those that were made again since, of some students (ADR 0018).
+ */
+export interface PostingItem {
+  year: number;
+  term: 1 | 2 | 3;
+  isPosted: boolean;
+  /** Which posting of the term it is or was last: 1, and one more each time. Copies are named by it. */
+  version: number;
+  /** The numbers whose copies are posted, the whole posting first. Absent: `version` alone. */
+  editions?: number[] | undefined;
+  /** ISO 8601; of the last posting. */
+  postedAt: string;
+  postedBy: string;
+}
+
+export const Posting = entity<PostingItem>()({
+  name: 'posting',
+  pk: 'postings',
+  sk: 'posting#${year}#${term}',
+});
+
+/** The numbers whose copies are posted, the whole posting first; of a student's copies the one with the last of them counts. */
+export const editionsOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
+
+/** A term's posting before and after an act on it; undefined where it was never posted. */
+interface PostingChanged {
+  kind: 'posting changed';
+  details: { before?: PostingItem | undefined; after: PostingItem };
+}
+
+/** The acts of Post Term Reports that can be undone. */
+export const postingActs = undoableActions<PostingChanged>('posting');
+export type PostingAct = ActionOf<PostingChanged>;
+
+/** For the list: "Term 1, 2025-2026: posting removed". */
+export const whatOf = ({ year, term }: Pick<PostingItem, 'year' | 'term'>, what: string): string =>
+  `${termTitle({ year, term })}: ${what}`;
+
+/** Whether the term is posted with the same copies, whichever acts and undos lie between. */
+export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
+  one.isPosted === other.isPosted && editionsOf(one).join() === editionsOf(other).join();
+
+/**
+ * The posting as it was before an act. Its version is a new one, so that a request which read the earlier posting cannot
+ * write over it, and copies that the act made are not taken for a later posting's.
+ */
+export function asBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
+  const then = before ?? { ...after, isPosted: false };
+  return { ...then, editions: editionsOf(then), version: stored.version + 1 };
+}
 
 /** The posting with one more edition of some students' copies. */
 export const withEdition = (

@@ -1,10 +1,10 @@
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
-import { classPostKeys } from '../../people/records/store.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { type Caller, hasAction, isAdmin } from '../../platform/requests/caller.ts';
-import { readItems } from '../../platform/table/table.ts';
+import { classPostKeys } from '../people/records/store.ts';
+import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
+import { type Caller, hasAction, isAdmin } from '../platform/requests/caller.ts';
+import { readItems } from '../platform/table/table.ts';
 
 interface Post {
   classId: string;
@@ -40,6 +40,12 @@ export async function reportPermissions({
   });
 }
 
+/** The same of a class that is known only once a record was read. */
+export async function checkPostIn({ classId, year }: { classId: string; year: number }, caller: Caller): Promise<void> {
+  const { posts } = await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) });
+  checkClassPost(caller, posts);
+}
+
 /** Throws 403 unless the caller may write that part. */
 export function needPart(permissions: ReportPermissions, part: ReportPart): void {
   if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
@@ -63,3 +69,8 @@ export const noReport = (caller: Caller) =>
   isAdmin(caller)
     ? new NotFoundError('This student is not registered for this term.')
     : new ForbiddenError(authMessages.forbidden);
+
+/** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
+export function checkClassPost(caller: Caller, posts: readonly unknown[]): void {
+  if (!isAdmin(caller) && posts.length === 0) throw new ForbiddenError(authMessages.forbidden);
+}

@@ -2,10 +2,14 @@ import { schoolTime } from '#shared/school/school-time.ts';
 import { postingMessages } from '#shared/term-reports/posting-messages.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { school } from '../../school/records/school.ts';
-import { postedCount } from '../report-cards/posting/frozen-cards.ts';
-import { lastPosting, type Term } from '../report-cards/posting/posting.ts';
-import type { PostingItem } from '../report-cards/posting/posting-record.ts';
-import { toPosted } from './posting-mapper.ts';
+import { postedCount } from '../report-cards/posting/posted-reports.ts';
+import { lastPosting, type PostingItem, type Term } from '../report-cards/posting/postings.ts';
+
+/** `posted` and `date_posted` of a term (product §4 "Term posting"). */
+export const toPosted = (posting: PostingItem | undefined, timeZone: string) =>
+  posting?.isPosted
+    ? { posted: 1 as const, date_posted: schoolTime(new Date(posting.postedAt), timeZone) }
+    : { posted: 0 as const, date_posted: null };
 
 /**
  * Refuses an act on a posting that is not the one that its caller saw: somebody else has posted, posted again or removed it meanwhile.

@@ -1,16 +1,14 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
-import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import { NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler, cardsOf } from '../../platform/requests/call-handler.ts';
-import { isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { checkClassPost } from '../may-see-class.ts';
+import { checkClassPost, checkPostIn, noReport } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
-import { frozenCardsOf } from '../report-cards/posting/frozen-cards.ts';
-import { postingKey, readPosting } from '../report-cards/posting/posting.ts';
+import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
+import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
 import { classCards } from '../report-cards/printable-cards.ts';
 
@@ -67,17 +65,10 @@ async function studentCards(
     : (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
-    // A teacher is not told which pupils there are.
-    if (!isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
-    throw new NotFoundError('This student is not registered for this term.');
+    throw noReport(caller);
   }
-  await checkPost(caller, ofClass, year);
+  await checkPostIn({ classId: ofClass, year }, caller);
   const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
-  if (!card) throw new NotFoundError('This student is not registered for this term.');
+  if (!card) throw noReport(caller);
   return [{ card, posted }];
-}
-
-async function checkPost(caller: Print['caller'], classId: string, year: number): Promise<void> {
-  const { posts } = await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) });
-  checkClassPost(caller, posts);
 }

@@ -1,4 +1,5 @@
 import { reportFileName } from '#shared/reports/titles.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { type Reply, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { type ListReport, printList } from '../../term-reports/report-cards/print/list-report.ts';
@@ -14,3 +15,7 @@ export async function saved(report: ListReport, now: Date): Promise<Reply<Uint8A
   const bytes = await listWorkbook({ school: school(), report, printedAt: now });
   return savedAs(bytes, `${reportFileName(report.name, report.about)}.xlsx`);
 }
+
+/** "05-Jan-2026 to 27-Feb-2026", or the one day. */
+export const daysText = (from: string, to: string): string =>
+  from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;

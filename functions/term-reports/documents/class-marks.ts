@@ -3,9 +3,9 @@ import { schemeFor } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { titleOfTerm } from '#shared/school/academic-year.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
-import { subjectLines } from '../marks/records/subject-lines.ts';
-import type { SubjectRecordItem } from '../marks/records/subject-record.ts';
-import type { TermReportItem } from '../marks/records/term-report.ts';
+import { subjectLines } from '../../marks/records/subject-lines.ts';
+import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
+import type { TermReportItem } from '../../marks/records/term-report.ts';
 
 /** A class's term as mark sheet and rank sheet show it: plain data, every number already computed by `#shared/marks`. */
 export interface ClassMarks {
