@@ -1,6 +1,7 @@
 import { average } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { subjectLines } from '../marks/records/subject-lines.ts';
 import { readClassReports } from '../marks/records/term-report.ts';
 import { classPostKeys } from '../people/records/store.ts';
@@ -29,7 +30,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     const { class_id: classId, year, term } = input;
     checkClassPost(caller, found.posts);
     const formLevel = formLevelOf(classId);
-    if (formLevel === undefined) throw new NotFoundError('There is no such class.');
+    if (formLevel === undefined) throw new NotFoundError(termReportMessages.noSuchClass);
     const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
       // Who is in the class today is of a past term only if a report or a mark says so.

@@ -1,6 +1,7 @@
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { classPostKeys } from '../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { type Caller, hasAction, isAdmin } from '../platform/requests/caller.ts';
@@ -66,9 +67,7 @@ export function permittedFields<F extends string>(
 
 /** A teacher is not told which pupils there are. */
 export const noReport = (caller: Caller) =>
-  isAdmin(caller)
-    ? new NotFoundError('This student is not registered for this term.')
-    : new ForbiddenError(authMessages.forbidden);
+  isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authMessages.forbidden);
 
 /** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
 export function checkClassPost(caller: Caller, posts: readonly unknown[]): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contract, xlsxType } from '../http/contract.ts';
+import { contract } from '../http/contract.ts';
 import {
   answeredMark,
   courseWork,
@@ -40,11 +40,6 @@ const studentFacts = () => ({
 
 const teachersAndOffice = ['Admin', 'teacher'] as const;
 const menu = ['termReports'] as const;
-
-const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-
-/** A class in a term, as the report frames name it (product §7). */
-const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
 
 export const termReportsContract = contract({
   ...completenessCalls,
@@ -231,72 +226,5 @@ export const termReportsContract = contract({
     /** `left` says what of a change of class stays as it is: subjects that somebody has touched since, and the lists of a term that was closed since. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
-  },
-  /**
-   * One student's report card, or with `classId` and no `studentId` a whole class's in one PDF: as it was posted, or where it was not, and
-   * with `as` now, as it is now, which says DRAFT.
-   */
-  reportCard: {
-    method: 'GET',
-    path: '/report-card',
-    who: ['Admin', 'teacher'],
-    menu: ['termReports'],
-    input: () =>
-      z
-        .strictObject({
-          studentId: z.optional(id),
-          classId: z.optional(id),
-          year: yearInPath,
-          term: termInPath,
-          as: z.optional(z.literal(['posted', 'now'])),
-          /** Each card begins on the front of a sheet. */
-          two_sided: z.optional(z.literal('1')),
-        })
-        .check(
-          z.refine((input) => input.studentId !== undefined || input.classId !== undefined, {
-            error: 'Name a student or a class.',
-            path: ['studentId'],
-          }),
-        ),
-    output: document,
-    produces: 'application/pdf',
-    kind: 'documents',
-    needs: { table: 'read' },
-  },
-  /** Every student of a class in every subject: course, exam, total, average; landscape. */
-  markSheet: {
-    method: 'GET',
-    path: '/mark-sheet',
-    who: ['Admin', 'teacher'],
-    menu: ['termReports'],
-    input: classOfTerm,
-    output: document,
-    produces: 'application/pdf',
-    kind: 'documents',
-    needs: { table: 'read' },
-  },
-  /** A class by average; ties share a rank, as 1 2 2 4. */
-  rankSheet: {
-    method: 'GET',
-    path: '/rank-sheet',
-    who: ['Admin', 'teacher'],
-    menu: ['termReports'],
-    input: classOfTerm,
-    output: document,
-    produces: 'application/pdf',
-    kind: 'documents',
-    needs: { table: 'read' },
-  },
-  /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
-  markSheetExcel: {
-    method: 'GET',
-    path: '/mark-sheet-excel',
-    who: ['Admin', 'teacher'],
-    menu: ['termReports'],
-    input: classOfTerm,
-    output: document,
-    produces: xlsxType,
-    kind: 'documents',
-    needs: { table: 'read' },
   },
 });

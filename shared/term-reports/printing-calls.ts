@@ -1,10 +1,69 @@
 import * as z from 'zod/mini';
-import type { Contract } from '../http/contract.ts';
+import { type CallRow, type Contract, xlsxType } from '../http/contract.ts';
 import { id, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
-/** The whole school's report cards of a term, printed by a durable job. */
+/** A class in a term, as the report frames name it (product §7). */
+const classOfTerm = () => z.strictObject({ year: yearInPath, term: termInPath, classId: id });
+
+const ofDocument = {
+  method: 'GET',
+  who: ['Admin', 'teacher'],
+  menu: ['termReports'],
+  output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  kind: 'documents',
+  needs: { table: 'read' },
+} as const satisfies Partial<CallRow>;
+
+/** What is printed of a term: cards, class sheets, and the whole school's cards by a durable job. */
 export const printingCalls = {
+  /**
+   * One student's report card, or with `classId` and no `studentId` a whole class's in one PDF: as it was posted, or where it was not, and
+   * with `as` now, as it is now, which says DRAFT.
+   */
+  reportCard: {
+    ...ofDocument,
+    path: '/report-card',
+    input: () =>
+      z
+        .strictObject({
+          studentId: z.optional(id),
+          classId: z.optional(id),
+          year: yearInPath,
+          term: termInPath,
+          as: z.optional(z.literal(['posted', 'now'])),
+          /** Each card begins on the front of a sheet. */
+          two_sided: z.optional(z.literal('1')),
+        })
+        .check(
+          z.refine((input) => input.studentId !== undefined || input.classId !== undefined, {
+            error: 'Name a student or a class.',
+            path: ['studentId'],
+          }),
+        ),
+    produces: 'application/pdf',
+  },
+  /** Every student of a class in every subject: course, exam, total, average; landscape. */
+  markSheet: {
+    ...ofDocument,
+    path: '/mark-sheet',
+    produces: 'application/pdf',
+    input: classOfTerm,
+  },
+  /** A class by average; ties share a rank, as 1 2 2 4. */
+  rankSheet: {
+    ...ofDocument,
+    path: '/rank-sheet',
+    produces: 'application/pdf',
+    input: classOfTerm,
+  },
+  /** The class mark sheet as a workbook, saved under `markSheetFileName`. */
+  markSheetExcel: {
+    ...ofDocument,
+    path: '/mark-sheet-excel',
+    input: classOfTerm,
+    produces: xlsxType,
+  },
   /**
    * Begins to print, or says how far the run is; repeated under the same idempotency key until it is over. A new key prints again what
    * is finished, and goes on with what failed. With `two_sided` each card of a class's file begins on the front of a sheet.

@@ -1,4 +1,4 @@
-import { isPlain, printableText, writtenLines } from '#shared/printing/printable-text.ts';
+import { isPlain, printableText, writtenLines } from '#shared/printed-text.ts';
 
 /** Widths at one size, in points. */
 export interface Measure {

@@ -1,4 +1,4 @@
-import { isPrintable, SUBSTITUTE } from '#shared/printing/printable-text.ts';
+import { isPrintable, SUBSTITUTE } from '#shared/printed-text.ts';
 import { FontSubset } from './font-subset.ts';
 import type { Measure } from './lines.ts';
 import type { ObjectWriter } from './object-writer.ts';

@@ -1,19 +1,19 @@
 import { countOf } from '#shared/count-of.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/titles.ts';
+import { reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { saved, shown } from './report-response.ts';
+import { pdfOf, workbookOf } from './report-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
-  handle: async ({ request: { now } }) => shown(await studentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => pdfOf(await studentsWithoutLogin(), now),
 });
 
 export const noLoginsStudentExcel = callHandler(reportsContract.noLoginsStudentExcel, {
-  handle: async ({ request: { now } }) => saved(await studentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => workbookOf(await studentsWithoutLogin(), now),
 });
 
 const only = ['studentId', 'classId', 'lastName', 'firstName'] as const;

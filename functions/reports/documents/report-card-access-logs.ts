@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/titles.ts';
+import { reportTitles } from '#shared/reports/wordings.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -11,16 +11,16 @@ import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/a
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText, saved, shown } from './report-response.ts';
+import { daysText, pdfOf, workbookOf } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 
 export const reportCardAccessLogs = callHandler(reportsContract.reportCardAccessLogs, {
-  handle: async ({ input, request: { now } }) => shown(await openings(input, now), now),
+  handle: async ({ input, request: { now } }) => pdfOf(await openings(input, now), now),
 });
 
 export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardAccessLogsExcel, {
-  handle: async ({ input, request: { now } }) => saved(await openings(input, now), now),
+  handle: async ({ input, request: { now } }) => workbookOf(await openings(input, now), now),
 });
 
 /**

@@ -1,22 +1,22 @@
 import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/titles.ts';
+import { reportTitles } from '#shared/reports/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText, saved, shown } from './report-response.ts';
+import { daysText, pdfOf, workbookOf } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 
 export const reportFailedLogins = callHandler(reportsContract.reportFailedLogins, {
-  handle: async ({ input, request: { now } }) => shown(await refusals(input, now), now),
+  handle: async ({ input, request: { now } }) => pdfOf(await refusals(input, now), now),
 });
 
 export const reportFailedLoginsExcel = callHandler(reportsContract.reportFailedLoginsExcel, {
-  handle: async ({ input, request: { now } }) => saved(await refusals(input, now), now),
+  handle: async ({ input, request: { now } }) => workbookOf(await refusals(input, now), now),
 });
 
 /**

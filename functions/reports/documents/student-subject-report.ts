@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/titles.ts';
+import { reportTitles } from '#shared/reports/wordings.ts';
 import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -10,7 +10,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, rosterOf, subjectKey } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { saved, shown } from './report-response.ts';
+import { pdfOf, workbookOf } from './report-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),
@@ -19,12 +19,12 @@ const prefetch = ({ subject_id: subjectId }: Wanted) => ({
 
 export const studentSubjectReport = callHandler(reportsContract.studentSubjectReport, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => shown(await studentsOf(input, found), now),
+  handle: async ({ input, found, request: { now } }) => pdfOf(await studentsOf(input, found), now),
 });
 
 export const studentSubjectReportExcel = callHandler(reportsContract.studentSubjectReportExcel, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => saved(await studentsOf(input, found), now),
+  handle: async ({ input, found, request: { now } }) => workbookOf(await studentsOf(input, found), now),
 });
 
 type Wanted = Input<typeof reportsContract.studentSubjectReport>;

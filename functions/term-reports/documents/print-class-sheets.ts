@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';

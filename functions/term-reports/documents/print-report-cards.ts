@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, readJob } from '../../platform/jobs/store.ts';
@@ -19,7 +20,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
       plan: async () => {
         // A class is printed at once: its cards are in one file.
         const classes = (await rowsByClass(period)).filter((rows) => rows.length > 0);
-        if (classes.length === 0) throw new ConflictError('Nobody is registered for this term.');
+        if (classes.length === 0) throw new ConflictError(termReportMessages.noneRegistered);
         return classes;
       },
       caller,

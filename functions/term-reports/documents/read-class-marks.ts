@@ -1,3 +1,4 @@
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { readClassContents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
@@ -23,7 +24,7 @@ export async function readClassMarks({
   source: ListSource;
 }): Promise<ClassMarks> {
   const formLevel = formLevelOf(classId);
-  if (formLevel === undefined) throw new NotFoundError('There is no such class.');
+  if (formLevel === undefined) throw new NotFoundError(termReportMessages.noSuchClass);
   const [present, subjects, { reports, records }] = await Promise.all([
     studentsOfClass(classId),
     subjectsById(),
@@ -40,6 +41,6 @@ export async function readClassMarks({
   const known = new Set([...here, ...moved.map(({ studentId }) => studentId)]);
   const erased = [...onRecord].filter((id) => !known.has(id)).map(namelessStudent);
   const students = [...listed, ...moved, ...erased];
-  if (students.length === 0) throw new NotFoundError('Nobody of this class is registered for this term.');
+  if (students.length === 0) throw new NotFoundError(termReportMessages.noneRegisteredInClass);
   return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
 }

@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { classPostKeys } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
@@ -21,7 +22,7 @@ export const reportCard = callHandler(termReportsContract.reportCard, {
       input.studentId === undefined
         ? await cardsOfClass({ year: input.year, term: input.term, classId: input.classId ?? '', isNow }, caller)
         : await studentCards({ ...input, studentId: input.studentId, isNow }, caller);
-    if (cards.length === 0) throw new NotFoundError('No student of this class is registered for this term.');
+    if (cards.length === 0) throw new NotFoundError(termReportMessages.noCardInClass);
     const { year, term, studentId } = input;
     const classId = input.classId ?? cards[0]?.card.student.classId ?? '';
     return cardsOf(

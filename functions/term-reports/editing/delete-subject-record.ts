@@ -1,5 +1,6 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { removeRecord } from '../../marks/records/removed-record.ts';
 import { recordSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
@@ -37,7 +38,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const isListed = report?.subjectIds?.includes(subjectId) ?? false;
     if (!record && !isListed) {
       if (await isChangeDone(recordSubject(key), request.idempotencyKey)) return answer;
-      throw new NotFoundError('This subject is not on the report.');
+      throw new NotFoundError(termReportMessages.notOnReport);
     }
     const title = found.subject?.title ?? subjectId;
     const outcome = await removeRecord({
@@ -54,7 +55,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
       caller,
       request,
     });
-    if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
+    if (outcome === 'refused') throw new ConflictError(termReportMessages.recordBusy);
     return answer;
   },
 });

@@ -3,6 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
 import { activityList } from '#shared/term-reports/limits.ts';
 import { mayEditAnything } from '#shared/term-reports/permissions.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import {
   reportSubject,
   type TermReportItem,
@@ -90,7 +91,7 @@ const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
 function checkMusic(changes: readonly ValueChange<ReportField>[], classId: string): void {
   if (school().musicClasses.includes(classId)) return;
   const music = changes.find(({ field }) => reportFieldParts[field] === 'music');
-  if (music) throw new ValidationError({ [music.field]: [`${classId} is not a music class.`] });
+  if (music) throw new ValidationError({ [music.field]: [termReportMessages.notMusicClass(classId)] });
 }
 
 /** The school's activities, and those that the report has from before. */
@@ -100,6 +101,6 @@ function checkActivities(changes: readonly ValueChange<ReportField>[], stored: T
   const known = new Set([...school().coCurriculars, ...(stored.coCurricular ?? [])]);
   const stranger = activityList(chosen).find((name) => !known.has(name));
   if (stranger !== undefined) {
-    throw new ValidationError({ cocurricular: [`The school has no such activity: ${stranger.slice(0, 80)}`] });
+    throw new ValidationError({ cocurricular: [termReportMessages.noSuchActivity(stranger.slice(0, 80))] });
   }
 }

@@ -10,6 +10,7 @@ import {
   subjectFieldNames,
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { classOfTerm } from '../../marks/records/class-of-term.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
 import { writeOtherSubject } from '../../marks/records/other-subject.ts';
@@ -133,11 +134,11 @@ async function makeOtherSubject(context: Context, found: Stored) {
   const subject = existing(found.otherSubject[0]);
   const [taken] = found.otherRecord;
   const [work] = found.otherWork;
-  if (!subject) throw new ValidationError({ subject_id_new: ['There is no such subject.'] });
+  if (!subject) throw new ValidationError({ subject_id_new: [termReportMessages.noSuchSubject] });
   const key = keyOf(input, input.subject_id_old);
   if (taken) {
     const isDone = await isChangeDone(recordSubject(key), request.idempotencyKey);
-    if (!isDone) throw new ConflictError(`This student has a record in ${subject.title} already.`);
+    if (!isDone) throw new ConflictError(termReportMessages.hasRecord(subject.title));
     return lineOf(input.subject_id_new, taken, scheme);
   }
   const record = await writeOtherSubject({
@@ -162,7 +163,7 @@ function changesFor(
   stored: SubjectRecordItem | undefined,
 ): ValueChange<SubjectField>[] | null {
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
-    throw new NotFoundError('This subject is not on the report.');
+    throw new NotFoundError(termReportMessages.notOnReport);
   }
   const given = (fields: Update['input'] | NonNullable<Update['input']['was']>) =>
     givenFields(fields, subjectFieldNames, normalValue);

@@ -1,4 +1,5 @@
 import { countOf } from '#shared/count-of.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { logMissingDocument } from '../../platform/log.ts';
@@ -7,7 +8,7 @@ import { school } from '../../school/records/school.ts';
 import { liveCardOf, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { isIncomplete } from '../report-cards/posting/card-problems.ts';
 import { changedCards, changedCardsOfClass } from '../report-cards/posting/changed-cards.ts';
-import { freezeCards, frozenUnder } from '../report-cards/posting/posted-reports.ts';
+import { freezeCards, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
 import {
   closePosted,
   editionsOf,
@@ -17,14 +18,14 @@ import {
   writePosting,
 } from '../report-cards/posting/postings.ts';
 import {
-  cardsAtOnce,
+  cardsPerTransaction,
   classOf,
   notComplete,
   OvertakenError,
   type PostingInput,
-  piecesOf,
   refuseTooManyFailed,
   refuseUnconfirmed,
+  rowsPerTransaction,
   studentOf,
 } from '../report-cards/posting/report-jobs.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
@@ -46,9 +47,9 @@ export const postReports: JobWorker = {
     const ofTerm = readTermFacts(posting);
     // By the planned rows, which stay the same when the batch is done again: so does what each transaction's key stands for.
     const told = await Promise.all(
-      piecesOf(rows).map(async (piece, index) => {
+      rowsPerTransaction(rows).map(async (piece, index) => {
         const { cards, remarks } = await cardsOf(posting, piece, ofTerm, job);
-        const changed = isAgain(posting) ? await changedSince(stored, cards) : cards;
+        const changed = isPostedAgain(posting) ? await changedSince(stored, cards) : cards;
         if (changed.length === 0) return remarks;
         const key = index === 0 ? String(batch) : `${batch}-${index}`;
         const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, key));
@@ -65,7 +66,7 @@ export const postReports: JobWorker = {
     await refuseTooManyFailed(job);
     await refuseUnconfirmed(job, posting.confirmed ?? 0);
     await writeAsPosted(posting, job);
-    await copyLate(posting, job);
+    await freezeLateChanges(posting, job);
   },
 };
 
@@ -78,13 +79,15 @@ async function writeAsPosted(posting: PostingInput, job: JobItem): Promise<void>
   refuseOvertaken(posting, before);
   const postedBy = job.startedBy;
   // Nothing has changed: what is posted stays the posting of its day.
-  const copies = (await frozenUnder(posting, version)).length;
-  if (before && isAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
+  const copies = (await studentsFrozenUnder(posting, version)).length;
+  if (before && isPostedAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
   const after =
-    before && isAgain(posting)
+    before && isPostedAgain(posting)
       ? withEdition(before, { version, postedAt, postedBy })
       : { year, term, version, postedAt, isPosted: true, postedBy };
-  const what = isAgain(posting) ? `${countOf(copies, 'report')} posted again` : `${countOf(copies, 'report')} posted`;
+  const what = isPostedAgain(posting)
+    ? `${countOf(copies, 'report')} posted again`
+    : `${countOf(copies, 'report')} posted`;
   const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
   if (outcome === 'refused') throw new OvertakenError();
 }
@@ -93,13 +96,13 @@ async function writeAsPosted(posting: PostingInput, job: JobItem): Promise<void>
  * Copies again what was changed after its copy was made and before the term was closed, which takes no change any more: what was acknowledged
  * is on the card that parents see, and a student who changed class meanwhile is in one class's cards.
  */
-async function copyLate(posting: PostingInput, job: JobItem): Promise<void> {
+async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
   if (!stored?.isPosted) return;
   const late = (await changedCards(stored)).map(({ card }) => card);
   if (late.length === 0) return;
   const edition = { ...posting, base: editionsOf(stored)[0] ?? stored.version, version: stored.version + 1 };
-  for (const [index, cards] of inPieces(late, cardsAtOnce).entries()) {
+  for (const [index, cards] of inPieces(late, cardsPerTransaction).entries()) {
     const outcome = await freezeCards(edition, { school: school(), cards }, writing(job, `late-${index}`));
     if (outcome === 'refused') throw new OvertakenError();
   }
@@ -112,12 +115,12 @@ async function copyLate(posting: PostingInput, job: JobItem): Promise<void> {
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
   stored !== undefined && stored.postedAt === postedAt && editionsOf(stored).includes(version);
 
-const isAgain = ({ base, version }: PostingInput): boolean => base !== version;
+const isPostedAgain = ({ base, version }: PostingInput): boolean => base !== version;
 
 /** @throws OvertakenError where what the run was begun on is no longer so */
 function refuseOvertaken(posting: PostingInput, stored: PostingItem | undefined): void {
   const isOpen = (stored?.version ?? 0) < posting.version;
-  if (!isOpen || (isAgain(posting) && !stored?.isPosted)) throw new OvertakenError();
+  if (!isOpen || (isPostedAgain(posting) && !stored?.isPosted)) throw new OvertakenError();
 }
 
 /** The cards that are otherwise now than their posted copies, or have none. */
@@ -146,12 +149,12 @@ async function cardsOf(
     for (const studentId of ofClass.map(studentOf)) {
       if (broken.has(studentId)) {
         logMissingDocument('report card', broken.get(studentId), { job: name, run });
-        remarks.push({ row: studentId, text: 'The record is damaged: no report could be made of it.' });
+        remarks.push({ row: studentId, text: termReportMessages.recordDamaged });
         continue;
       }
       const card = cardOf.get(studentId) ?? (await liveCardOf({ studentId, year, term }));
       if (card) cards.push(card);
-      else remarks.push({ row: studentId, text: 'The student or the report is gone.' });
+      else remarks.push({ row: studentId, text: termReportMessages.reportGone });
     }
   }
   return { cards, remarks };

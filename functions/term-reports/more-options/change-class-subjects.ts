@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -13,7 +14,7 @@ export const changeClassSubjects = callHandler(termReportsContract.changeClassSu
   prefetch: (input) => ({ student: studentKey(input.student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId, class_id: classId }, found }) => {
     requireCurrentStudent(found.student);
-    if (formLevelOf(classId) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+    if (formLevelOf(classId) === undefined) throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
     const [subjects, assignments, lessons] = await Promise.all([
       subjectsById(),
       assignmentsOf(studentId),

@@ -1,6 +1,7 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -26,7 +27,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       throw new ForbiddenError(authMessages.forbidden);
     }
     const student = requireCurrentStudent(found.student);
-    if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+    if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to || student.classId !== input.was?.class_id) {
       const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });
@@ -62,7 +63,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
     if (!isMoved) {
       const { now } = await readItems({ now: studentKey(studentId) });
       if (now?.status === 'current') await refuseOtherClass(now, { class_id: to, was: { class_id: from } });
-      throw new ConflictError('Somebody else is changing this student. Please look again.');
+      throw new ConflictError(termReportMessages.studentBusy);
     }
     return { ...answer, undo: request.idempotencyKey };
   },
@@ -85,8 +86,7 @@ async function refuseNotTaught(subjectIds: readonly string[], classId: string): 
   const period = subjectIds.length > 0 ? await currentPeriod() : null;
   const lessons = period ? await lessonsOfClass(classId, period.year) : [];
   const isTaught = (id: string) => lessons.some(({ subjectId }) => subjectId === id);
-  if (!subjectIds.every(isTaught))
-    throw new ValidationError({ take_up: [`Not every subject is taught in ${classId}.`] });
+  if (!subjectIds.every(isTaught)) throw new ValidationError({ take_up: [termReportMessages.notTaught(classId)] });
 }
 
 /**

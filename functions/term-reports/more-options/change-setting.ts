@@ -1,7 +1,7 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { registeredByClass } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
@@ -44,7 +44,7 @@ interface Change {
 export async function changeSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
   if (classId !== null && formLevelOf(classId) === undefined) {
-    throw new ValidationError({ class_id: ['There is no such class.'] });
+    throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
   }
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
   const fault = typeof value === 'number' ? await whyTooFewSessions(value, { year, term, classIds }) : null;
@@ -52,10 +52,10 @@ export async function changeSetting(change: Change) {
   await retryRefused({
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
-      if (!period) throw new NotFoundError('This term is not on record.');
+      if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
       await refuseUnseen(period, change, classIds);
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
-        throw new ValidationError({ new_term_beginning: ['The new term begins after this one ends.'] });
+        throw new ValidationError({ new_term_beginning: [termReportMessages.beginsAfterEnd] });
       }
       const before = stateOf(period, setting);
       const after = withSetting(period, change);
@@ -72,7 +72,7 @@ export async function changeSetting(change: Change) {
           UndoableAction.create(
             termReportActs.action({
               change: { kind: 'setting changed', details },
-              what: whatOf(change),
+              what: describeSetting(change),
               caller,
               request,
             }),
@@ -96,7 +96,7 @@ export async function changeSetting(change: Change) {
   };
 }
 
-const whatOf = ({ year, term, classId, setting, value }: Change): string => {
+const describeSetting = ({ year, term, classId, setting, value }: Change): string => {
   const said = typeof value === 'string' ? displayDate(value) : value;
   return `${settingTitles[setting]} ${said} for ${classId ?? 'all classes'} (${termTitle({ year, term })})`;
 };
@@ -127,7 +127,7 @@ async function refuseUnseen(period: PeriodItem, change: Change, classIds: readon
   }
   const theirs = unseen ?? null;
   const detail = { field: wireNames[setting], yours: value, theirs, ...stamp((field) => field.startsWith(setting)) };
-  throw new ConflictError('Somebody else has changed this since you opened it.', detail);
+  throw new ConflictError(termReportMessages.settingChanged, detail);
 }
 
 const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;

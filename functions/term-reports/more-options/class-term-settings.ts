@@ -1,4 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { registeredByClass } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -8,7 +9,7 @@ import { school } from '../../school/records/school.ts';
 export const classTermSettings = callHandler(termReportsContract.classTermSettings, {
   prefetch: ({ year, term }) => ({ period: periodKey(year, term) }),
   handle: async ({ input, found: { period } }) => {
-    if (!period) throw new NotFoundError('This term is not on record.');
+    if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
     const { formClasses } = school();
     const registered = await registeredByClass({ ...input, classIds: formClasses.map(({ id }) => id) });
     return formClasses.map(({ id }) => {

@@ -1,7 +1,7 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
-import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { recordsOfStudent } from '../../marks/records/subject-record.ts';
 import { ClassRegistration, reportSubject, TermReport, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -52,7 +52,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       ),
       AuditRow.create(row),
     ]);
-    if (outcome === 'refused') throw new ConflictError('Others are changing this record. Please look again.');
+    if (outcome === 'refused') throw new ConflictError(termReportMessages.recordBusy);
     return answer;
   },
 });

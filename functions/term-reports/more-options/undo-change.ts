@@ -42,10 +42,10 @@ interface Undoing {
 export const undoChange = callHandler(termReportsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: termReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
-    checkMay(action, caller);
+    checkMayUndo(action, caller);
     if (!action) throw nothingToUndo();
     if (termReportActs.wasUndone(action, request)) {
-      await bringTheRest({ action, left: [], caller, request });
+      await finishUndo({ action, left: [], caller, request });
       return { ok: true as const, left: [] };
     }
     const left: string[] = [];
@@ -59,7 +59,7 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
 });
 
 /** Who may do a thing may undo it. What there is to undo is told to nobody else. */
-function checkMay(action: UndoableActionItem | undefined, caller: Caller): void {
+function checkMayUndo(action: UndoableActionItem | undefined, caller: Caller): void {
   if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authMessages.forbidden);
 }
 
@@ -94,15 +94,15 @@ function undo(undoing: Undoing): Promise<Outcome> {
 type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
 
 /** An undo that stopped on its way may have left marks and subjects in the class that was left. */
-async function bringTheRest({ action: { change }, caller, request }: Undoing): Promise<void> {
-  if (change.kind === 'term report deleted') await bringMarks(change.details, { caller, request });
+async function finishUndo({ action: { change }, caller, request }: Undoing): Promise<void> {
+  if (change.kind === 'term report deleted') await moveMarks(change.details, { caller, request });
   if (change.kind !== 'class changed') return;
   const { studentId, to, teachers, pages = {} } = change.details;
   await resumeMove({ studentId, from: to, teachers, pages, caller, request });
 }
 
 /** Marks that were entered while there was no report are in the class that they were entered for. */
-const bringMarks = (
+const moveMarks = (
   { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
   writing: Pick<Undoing, 'caller' | 'request'>,
 ) => moveRemaining({ studentId, from: classId, period: { year, term }, ...writing });
@@ -181,7 +181,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
       ]);
     },
   });
-  if (outcome !== final) await bringMarks({ report }, { caller, request });
+  if (outcome !== final) await moveMarks({ report }, { caller, request });
   return told(outcome);
 }
 

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';

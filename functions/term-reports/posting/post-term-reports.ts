@@ -1,6 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
 import { needsApproval } from '../../accounts/approvals/ask-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -12,8 +12,8 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { classesAtOnce } from '../report-cards/live-cards.ts';
-import { frozenUnder, lastNumber } from '../report-cards/posting/posted-reports.ts';
+import { classConcurrency } from '../report-cards/live-cards.ts';
+import { highestVersion, studentsFrozenUnder } from '../report-cards/posting/posted-reports.ts';
 import {
   editionsOf,
   type PostingItem,
@@ -25,11 +25,11 @@ import {
 import {
   isStopped,
   type PostingInput,
-  piecesOf,
   postingKeyOf,
+  readFailures,
   rowsByClass,
+  rowsPerTransaction,
   TooManyFailedError,
-  toldOf,
   UnconfirmedError,
 } from '../report-cards/posting/report-jobs.ts';
 import { refuseOtherCount, refuseUnseen, toPosted } from './posting-state.ts';
@@ -41,12 +41,12 @@ export const postTermReports = callHandler(termReportsContract.postTermReports, 
     const period = { year: input.year, term: input.term };
     const [posting, job] = await Promise.all([readPosting(period), readJob('post-term-reports', postingKeyOf(period))]);
     const { date_posted: seen, confirm: typed, approval } = input;
-    const asked = { period, posting, job, seen, typed, approval, caller, request };
-    return input.posted === 1 ? post(asked) : remove(asked);
+    const act = { period, posting, job, seen, typed, approval, caller, request };
+    return input.posted === 1 ? post(act) : remove(act);
   },
 });
 
-interface Asked {
+interface PostingRequest {
   period: Term;
   posting: PostingItem | undefined;
   job: JobItem | undefined;
@@ -60,8 +60,8 @@ interface Asked {
   request: RequestFacts;
 }
 
-async function post(asked: Asked): Promise<Answer> {
-  const { period, posting, job, seen, typed = 0, caller, request } = asked;
+async function post(act: PostingRequest): Promise<Answer> {
+  const { period, posting, job, seen, typed = 0, caller, request } = act;
   // A page repeats its question until the run is over: what the run has done is news to nobody but it.
   if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
   if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
@@ -71,14 +71,14 @@ async function post(asked: Asked): Promise<Answer> {
   const isOver = isStopped(job) && !isFollowed(job, request.idempotencyKey);
   if (isOver) await forgetJob(job);
   const goesOn = job !== undefined && job.state !== 'finished' && !isOver;
-  const version = Math.max(posting?.version ?? 0, goesOn ? 0 : await lastNumber(period)) + 1;
+  const version = Math.max(posting?.version ?? 0, goesOn ? 0 : await highestVersion(period)) + 1;
   const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);
   const plan = async () => {
-    const rows = await planOf(period, { isAgain: base !== version });
+    const rows = await planOf(period, { isPostedAgain: base !== version });
     // What is complete needs nobody's approval; the run holds the number against what it copies.
-    if (typed > 0) await takeIfNeeded('post', asked);
+    if (typed > 0) await takeApprovalIfNeeded('post', act);
     return rows;
   };
   const run = await runJob({ name: 'post-term-reports', key, input, plan, caller, request });
@@ -86,46 +86,52 @@ async function post(asked: Asked): Promise<Answer> {
 }
 
 /** Every report of the term, class by class. @throws ConflictError where there is none */
-async function planOf(period: Term, { isAgain }: { isAgain: boolean }): Promise<string[][]> {
+async function planOf(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
   const classes = await rowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
-    throw new ConflictError('Nobody is registered for this term: there are no reports to post.');
+    throw new ConflictError(postingMessages.noReports);
   }
   // Of most classes nothing is copied again.
-  return isAgain ? inPieces(classes, classesAtOnce).map((some) => some.flat()) : classes.flatMap(piecesOf);
+  return isPostedAgain
+    ? inPieces(classes, classConcurrency).map((some) => some.flat())
+    : classes.flatMap(rowsPerTransaction);
 }
 
-async function remove(asked: Asked): Promise<Answer> {
-  const { period, posting, job, seen, typed, caller, request } = asked;
+async function remove(act: PostingRequest): Promise<Answer> {
+  const { period, posting, job, seen, typed, caller, request } = act;
   if (job?.state === 'running') throw new ConflictError(postingMessages.running);
-  const removed = { ...nothingDone, ...toPosted(undefined, school().timeZone) };
+  const removed = { ...noJob, ...toPosted(undefined, school().timeZone) };
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
   await refuseUnseen(posting, { period, seen });
   await refuseOtherCount(posting, typed);
-  await takeIfNeeded('remove', asked);
-  const act = { before: posting, what: 'posting removed', caller, request };
-  const outcome = await writePosting({ ...posting, isPosted: false }, act);
-  if (outcome === 'refused') throw new ConflictError('Somebody else changed the posting of this term.');
+  await takeApprovalIfNeeded('remove', act);
+  const change = { before: posting, what: 'posting removed', caller, request };
+  const outcome = await writePosting({ ...posting, isPosted: false }, change);
+  if (outcome === 'refused') throw new ConflictError(postingMessages.changed);
   return removed;
 }
 
-async function takeIfNeeded(act: 'post' | 'remove', { period, posting, approval, caller, request }: Asked) {
+async function takeApprovalIfNeeded(
+  act: 'post' | 'remove',
+  { period, posting, approval, caller, request }: PostingRequest,
+) {
   if (!needsApproval()) return;
   const of = { act, ...period };
   await takeApproval({ of, id: approval, basis: posting?.version ?? 0, caller, request });
 }
 
-const nothingDone = {
+const noJob = {
   ...{ rows_processed: 0, total_rows: 0, state: 'finished' },
   ...{ problem: null, left: [], begun_by: null, renewed: null },
 } as const satisfies Partial<Answer>;
 
 async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise<Answer> {
   const input = job.input as PostingInput;
-  const { failed: remarks, incomplete } = job.state === 'running' ? { failed: [], incomplete: 0 } : await toldOf(job);
+  const { failed: remarks, incomplete } =
+    job.state === 'running' ? { failed: [], incomplete: 0 } : await readFailures(job);
   const isRenewed = job.state === 'finished' && input.base !== input.version;
-  const renewed = isRenewed ? await frozenUnder(input, input.version) : [];
+  const renewed = isRenewed ? await studentsFrozenUnder(input, input.version) : [];
   const names = await studentNames([...remarks.map(({ row }) => row), ...renewed]);
   const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
   return {

@@ -3,7 +3,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { classesAtOnce, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
+import { classConcurrency, liveCardsOfClass, readTermFacts } from '../report-cards/live-cards.ts';
 import { hasProblems, problemsOf } from '../report-cards/posting/card-problems.ts';
 import { pageMeasure } from '../report-cards/print/render-report-cards.ts';
 
@@ -14,7 +14,7 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
     const ofTerm = readTermFacts(period);
     const fitOf = pageMeasure(school());
     const classes = await inParallel(school().formClasses, {
-      atOnce: classesAtOnce,
+      atOnce: classConcurrency,
       does: async ({ id }) => {
         // Made into cards and judged as each class comes: while one is measured the others are on their way.
         const { cards, broken } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);

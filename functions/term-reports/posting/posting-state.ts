@@ -1,5 +1,5 @@
 import { schoolTime } from '#shared/school/school-time.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { school } from '../../school/records/school.ts';
 import { postedCount } from '../report-cards/posting/posted-reports.ts';

@@ -1,5 +1,5 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -7,9 +7,9 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import {
-  asBefore,
   isSamePosting,
   postingActs,
+  postingBefore,
   postingKey,
   writePostingBack,
 } from '../report-cards/posting/postings.ts';
@@ -33,7 +33,7 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
         }
         const run = await readJob('post-term-reports', postingKeyOf(after));
         if (run?.state === 'running') throw new ConflictError(postingMessages.running);
-        const back = asBefore(act.change.details, stored);
+        const back = postingBefore(act.change.details, stored);
         if (stored.isPosted && !back.isPosted) throw new ConflictError(postingMessages.removeThere);
         return writePostingBack(back, { stored, act, caller, request });
       },

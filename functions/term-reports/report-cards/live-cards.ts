@@ -68,7 +68,7 @@ export interface LiveCards {
 }
 
 /** Classes that are read side by side: more would wait for a connection while the cards of others are made, and give up. */
-export const classesAtOnce = 8;
+export const classConcurrency = 8;
 
 /** What a card says of a student: of the record a small part. */
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;

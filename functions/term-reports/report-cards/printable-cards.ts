@@ -14,7 +14,7 @@ export async function classCards(
     liveCardsOfClass(ofClass),
     frozenCardsOfClass(posting, ofClass.classId),
   ]);
-  for (const studentId of await whoHaveLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
+  for (const studentId of await studentsWhoLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
   const isFrozen = (studentId: string) => frozen.has(studentId);
   // Posted with another class, which the report has left since: parents saw that one.
   const unposted = cards.filter(({ student }) => !isFrozen(student.id));
@@ -36,7 +36,7 @@ export async function classCards(
 }
 
 /** Students who were posted with the class and whose report has left it since: they are printed with the class that it is in. */
-async function whoHaveLeft(
+async function studentsWhoLeft(
   posted: Iterable<string>,
   { cards, ofClass: { classId, ...period } }: { cards: LiveCards['cards']; ofClass: Parameters<typeof classCards>[0] },
 ): Promise<string[]> {

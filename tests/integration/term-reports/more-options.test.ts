@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { clientOf, startSchoolOfCallers } from '../../support/callers/callers.ts';
 import type { TestClient } from '../../support/callers/client.ts';

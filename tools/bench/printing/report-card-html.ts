@@ -1,7 +1,7 @@
 import type { ReportCard, SchoolHead } from '#functions/term-reports/report-cards/report-card.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { gradeScale } from '#shared/term-reports/fields.ts';
 
 const escaped = (value: string | number | null | undefined): string =>
   String(value ?? '–').replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,7 +1,7 @@
 import { BookOpen, FileSearch, KeyRound, type LucideIcon, UserX } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
-import { reportTitles } from '#shared/reports/titles.ts';
+import { reportTitles } from '#shared/reports/wordings.ts';
 import type { Place } from '../../place/use-place.ts';
 import { AccessLogForm } from './parameters/access-log-form.tsx';
 import { DaysForm } from './parameters/days-form.tsx';

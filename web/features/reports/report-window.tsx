@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallRow } from '#shared/http/contract.ts';
-import { reportFileName, reportMessages } from '#shared/reports/titles.ts';
+import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { DocumentWindow } from '../../documents/document-window.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { termReportMessages } from '#shared/term-reports/messages.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { reportSubjectSave } from './report-saves.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deletedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { deletedMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { tooLong } from '#shared/marks/read-typed.ts';
-import { unprintedIn } from '#shared/printing/printed-characters.ts';
+import { unprintedIn } from '#shared/printed-text.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { usePasteSeen } from './paste-seen.ts';

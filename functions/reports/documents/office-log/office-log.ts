@@ -2,7 +2,7 @@ import { reportsContract } from '#shared/reports/contract.ts';
 import { logKinds } from '#shared/reports/office-log.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import type { LogRow } from '../../../platform/table/office-log.ts';
-import { saved } from '../report-response.ts';
+import { workbookOf } from '../report-response.ts';
 import { namedLines, pageRows } from './read-page.ts';
 
 /** Five requests at most, however long the log is: session, the lines (two at the end of a month), accounts, students. */
@@ -30,7 +30,7 @@ export const officeLogExcel = callHandler(reportsContract.officeLogExcel, {
     } while (after !== undefined && rows.length < mostLines && pages < mostPages);
     const { lines } = await namedLines(rows.slice(0, mostLines), caller);
     const isCut = after !== undefined || rows.length > mostLines;
-    return saved(
+    return workbookOf(
       {
         name: 'Office Log',
         about: input.day ?? input.month,

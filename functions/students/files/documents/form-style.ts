@@ -1,17 +1,14 @@
 import type { PdfDocument } from '../../../platform/pdf/document.ts';
 import type { ParagraphStyle } from '../../../platform/pdf/layout/paragraph.ts';
-import { colour } from '../../../term-reports/report-cards/print/styles.ts';
+import { colour, fontsOf, paperStyle } from '../../../term-reports/report-cards/print/styles.ts';
+
+const { ink, muted, accent } = colour;
 
 /** Sizes in points. */
 export function formStyle(document: PdfDocument) {
-  const text = document.font('text');
-  const strong = document.font('strong');
-  const display = document.font('display');
-  const { ink, muted, accent } = colour;
+  const { text, strong, display } = fontsOf(document);
   return {
-    school: { font: display, size: 18, colour: accent, leading: 22, smallest: 12, maxLines: 2 },
-    motto: { font: text, size: 9, colour: muted, leading: 12 },
-    address: { font: text, size: 8.2, colour: muted, leading: 11, align: 'right' },
+    ...paperStyle(document),
     title: { font: strong, size: 13, colour: accent, leading: 18 },
     student: { font: display, size: 17, colour: ink, leading: 22, smallest: 11, maxLines: 3 },
     note: { font: text, size: 9.4, colour: muted, leading: 14 },
@@ -22,7 +19,6 @@ export function formStyle(document: PdfDocument) {
     long: { font: text, size: 9.2, colour: ink, leading: 11.6 },
     asked: { font: text, size: 8.6, colour: muted, leading: 15 },
     running: { font: strong, size: 8.6, colour: muted, leading: 11 },
-    footer: { font: text, size: 7.6, colour: muted },
   } as const satisfies Record<string, ParagraphStyle>;
 }
 

@@ -1,4 +1,4 @@
-import { unprintedIn } from '#shared/printing/printed-characters.ts';
+import { unprintedIn } from '#shared/printed-text.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
 import type { ReportCard } from '../report-card.ts';
 

@@ -1,6 +1,6 @@
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { school } from '../../../school/records/school.ts';
-import { classesAtOnce, liveCardsOfClass, readTermFacts } from '../live-cards.ts';
+import { classConcurrency, liveCardsOfClass, readTermFacts } from '../live-cards.ts';
 import type { ReportCard } from '../report-card.ts';
 import { changesOfCard, digestOf } from './card-changes.ts';
 import { digestsOfClass, frozenCardsOf } from './posted-reports.ts';
@@ -38,7 +38,7 @@ export async function changedCards(posting: PostingItem): Promise<ChangedCard[]>
   const { year, term } = posting;
   const ofTerm = readTermFacts({ year, term });
   const classes = await inParallel(school().formClasses, {
-    atOnce: classesAtOnce,
+    atOnce: classConcurrency,
     does: async ({ id: classId }) => {
       const { cards } = await liveCardsOfClass({ year, term, classId }, ofTerm);
       return cards.length === 0 ? [] : changedCardsOfClass(posting, { classId, cards });

@@ -3,13 +3,13 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platfor
 import { not } from '../../../platform/table/expression.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
-import { copyOf, frozenField, lastNumber, PostedReport } from './posted-reports.ts';
+import { frozenField, highestVersion, PostedReport, toCopy } from './posted-reports.ts';
 import {
-  asRead,
   editionsOf,
   Posting,
   type PostingItem,
   postingSubject,
+  postingUnchanged,
   undoableAct,
   type Writing,
 } from './postings.ts';
@@ -29,7 +29,7 @@ export async function issueAgain(
 ): Promise<Outcome> {
   const { year, term } = posting;
   // A run that was stopped may have left copies under the next number, which nobody is to see.
-  const version = Math.max(posting.version, await lastNumber(posting)) + 1;
+  const version = Math.max(posting.version, await highestVersion(posting)) + 1;
   const editions = editionsOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };
   const after: PostingItem = { ...posting, version, editions: [...editions, version] };
@@ -46,8 +46,8 @@ export async function issueAgain(
   });
   return writeAudited([
     Job.check({ name: 'post-term-reports', key: postingKeyOf(posting) }, [{ state: null }, { state: not('running') }]),
-    PostedReport.create(copyOf(edition, { school, card })),
-    Posting.put(after, asRead(posting)),
+    PostedReport.create(toCopy(edition, { school, card })),
+    Posting.put(after, postingUnchanged(posting)),
     UndoableAction.create(undoableAct(after, { before: posting, what, caller, request })),
     AuditRow.create(row),
   ]);

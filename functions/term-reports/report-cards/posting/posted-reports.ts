@@ -57,7 +57,7 @@ export interface Edition extends Term {
 }
 
 /** A copy as the table will hold it. */
-export const copyOf = (
+export const toCopy = (
   { year, term, version, base, postedAt, reason }: Edition,
   { school, card }: { school: SchoolHead; card: ReportCard },
 ) => ({
@@ -99,13 +99,13 @@ export function freezeCards(
     request,
   });
   return writeAudited([
-    ...cards.map((card) => PostedReport.create(copyOf(posting, { school, card }))),
+    ...cards.map((card) => PostedReport.create(toCopy(posting, { school, card }))),
     AuditRow.create(row),
   ]);
 }
 
 /** Of which students copies were made under this number. One query. */
-export async function frozenUnder(period: Term, version: number): Promise<string[]> {
+export async function studentsFrozenUnder(period: Term, version: number): Promise<string[]> {
   const trail = await auditTrail(postingSubject(period));
   return trail
     .flatMap(({ changes }) => changes)
@@ -116,7 +116,7 @@ export async function frozenUnder(period: Term, version: number): Promise<string
  * The highest number that copies of the term were ever made under, those of a run that was stopped included; 0 for none. They keep their
  * number: a later run makes its own. One query.
  */
-export async function lastNumber(period: Term): Promise<number> {
+export async function highestVersion(period: Term): Promise<number> {
   const trail = await auditTrail(postingSubject(period));
   const numbers = trail.flatMap(({ changes }) =>
     changes.map(({ field }) => Number(/^frozen (\d+)$/.exec(field)?.[1] ?? 0)),
@@ -141,7 +141,7 @@ export async function frozenCardsOfClass(
   const { year, term } = posting;
   const base = editionsOf(posting)[0] ?? posting.version;
   const data = await PostedReport.queryBy('ofClass', { year, term, base, classId });
-  return postedOf(posting, data);
+  return postedCards(posting, data);
 }
 
 /** The posted cards of single students, by student. One request for each hundred copies that they may have. */
@@ -154,7 +154,7 @@ export async function frozenCardsOf(
   const keys = studentIds.flatMap((studentId) =>
     editionsOf(posting).map((version) => PostedReport.key({ studentId, year, term, version })),
   );
-  return postedOf(posting, await readMany(keys));
+  return postedCards(posting, await readMany(keys));
 }
 
 /** The digests of a class's posted cards, by student; undefined of a copy without one. One query, which carries no card. */
@@ -169,8 +169,8 @@ export async function digestsOfClass(posting: PostingItem, classId: string): Pro
   return new Map([...lastOf(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
 }
 
-const postedOf = (posting: PostingItem, copies: readonly PostedReportItem[]): Map<string, FrozenCard> =>
-  new Map([...lastOf(posting, copies)].map(([studentId, copy]) => [studentId, thaw(copy)]));
+const postedCards = (posting: PostingItem, copies: readonly PostedReportItem[]): Map<string, FrozenCard> =>
+  new Map([...lastOf(posting, copies)].map(([studentId, copy]) => [studentId, parseCopy(copy)]));
 
 /** Of each student the copy with the last number that is posted. */
 function lastOf<C extends { studentId: string; version: number }>(
@@ -188,7 +188,7 @@ export async function postedReportsOf(studentId: string): Promise<number> {
   return data.length;
 }
 
-function thaw({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {
+function parseCopy({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {
   if (format !== 1) throw new Error(`A posted report of format ${format}`);
   const { school, card } = JSON.parse(content) as Pick<FrozenCard, 'school' | 'card'>;
   return { school, card, postedAt: new Date(postedAt), reason: reason ?? null };

@@ -55,7 +55,7 @@ export const postingActs = undoableActions<PostingChanged>('posting');
 export type PostingAct = ActionOf<PostingChanged>;
 
 /** For the list: "Term 1, 2025-2026: posting removed". */
-export const whatOf = ({ year, term }: Pick<PostingItem, 'year' | 'term'>, what: string): string =>
+export const describePosting = ({ year, term }: Pick<PostingItem, 'year' | 'term'>, what: string): string =>
   `${termTitle({ year, term })}: ${what}`;
 
 /** Whether the term is posted with the same copies, whichever acts and undos lie between. */
@@ -66,7 +66,7 @@ export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
  * The posting as it was before an act. Its version is a new one, so that a request which read the earlier posting cannot
  * write over it, and copies that the act made are not taken for a later posting's.
  */
-export function asBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
+export function postingBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
   const then = before ?? { ...after, isPosted: false };
   return { ...then, editions: editionsOf(then), version: stored.version + 1 };
 }
@@ -113,7 +113,7 @@ export interface ActOnPosting {
 export const undoableAct = (posting: PostingItem, { before, what, caller, request }: ActOnPosting & Writing) =>
   postingActs.action({
     change: { kind: 'posting changed', details: { before, after: posting } },
-    what: whatOf(posting, what),
+    what: describePosting(posting, what),
     ...{ caller, request },
   });
 
@@ -136,7 +136,7 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing):
 async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
   const { before } = act;
   const written = [
-    Posting.put(posting, asRead(before)),
+    Posting.put(posting, postingUnchanged(before)),
     UndoableAction.create(undoableAct(posting, act)),
     AuditRow.create(postedRow(posting, act)),
   ];
@@ -175,7 +175,7 @@ export async function writePostingBack(
   const closed = isPostedAgain ? await closedWith(posting, { caller, request }) : [];
   return writeAudited([
     ...closed,
-    Posting.put(posting, asRead(stored)),
+    Posting.put(posting, postingUnchanged(stored)),
     postingActs.undone(act, request),
     AuditRow.create(row),
   ]);
@@ -189,7 +189,7 @@ const postedRow = (posting: PostingItem, { before, caller, request }: Writing & 
   });
 
 /** A condition: the posting is as it was read. */
-export const asRead = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
+export const postingUnchanged = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */
 export async function lastPosting(period: Term): Promise<{ name: string; at: string } | undefined> {

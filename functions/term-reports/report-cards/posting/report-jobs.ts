@@ -23,11 +23,11 @@ export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1
 export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));
 
 /** A transaction takes a hundred actions; one is the audit row's. */
-export const cardsAtOnce = 98;
+export const cardsPerTransaction = 98;
 
 /** Rows whose copies are made in one transaction: those of a class, in pieces. */
-export const piecesOf = (rows: readonly string[]): string[][] =>
-  [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, cardsAtOnce));
+export const rowsPerTransaction = (rows: readonly string[]): string[][] =>
+  [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, cardsPerTransaction));
 
 /** Names the posting of a term among the jobs of its kind. */
 export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;
@@ -74,7 +74,7 @@ export class OvertakenError extends Error {
 export const notComplete = 'Lacks marks or remarks.';
 
 /** The rows of a run that are not complete, and those that failed. One query. */
-export async function toldOf(job: JobItem): Promise<{ incomplete: number; failed: Remark[] }> {
+export async function readFailures(job: JobItem): Promise<{ incomplete: number; failed: Remark[] }> {
   const remarks = await remarksOf(job);
   const failed = remarks.filter(({ text }) => text !== notComplete);
   return { incomplete: remarks.length - failed.length, failed };
@@ -82,7 +82,7 @@ export async function toldOf(job: JobItem): Promise<{ incomplete: number; failed
 
 /** @throws TooManyFailedError where more than the share of a run's cards have failed */
 export async function refuseTooManyFailed(job: JobItem): Promise<void> {
-  const failed = (await toldOf(job)).failed.length;
+  const failed = (await readFailures(job)).failed.length;
   if (failed > failingShare * job.total) throw new TooManyFailedError(`${failed} of ${job.total} cards failed`);
 }
 
@@ -93,7 +93,7 @@ export class UnconfirmedError extends Error {
 
 /** @throws UnconfirmedError where more reports of a run are incomplete than were confirmed */
 export async function refuseUnconfirmed(job: JobItem, confirmed: number): Promise<void> {
-  const { incomplete } = await toldOf(job);
+  const { incomplete } = await readFailures(job);
   if (incomplete > confirmed) throw new UnconfirmedError(`${incomplete} reports are incomplete`);
 }
 

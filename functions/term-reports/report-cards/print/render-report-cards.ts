@@ -4,12 +4,12 @@ import { contentHeight, contentWidth, flowSection } from '#functions/platform/pd
 import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
+  cardRunningHead,
   coCurricular,
   gradeKey,
   music,
   periodTitle,
   remark,
-  runningHead,
   signatures,
   studentDetails,
   summaryBand,
@@ -74,7 +74,7 @@ export async function renderReportCards({
       title: card.student.name,
       block: fittedCard({ school, card, styles, isDraft: !posted }),
       fillsSheet: isTwoSided && index < cards.length - 1,
-      again: runningHead(card, { style: first.style, width: WIDTH }),
+      again: cardRunningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
         if (!posted) drawDraft(page, first.style.draft);
         drawFooter(page, {
@@ -106,7 +106,7 @@ interface Setting {
 function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   let fullSize: Block | undefined;
   for (const scaled of options.styles) {
-    const { parts, end, left } = setCard({ ...options, ...scaled });
+    const { parts, end, left } = layOutCard({ ...options, ...scaled });
     // On a single page the signatures are at its foot.
     if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
     fullSize ??= stack([...parts, { block: end }]);
@@ -116,7 +116,7 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
 }
 
 /** A card's parts at a scale, its signatures, and the room that they leave on a page: below 0 where they do not fit. */
-function setCard(options: Setting & Scaled) {
+function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
   const end = signatures(options.card, { style: options.style, width: WIDTH });
   const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
@@ -131,7 +131,7 @@ export function pageMeasure(school: SchoolHead): (card: ReportCard) => PageFit {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
   return (card) => {
-    const isOn = (gap: number) => setCard({ school, card, scale: SMALLEST, gap, style, isDraft: true }).left >= 0;
+    const isOn = (gap: number) => layOutCard({ school, card, scale: SMALLEST, gap, style, isDraft: true }).left >= 0;
     return isOn(1) ? 'fits' : isOn(TIGHT) ? 'tight' : 'over';
   };
 }

@@ -5,10 +5,9 @@ import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.t
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { fieldsOfGroup, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
-import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { fieldsOfGroup, gradeScale, nameOnCard, type ReportGroup } from '#shared/term-reports/fields.ts';
 import type { ReportCard, ReportCardMusic } from '../report-card.ts';
-import { optional, room } from './school-paper.ts';
+import { optional, room, runningHead } from './school-paper.ts';
 import { colour, type ReportCardStyle } from './styles.ts';
 import { NONE } from './subject-table.ts';
 
@@ -231,7 +230,7 @@ export function signatures({ signatories }: ReportCard, { style, width }: Settin
 }
 
 /** Whose card this is, at the top of its later pages. */
-export function runningHead(card: ReportCard, { style, width }: Setting): Block {
+export function cardRunningHead(card: ReportCard, { style, width }: Setting): Block {
   const { student } = card;
   const side = 170;
   const name = paragraph({
@@ -240,15 +239,9 @@ export function runningHead(card: ReportCard, { style, width }: Setting): Block 
     width: width - side - 10,
   });
   const period = paragraph({ text: `${periodTitle(card)}, continued`, style: style.runningNote, width: side });
-  const head = padded(
-    columns([
-      { x: 0, block: name },
-      { x: width - side, block: period },
-    ]),
-    room(0, 4),
-  );
-  const ruled = decorated(head, ({ page, x, top }, height) =>
-    page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
-  );
-  return padded(ruled, room(0, 8));
+  const line = columns([
+    { x: 0, block: name },
+    { x: width - side, block: period },
+  ]);
+  return runningHead(line, { width, below: 8 });
 }

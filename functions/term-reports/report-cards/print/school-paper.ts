@@ -132,7 +132,7 @@ function layOut(
         { block: space(4) },
         { block: body(style, width) },
       ]),
-      again: runningHead(`${whole}, continued`, { style, width }),
+      again: runningHead(paragraph({ text: `${whole}, continued`, style: style.running, width }), { width, below: 6 }),
       drawFrame: (page, { number, pages }) => {
         ofPart = pages;
         drawFooter(page, {
@@ -148,10 +148,10 @@ function layOut(
   return { document, pages: before };
 }
 
-function runningHead(text: string, { style, width }: { style: SheetStyle; width: number }): Block {
-  const head = padded(paragraph({ text, style: style.running, width }), room(0, 4));
-  const ruled = decorated(head, ({ page, x, top }, height) =>
+/** A line at the top of a later page, ruled off from what goes on below it; `below`: room under the rule, in points. */
+export function runningHead(line: Block, { width, below }: { width: number; below: number }): Block {
+  const ruled = decorated(padded(line, room(0, 4)), ({ page, x, top }, height) =>
     page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),
   );
-  return padded(ruled, room(0, 6));
+  return padded(ruled, room(0, below));
 }

@@ -14,19 +14,34 @@ export const colour = {
   draft: '#e3e6ea',
 } as const;
 
-export const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+const { ink, muted, accent } = colour;
 
-/** Sizes in points. `scale` is 1, or less where a card would otherwise just miss fitting on one page. */
-export function reportCardStyle(document: PdfDocument, scale: number) {
-  const text = document.font('text');
-  const strong = document.font('strong');
-  const display = document.font('display');
-  const { ink, muted, accent } = colour;
-  const body = 8.7 * scale;
+export const fontsOf = (document: PdfDocument) => ({
+  text: document.font('text'),
+  strong: document.font('strong'),
+  display: document.font('display'),
+});
+
+/** Letterhead, foot, and head of later pages of every paper of the school. Sizes in points. */
+export function paperStyle(document: PdfDocument) {
+  const { text, strong, display } = fontsOf(document);
   return {
     school: { font: display, size: 18, colour: accent, leading: 22, smallest: 12, maxLines: 2 },
     motto: { font: text, size: 9, colour: muted, leading: 12 },
     address: { font: text, size: 8.2, colour: muted, leading: 11, align: 'right' },
+    running: { font: strong, size: 8.6, colour: ink, leading: 11 },
+    footer: { font: text, size: 7.6, colour: muted },
+  } as const satisfies Record<string, ParagraphStyle>;
+}
+
+export const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+
+/** Sizes in points. `scale` is 1, or less where a card would otherwise just miss fitting on one page. */
+export function reportCardStyle(document: PdfDocument, scale: number) {
+  const { text, strong, display } = fontsOf(document);
+  const body = 8.7 * scale;
+  return {
+    ...paperStyle(document),
     title: { font: strong, size: 10, colour: accent, leading: 14 },
     period: { font: strong, size: 10, colour: accent, leading: 14, align: 'right' },
     student: { font: display, size: 16, colour: ink, leading: 20, smallest: 11, maxLines: 2 },
@@ -47,9 +62,7 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
     heading: { font: strong, size: 9.2 * scale, colour: accent, leading: 12.2 * scale },
     remark: { font: text, size: 9.2 * scale, colour: ink, leading: 11.4 * scale },
     signatory: { font: strong, size: 8.6, colour: ink, leading: 11, smallest: 7 },
-    running: { font: strong, size: 8.6, colour: ink, leading: 11 },
     runningNote: { font: text, size: 8.6, colour: muted, leading: 11, align: 'right' },
-    footer: { font: text, size: 7.6, colour: muted },
     draft: { font: display, size: 150, colour: colour.draft },
   } as const satisfies Record<string, ParagraphStyle>;
 }
@@ -67,11 +80,9 @@ export const tableStyle = ({ scale, gap }: { scale: number; gap: number }): Tabl
 
 /** What the sheets and lists of the school are set in: mark sheet, rank sheet, reports. Sizes in points. */
 export function sheetStyle(document: PdfDocument) {
-  const text = document.font('text');
-  const strong = document.font('strong');
-  const display = document.font('display');
-  const { ink, muted, accent } = colour;
+  const { text, strong, display } = fontsOf(document);
   return {
+    ...paperStyle(document),
     school: { font: display, size: 15, colour: accent, leading: 18, smallest: 11, maxLines: 2 },
     motto: { font: text, size: 8.6, colour: muted, leading: 11 },
     address: { font: text, size: 7.8, colour: muted, leading: 10, align: 'right' },
@@ -99,8 +110,6 @@ export function sheetStyle(document: PdfDocument) {
     dayMark: { font: text, size: 7.8, colour: ink, leading: 10.4, align: 'centre', smallest: 5.5 },
     chartFigure: { font: display, size: 11, colour: ink, leading: 14, align: 'centre' },
     chartTitle: { font: text, size: 7.8, colour: muted, leading: 10.2, align: 'centre' },
-    running: { font: strong, size: 8.6, colour: ink, leading: 11 },
-    footer: { font: text, size: 7.6, colour: muted },
   } as const satisfies Record<string, ParagraphStyle>;
 }
 

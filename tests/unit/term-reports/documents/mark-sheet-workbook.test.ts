@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { ClassMarks } from '#functions/term-reports/documents/class-marks.ts';
 import { markSheetWorkbook } from '#functions/term-reports/documents/mark-sheet-workbook.ts';
-import { markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { sampleSchool } from '../../../support/files/sample-report-cards.ts';
 import { readWorkbook } from '../../../support/files/workbook.ts';
 import { everyLevelAndTerm, expectedOf, marksOf, randomClass } from '../../../support/samples/random-class.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openFont } from '#functions/platform/pdf/typefaces.ts';
-import { isPrintable } from '#shared/printing/printable-text.ts';
-import { isPrinted, unprintedIn } from '#shared/printing/printed-characters.ts';
+import { isPrintable, isPrinted, unprintedIn } from '#shared/printed-text.ts';
 
 describe('the characters that paper shows', () => {
   it('are those that both weights of the text face have, of the scripts that need no shaping', () => {

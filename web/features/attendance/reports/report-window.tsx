@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { mostReportDays, reportFileName } from '#shared/attendance/figures.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
-import { markSheetFileFailure } from '#shared/term-reports/mark-sheet-file.ts';
+import { markSheetFileFailure } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';

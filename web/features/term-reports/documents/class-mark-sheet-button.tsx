@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/mark-sheet-file.ts';
+import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
 import { saveFile } from '../../../api/save-file.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';

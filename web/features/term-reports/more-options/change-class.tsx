@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classChangedMessage, movedMeanwhileMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import { classChangedMessage, movedMeanwhileMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError, messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { deletedMessage, termReportMessages } from '#shared/term-reports/messages.ts';
+import { deletedMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';

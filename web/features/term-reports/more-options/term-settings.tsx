@@ -5,12 +5,12 @@ import { countOf } from '#shared/count-of.ts';
 import { day } from '#shared/http/fields.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { sessions } from '#shared/term-reports/office-calls.ts';
 import {
   newTermBeginningMessage,
   possibleAttendanceMessage,
   termReportMessages,
-} from '#shared/term-reports/messages.ts';
-import { sessions } from '#shared/term-reports/office-calls.ts';
+} from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';

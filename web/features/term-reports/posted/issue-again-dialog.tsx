@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reissueReason } from '#shared/term-reports/posting-calls.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { postingMessages } from '#shared/term-reports/posting-messages.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import { type Reading, readTimes, type TypedNote } from '#shared/marks/read-typed.ts';
 import type { ReportField } from '#shared/term-reports/fields.ts';
-import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { gradeScale } from '#shared/term-reports/fields.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';

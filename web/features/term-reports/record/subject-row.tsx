@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/marks/read-typed.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import { gradeScale } from '#shared/term-reports/grade-scale.ts';
+import { gradeScale } from '#shared/term-reports/fields.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { FieldValue } from '../../../outbox/pending-record.ts';

@@ -1,0 +1,99 @@
+import { countOf } from '../count-of.ts';
+import { academicYearTitle } from '../school/academic-year.ts';
+import { displayDate } from '../school/display-date.ts';
+
+const shownDay = (day: string | null): string => (day === null ? 'no day' : displayDate(day));
+
+/** Wordings of product §2, §5 and §8. */
+export const termReportMessages = {
+  recordSaved: 'Record Saved',
+  saveFailed: 'Error Occured',
+  subjectUpdated: 'Record Updated',
+  subjectFailed: 'Error occured',
+  subjectFailedStatus: 'Error Occured!',
+  deleteFailed: 'Error occured',
+  hasSubjectRecords: 'Cannot delete record with existing subject records. Please delete all subject records first.',
+  classChangeFailed: 'Error occured',
+  settingFailed: 'An Error Has Occured',
+  noSuchClass: 'There is no such class.',
+  noSuchSubject: 'There is no such subject.',
+  noSuchActivity: (name: string) => `The school has no such activity: ${name}`,
+  noSuchTerm: 'This term is not on record.',
+  notMusicClass: (classId: string) => `${classId} is not a music class.`,
+  notOnReport: 'This subject is not on the report.',
+  notTaught: (classId: string) => `Not every subject is taught in ${classId}.`,
+  hasRecord: (subject: string) => `This student has a record in ${subject} already.`,
+  notRegistered: 'This student is not registered for this term.',
+  noneRegistered: 'Nobody is registered for this term.',
+  noneRegisteredInClass: 'Nobody of this class is registered for this term.',
+  noCardInClass: 'No student of this class is registered for this term.',
+  recordBusy: 'Others are changing this record. Please look again.',
+  studentBusy: 'Somebody else is changing this student. Please look again.',
+  settingChanged: 'Somebody else has changed this since you opened it.',
+  beginsAfterEnd: 'The new term begins after this one ends.',
+  recordDamaged: 'The record is damaged: no report could be made of it.',
+  reportGone: 'The student or the report is gone.',
+  /** The term's end that a new term's beginning was judged by is another by now. Days are yyyy-MM-dd. */
+  endMoved: (by: string | null, from: string | null, to: string | null): string =>
+    `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please look again.`,
+} as const;
+
+export const deletedMessage = (name: string): string => `${name} deleted.`;
+export const classChangedMessage = (classId: string): string => `Class changed to ${classId}`;
+/** Of a student whom somebody else has moved since the screen was opened. */
+export const movedMeanwhileMessage = (name: string, { by, to }: { by: string | null; to: string }): string =>
+  `${name} was not moved: ${by ?? 'somebody else'} has moved the student to ${to} meanwhile.`;
+const forWhom = (classId: string | null): string => (classId === null ? 'for all classes.' : `for ${classId}.`);
+export const possibleAttendanceMessage = (sessions: number, classId: string | null): string =>
+  `Possible attendance set to ${sessions} ${forWhom(classId)}`;
+/** `date` as people read it. */
+export const newTermBeginningMessage = (date: string, classId: string | null): string =>
+  `New Term Beginning set to ${date} ${forWhom(classId)}`;
+
+/** Wordings of product §2 "Post Term Reports"; years are shown year-year+1. */
+export const postingMessages = {
+  question: (year: number, term: number) => `Post ${academicYearTitle(year)} Term ${term} reports?`,
+  posting: 'Posting reports please stand by',
+  removing: 'Removing reports please stand by',
+  posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,
+  removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
+  noReports: 'Nobody is registered for this term: there are no reports to post.',
+  changed: 'Somebody else changed the posting of this term.',
+  stopped: (failed: number, total: number) =>
+    `Nothing is posted: of ${failed} of ${countOf(total, 'report')} no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+  unconfirmed: (count: number) =>
+    `Nothing is posted: ${countOf(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, which was not confirmed. Look at the check again.`,
+  confirmRemoval: (count: number) =>
+    `${countOf(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
+  removeThere:
+    'Undoing this removes the posting, which is confirmed by its number: press Edit beside the term, then No.',
+  overtaken: 'The posting of this term was changed meanwhile. Please look again.',
+  notPosted: 'The reports of this term are not posted.',
+  /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */
+  postedMeanwhile: (by: string, at: string) => `${by} posted these reports meanwhile, ${when(at)}. Please look again.`,
+  removedMeanwhile: (by: string, at: string) => `${by} removed this posting meanwhile, ${when(at)}. Please look again.`,
+  running: 'The reports of this term are being posted.',
+  issuedMeanwhile: 'Somebody else has issued this report again meanwhile. Please look again.',
+  reportUnchanged: 'Nothing has changed since this report was posted.',
+  issued: 'Report issued again. The earlier copy is kept.',
+  unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
+  renewed: (count: number, year: number, term: number) =>
+    `${countOf(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
+} as const;
+
+/** "12-Dec-2025 14:05". */
+const when = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
+
+/** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */
+export const markSheetFileName = ({
+  classId,
+  termTitle,
+  year,
+}: {
+  classId: string;
+  termTitle: string;
+  year: number;
+}): string => `${classId} Marksheet ${termTitle} ${academicYearTitle(year)}.xlsx`;
+
+/** Shown red when the workbook could not be had (product §8). */
+export const markSheetFileFailure = 'Error Occured. Could not download file.';
