@@ -3,10 +3,8 @@ import type { ComponentType } from 'react';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import type { Place } from '../../place/use-place.ts';
-import { AccessLogForm } from './parameters/access-log-form.tsx';
-import { DaysForm } from './parameters/days-form.tsx';
-import type { ParametersProps } from './parameters/parameters.ts';
-import { SubjectForm } from './parameters/subject-form.tsx';
+import type { ParametersProps } from './parameter-forms.tsx';
+import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
 
 /** A report of the menu (product §2 "Reports menu"). */
 export interface ReportKind {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { CallRow } from '#shared/http/contract.ts';
 import { reportFileName, reportMessages } from '#shared/reports/wordings.ts';
-import { DocumentFrame } from '../../documents/document-frame.tsx';
-import { DocumentWindow } from '../../documents/document-window.tsx';
+import { DocumentFrame, DocumentWindow } from '../../documents/document-frame.tsx';
 import { SpreadsheetButton } from '../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../place/use-place.ts';
 import { chosenOf, type ReportKind } from './report-kinds.ts';

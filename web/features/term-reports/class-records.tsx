@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Users, X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { exactTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
@@ -19,13 +19,13 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
-import { PostedNote } from './posted/posted-note.tsx';
+import { PostedNote } from './posted-note.tsx';
 import { focusField, useKeptField } from './record/keep-field.ts';
 import { averageOf, lineMarks } from './record/line-totals.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
-import { RecordSaveStatus } from './save-status.tsx';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
 import { type LoadedClass, shownAs, targetsOf, useClass, useRecords } from './use-class-records.ts';
@@ -216,4 +216,29 @@ function useSubjectMessages(outbox: Outbox): void {
       }),
     [outbox],
   );
+}
+
+interface RecordSaveStatusProps {
+  outbox: Outbox;
+  /** The outbox records of the student on the screen. */
+  ids: readonly string[];
+}
+
+const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.recordSaved };
+
+/** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; a new one for each student. */
+export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
+  // What was saved before this student came up is not told again (product §2).
+  const [since] = useState(() => outbox.version());
+  const statuses = new Set(
+    ids.map((id) => {
+      const { status } = outbox.state(id);
+      return status === 'saved' && !outbox.hasAnswerSince(id, since) ? 'idle' : status;
+    }),
+  );
+  const status =
+    (['error', 'refused', 'waiting', 'saving', 'saved'] as const).find((one) => statuses.has(one)) ?? 'idle';
+  const isSubject = ids.some((id) => reportSubjectSave.has(id) && outbox.state(id).status === 'error');
+  const text = status === 'error' && isSubject ? termReportMessages.subjectFailedStatus : words[status];
+  return <SaveState status={status} text={text} live />;
 }

@@ -6,8 +6,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TwoSidedBox, useTwoSided } from './documents/two-sided.tsx';
-import styles from './posted/posted.module.css';
-import { type AboutReport, postedOn, postedReportQuery } from './posted/posted-report.ts';
+import styles from './posted-note.module.css';
+import { type AboutReport, postedOn, postedReportQuery } from './posted-note.tsx';
 
 /** One student's report card, or a whole class's in one document. */
 export type ReportCardRequest = {

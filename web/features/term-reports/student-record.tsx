@@ -9,11 +9,11 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { ChangeSubjectDialog } from './record/change-subject-dialog.tsx';
 import { RecordName } from './record/fields.tsx';
 import styles from './record/record.module.css';
-import { RefusedTextsContext } from './record/refused-texts.ts';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
-import { undoCall } from './undo-call.ts';
+import { RefusedTextsContext } from './record/use-draft.ts';
 import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
+import { undoCall } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;

@@ -8,7 +8,7 @@ import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import type { OutboxEvent } from '../../outbox/outbox-parts.ts';
 import { type FieldValue, type Target, typedValues } from '../../outbox/pending-record.ts';
-import type { RefusedTexts } from './record/refused-texts.ts';
+import type { RefusedTexts } from './record/use-draft.ts';
 import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
 
 /** `version` is the outbox's when the class was asked for: answers to saves that came later are newer than its rows. */
@@ -153,3 +153,7 @@ function follow(rows: Rows, event: OutboxEvent): void {
   );
   rows.set(row.student_id, { ...row, ...(isOfReport && report), table2_records });
 }
+
+/** The call that undoes an act of this screen; null for none. */
+export const undoCall = (undo: string | null) =>
+  undo === null ? null : () => call(termReportsContract.undoChange, { undo });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, FileText } from 'lucide-react';
 import { useState } from 'react';
+import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
@@ -12,9 +13,8 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { ClassPicker } from './class-picker.tsx';
 import { ClassRecords } from './class-records.tsx';
-import { PrintSchoolButton } from './documents/print-school-button.tsx';
+import { PrintSchoolButton } from './documents/class-sheet-buttons.tsx';
 import { type Period, PeriodSelect, periodOf } from './period-select.tsx';
 import styles from './term-reports.module.css';
 
@@ -109,5 +109,39 @@ export default function ViewTermReports() {
         <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
       )}
     </>
+  );
+}
+
+type FormClass = Output<typeof termReportsContract.formClasses>[number];
+
+interface ClassPickerProps {
+  classes: readonly FormClass[];
+  onPick: (classId: string) => void;
+}
+
+/** Lower and upper sixth, levels 6 and 7, are under Form 6 (product §2). */
+const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
+
+/** Classes grouped 'Form 1' to 'Form 6'; forms without a class of the user's are not shown. */
+export function ClassPicker({ classes, onPick }: ClassPickerProps) {
+  const forms = [...Map.groupBy(classes, formOf)].sort(([a], [b]) => a - b);
+  return (
+    <div className={styles.forms}>
+      {forms.map(([form, ofForm]) => (
+        <section key={form} aria-labelledby={`form-${form}`}>
+          <h2 id={`form-${form}`}>Form {form}</h2>
+          <ul className={styles.classes}>
+            {ofForm.map(({ id, as }) => (
+              <li key={id}>
+                <button type="button" className={styles.formClass} onClick={() => onPick(id)}>
+                  <strong>{id}</strong>
+                  {as !== 'admin' && <span>{as}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

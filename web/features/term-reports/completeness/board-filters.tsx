@@ -1,9 +1,55 @@
-import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import { levelName } from '#shared/people/form-level.ts';
+import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { type Column, textOf } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import { type BoardFilter, boardColumns, filteredRows, incomplete } from './board-columns.ts';
 import styles from './completeness.module.css';
+
+/** What both views of the board are filtered by; each is in the address. */
+export const filterable = ['form', 'class', 'subject', 'teacher', 'state'] as const;
+export type BoardFilter = (typeof filterable)[number];
+
+export const incomplete = 'Incomplete';
+
+/** Columns of the list. Several who share a row are one value of the filter, under all their names. */
+export const boardColumns: readonly Column<BoardRow>[] = [
+  { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
+  { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
+  {
+    key: 'form',
+    label: 'Form',
+    value: ({ form_level }) => form_level,
+    text: (level) => levelName(Number(level)),
+    isFiltered: true,
+    width: 110,
+  },
+  { key: 'teacher', label: 'Teacher', value: teacherText, isFiltered: true, width: 190 },
+  { key: 'students', label: 'Students', value: ({ students }) => students, isNumber: true, width: 100 },
+  { key: 'marks', label: 'Marks', value: ({ marks }) => marks, isNumber: true, width: 90 },
+  { key: 'exams', label: 'Exam', value: ({ exams }) => exams, isNumber: true, isHidden: true, width: 90 },
+  { key: 'courses', label: 'Course', value: ({ courses }) => courses, isNumber: true, isHidden: true, width: 90 },
+  { key: 'texts', label: 'Comments', value: ({ texts }) => texts, isNumber: true, width: 130 },
+  {
+    key: 'missing',
+    label: 'Missing',
+    value: (row) => lackingOf(row).marks + lackingOf(row).texts,
+    isNumber: true,
+    width: 100,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    value: (row) => (isComplete(row) ? 'Complete' : incomplete),
+    isFiltered: true,
+    width: 130,
+  },
+];
+
+/** The rows that the filters leave, as the list has them. */
+export const filteredRows = (rows: readonly BoardRow[], filters: TableState['filters']): BoardRow[] => {
+  const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
+  return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOf(column, row))));
+};
 
 interface BoardFiltersProps {
   rows: readonly BoardRow[];

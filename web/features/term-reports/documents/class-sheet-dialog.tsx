@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DocumentWindow } from '../../../documents/document-window.tsx';
+import { DocumentWindow } from '../../../documents/document-frame.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 
 export type Term = 1 | 2 | 3;

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCall } from '../undo-call.ts';
+import { undoCall } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
 

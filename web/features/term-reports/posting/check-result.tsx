@@ -1,22 +1,26 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { Loading } from '../../../ui/display/loading.tsx';
 import styles from './posting.module.css';
 
-type Result = Output<typeof termReportsContract.postingCheck>;
+export type Checked = Output<typeof termReportsContract.postingCheck>;
 
 /** So many students are listed; more are only counted. */
 const shown = 200;
 
 /** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board`: where it is by teacher. */
-export function CheckResult({ result, board }: { result: Result; board: Address | null }) {
+export function CheckResult({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
+  if (!check.data)
+    return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
   return (
     <>
-      <Lacking {...result} board={board} />
-      <SetTighter students={result.set_tighter} />
+      <Lacking {...check.data} board={board} />
+      <SetTighter students={check.data.set_tighter} />
     </>
   );
 }
@@ -25,7 +29,7 @@ export function CheckResult({ result, board }: { result: Result; board: Address 
 const namedTighter = 12;
 
 /** No fault: so many reports have a few lines more than a page takes, and are on one all the same. */
-function SetTighter({ students }: { students: Result['set_tighter'] }) {
+function SetTighter({ students }: { students: Checked['set_tighter'] }) {
   if (students.length === 0) return null;
   const names = students.slice(0, namedTighter).map(({ name, class_id }) => `${name} (${class_id})`);
   const more = students.length > namedTighter ? `, and ${students.length - namedTighter} more` : '';
@@ -41,7 +45,7 @@ function SetTighter({ students }: { students: Result['set_tighter'] }) {
 /** "1,000", as numbers are shown elsewhere. */
 const figure = (count: number): string => count.toLocaleString('en');
 
-function Lacking({ reports, students, board }: Result & { board: Address | null }) {
+function Lacking({ reports, students, board }: Checked & { board: Address | null }) {
   if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
@@ -54,52 +58,91 @@ function Lacking({ reports, students, board }: Result & { board: Address | null 
         or cannot be printed.{' '}
         {board !== null && <Link to={board}>See what is missing by class, subject and teacher</Link>}
       </Alert>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles.problems} aria-label="Reports that are not complete" tabIndex={0}>
-        <ul className={styles.list}>
-          {students.slice(0, shown).map((student) => (
-            <li key={student.student_id}>
-              <strong>
-                {student.name}, {student.class_id}
-              </strong>
-              {student.missing_marks.length > 0 && <span>Marks: {student.missing_marks.join(', ')}</span>}
-              {student.missing_remarks.length > 0 && <span>Remarks: {student.missing_remarks.join(', ')}</span>}
-              {student.text_problems.map((problem) => (
-                <span key={problem}>{problem}</span>
-              ))}
-            </li>
-          ))}
-        </ul>
-        {students.length > shown && <p className={styles.more}>And {figure(students.length - shown)} more.</p>}
-      </section>
+      <ReportList
+        label="Reports that are not complete"
+        students={students}
+        linesOf={({ missing_marks, missing_remarks, text_problems }) => [
+          ...(missing_marks.length > 0 ? [`Marks: ${missing_marks.join(', ')}`] : []),
+          ...(missing_remarks.length > 0 ? [`Remarks: ${missing_remarks.join(', ')}`] : []),
+          ...text_problems,
+        ]}
+      />
     </>
   );
 }
 
-type Changed = Output<typeof termReportsContract.postingChanges>['students'];
+interface Listed {
+  student_id: string;
+  name: string;
+  class_id: string;
+}
 
-/** The reports that are otherwise now than parents see them, each with what has changed. */
-export function ChangedReports({ students }: { students: Changed }) {
+/** Reports by student, each with what is to be said of it. */
+function ReportList<S extends Listed>({
+  label,
+  students,
+  linesOf,
+}: {
+  label: string;
+  students: readonly S[];
+  linesOf: (student: S) => string[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+    <section className={styles.problems} aria-label={label} tabIndex={0}>
+      <ul className={styles.list}>
+        {students.slice(0, shown).map((student) => (
+          <li key={student.student_id}>
+            <strong>
+              {student.name}, {student.class_id}
+            </strong>
+            {linesOf(student).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {students.length > shown && <p className={styles.more}>And {figure(students.length - shown)} more.</p>}
+    </section>
+  );
+}
+
+export type Changed = Output<typeof termReportsContract.postingChanges>;
+
+/** What of a posted term has changed since, which posting again would bring to parents. */
+export function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
+  return (
+    <div className={styles.changes}>
+      <p>
+        These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
+        of those that have changed; No removes the posting. All copies are kept.
+      </p>
+      {changes.data ? (
+        <ChangedReports students={changes.data.students} />
+      ) : (
+        <Loading
+          queries={[changes]}
+          what="what has changed"
+          lines={3}
+          failed="It could not be found out what has changed."
+        />
+      )}
+    </div>
+  );
+}
+
+function ChangedReports({ students }: Pick<Changed, 'students'>) {
   if (students.length === 0) return <Alert tone="success">Nothing has changed since.</Alert>;
   return (
     <>
       <Alert tone="info">
         {students.length === 1 ? '1 report has' : `${students.length} reports have`} changed since.
       </Alert>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={styles.problems} aria-label="Reports that have changed" tabIndex={0}>
-        <ul className={styles.list}>
-          {students.slice(0, shown).map(({ student_id, name, class_id, changed }) => (
-            <li key={student_id}>
-              <strong>
-                {name}, {class_id}
-              </strong>
-              <span>{changed.length === 0 ? 'Not posted yet' : changed.join(', ')}</span>
-            </li>
-          ))}
-        </ul>
-        {students.length > shown && <p className={styles.more}>And {students.length - shown} more.</p>}
-      </section>
+      <ReportList
+        label="Reports that have changed"
+        students={students}
+        linesOf={({ changed }) => [changed.length === 0 ? 'Not posted yet' : changed.join(', ')]}
+      />
     </>
   );
 }

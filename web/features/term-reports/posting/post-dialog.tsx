@@ -17,12 +17,14 @@ import { places } from '../../../session/places.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { ChangedReports, CheckResult } from './check-result.tsx';
-import type { Left, PostedTerm } from './posted-term.ts';
+import { type Changed, type Checked, CheckResult, PostedChanges } from './check-result.tsx';
 import styles from './posting.module.css';
+
+/** A term and whether its reports are posted. */
+export type PostedTerm = Output<typeof termReportsContract.termReportsPosted>[number];
+type Left = Output<typeof termReportsContract.postTermReports>['left'][number];
 
 interface PostDialogProps {
   /** Null: closed. */
@@ -36,7 +38,7 @@ interface PostDialogProps {
 export function PostDialog({ term, onClose, onDone }: PostDialogProps) {
   // The term that was open last stays to be seen while the window fades.
   const [last, setLast] = useState(term);
-  // Each opening begins anew: reports are corrected in between, and a list from before would be posted from.
+  // Each opening starts afresh: reports are corrected in between, and a list from before would be posted from.
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(term !== null);
   if (term && term !== last) setLast(term);
@@ -217,7 +219,7 @@ function TermDialog({
         </div>
       ) : (
         <div className={styles.changes}>
-          {term.posted === 1 ? <PostedChanges changes={changes} /> : <Check check={check} board={board} />}
+          {term.posted === 1 ? <PostedChanges changes={changes} /> : <CheckResult check={check} board={board} />}
           <AttendanceGoesOn term={term} />
           {(check.data ?? changes.data) && heavy.field}
         </div>
@@ -244,40 +246,10 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   );
 }
 
-type Checked = Output<typeof termReportsContract.postingCheck>;
-type Changed = Output<typeof termReportsContract.postingChanges>;
-
 /** How many of the reports that would be posted lack marks or remarks. */
 const incompleteIn = (check: Checked | undefined, changes: Changed | undefined): number =>
   (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
   (changes?.students ?? []).filter((one) => one.incomplete).length;
-
-function Check({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
-  if (check.data) return <CheckResult result={check.data} board={board} />;
-  return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
-}
-
-/** What of a posted term has changed since, which posting again would bring to parents. */
-function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
-  return (
-    <div className={styles.changes}>
-      <p>
-        These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
-        of those that have changed; No removes the posting. All copies are kept.
-      </p>
-      {changes.data ? (
-        <ChangedReports students={changes.data.students} />
-      ) : (
-        <Loading
-          queries={[changes]}
-          what="what has changed"
-          lines={3}
-          failed="It could not be found out what has changed."
-        />
-      )}
-    </div>
-  );
-}
 
 interface Outcome {
   left: readonly Left[];

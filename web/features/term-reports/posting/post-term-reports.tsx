@@ -17,8 +17,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
+import type { PostedTerm } from './post-dialog.tsx';
 import { PostDialog } from './post-dialog.tsx';
-import type { PostedTerm } from './posted-term.ts';
 import styles from './posting.module.css';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */

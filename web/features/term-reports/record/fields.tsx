@@ -8,8 +8,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './record.module.css';
-import { RefusedTextsContext } from './refused-texts.ts';
-import { useDraft } from './use-draft.ts';
+import { RefusedTextsContext, useDraft } from './use-draft.ts';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 

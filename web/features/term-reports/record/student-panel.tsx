@@ -1,16 +1,17 @@
 import { Maximize2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
 import { activityList, remarkLimits } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { StudentRecord } from '../use-class-records.ts';
-import { DeanRemarkDialog } from './dean-remark-dialog.tsx';
 import styles from './record.module.css';
-import { RecordGroup } from './record-group.tsx';
 import { ReportField } from './report-field.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface StudentPanelProps {
   record: StudentRecord;
@@ -111,3 +112,87 @@ const gradesText = (group: ReportGroup, record: StudentRecord): string =>
     .filter(({ kind }) => kind === 'grade')
     .map(({ field }) => record[field] ?? '--')
     .join(' ');
+
+interface RecordGroupProps {
+  title: string;
+  /** Why the group is closed, beside its title. */
+  aside?: ReactNode;
+  /** What it holds in a few words; where given, the group is folded away to them. */
+  folded?: string | undefined;
+  children: ReactNode;
+}
+
+/** Fields that belong together. What the user may not write is folded away to a line, and opens at a press. */
+export function RecordGroup({ title, aside, folded, children }: RecordGroupProps) {
+  if (folded === undefined) {
+    return (
+      <div className={styles.group}>
+        <h3>
+          {title}
+          {aside && <span className={styles.aside}>{aside}</span>}
+        </h3>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <h3>{title}</h3>
+        <span className={styles.aside}>{folded}</span>
+      </summary>
+      <div className={styles.group}>{children}</div>
+    </details>
+  );
+}
+
+interface DeanRemarkDialogProps {
+  open: boolean;
+  name: string;
+  value: string | null;
+  onValue: (value: string | null) => void;
+  onClose: () => void;
+}
+
+/** The longer form of the dean's remark, up to 500 characters (product §2). */
+export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDialogProps) {
+  return (
+    <Dialog
+      openedBy="act"
+      open={open}
+      onClose={onClose}
+      title={`Dean comments — ${name}`}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {open && <DeanRemark value={value} onValue={onValue} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+interface DeanRemarkProps extends Pick<DeanRemarkDialogProps, 'value' | 'onValue'> {
+  onDone: () => void;
+}
+
+function DeanRemark({ value, onValue, onDone }: DeanRemarkProps) {
+  const { text, type, leave } = useDraft({
+    name: 'dcomments',
+    stored: value ?? '',
+    limit: remarkLimits.deanPopup,
+    save: (typed) => onValue(typed === '' ? null : typed),
+  });
+  return (
+    <TextArea
+      label="Dean comments"
+      limit={remarkLimits.deanPopup}
+      rows={7}
+      value={text}
+      onValueChange={type}
+      onBlur={leave}
+      onDone={onDone}
+    />
+  );
+}

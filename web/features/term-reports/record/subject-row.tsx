@@ -12,7 +12,7 @@ import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField } from './fields.tsx';
 import { lineMarks, lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
-import { RefusedTextsContext } from './refused-texts.ts';
+import { RefusedTextsContext } from './use-draft.ts';
 
 const grades = gradeScale.map(({ grade }) => grade);
 

@@ -1,7 +1,7 @@
-import { useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { tooLong } from '#shared/marks/read-typed.ts';
+import type { Refused } from '../../../outbox/pending-record.ts';
 import { useTyping } from '../../../outbox/session-outbox.ts';
-import { RefusedTextsContext } from './refused-texts.ts';
 
 /** Milliseconds without a key after which what is typed is saved. */
 const pause = 800;
@@ -73,3 +73,12 @@ export function useDraft({ name, stored, limit, save }: Drafted) {
     },
   };
 }
+
+/** Texts that fields of the record did not take, kept on the device (rule 40). Fields go by the name that the focus finds them by. */
+export interface RefusedTexts {
+  of: (field: string) => Refused | null;
+  /** Null: there is none any more. */
+  keep: (field: string, refused: Refused | null) => void;
+}
+
+export const RefusedTextsContext = createContext<RefusedTexts>({ of: () => null, keep: () => {} });

@@ -1,6 +1,6 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, ListOrdered, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { titleOfTerm } from '#shared/school/academic-year.ts';
+import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { markSheetFileFailure, markSheetFileName } from '#shared/term-reports/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';
@@ -9,6 +9,7 @@ import { DocumentFrame } from '../../../documents/document-frame.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import { type ClassOfTerm, ClassSheetDialog, type Term, TermSelect, termLabel } from './class-sheet-dialog.tsx';
 
 const formats = [
@@ -90,5 +91,53 @@ function MarkSheetDialog({ open, onClose, classId, className, year, term, terms 
         />
       )}
     </ClassSheetDialog>
+  );
+}
+
+/** 'Rank Sheet': a class by average, for the screen's term or another, in a frame in a dialog (product §2). */
+export function RankSheetButton({ classId, className, year, term, terms }: ClassOfTerm) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<Term>(term);
+  const open = () => {
+    setChosen(term);
+    setOpen(true);
+  };
+  const termTitle = termLabel(titleOfTerm(terms, chosen));
+  return (
+    <>
+      <Button icon={ListOrdered} onClick={open}>
+        Rank Sheet
+      </Button>
+      <ClassSheetDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Rank Sheet of ${className}`}
+        choices={<TermSelect terms={terms} term={chosen} onTerm={setChosen} />}
+      >
+        <DocumentFrame
+          key={chosen}
+          row={termReportsContract.rankSheet}
+          input={{ classId, year: String(year), term: String(chosen) }}
+          title={`Rank sheet of ${className}, ${termTitle}`}
+          fileName={`${className} Rank Sheet ${termTitle} ${academicYearTitle(year)}`}
+          what="rank sheet"
+        />
+      </ClassSheetDialog>
+    </>
+  );
+}
+
+const PrintSchoolDialog = whenOpened(() => import('./print-school-dialog.tsx'));
+
+/** 'Print School': the report cards of every class as one job, for the office. */
+export function PrintSchoolButton(props: Pick<ClassOfTerm, 'year' | 'term' | 'terms'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Printer} onClick={() => setOpen(true)}>
+        Print School
+      </Button>
+      <PrintSchoolDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }

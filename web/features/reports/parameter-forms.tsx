@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import type { Output } from '#shared/http/contract.ts';
+import { day, formLevel, id, term, year } from '#shared/http/fields.ts';
+import { peopleContract } from '#shared/people/contract.ts';
+import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
+import { termsContract } from '#shared/school/contract.ts';
+import { subjectsContract } from '#shared/subjects/contract.ts';
+import { queryOf } from '../../api/query.ts';
+import { FormCombobox, FormDate, FormSelect } from '../../forms/fields.tsx';
+import { FormBody } from '../../forms/form-body.tsx';
+import { type Form, useForm, useFormValues } from '../../forms/use-form.ts';
+import type { PlaceFields } from '../../place/use-place.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Loading } from '../../ui/display/loading.tsx';
+import styles from './reports.module.css';
+
+export interface ParametersProps {
+  /** What the address has of a parameter. */
+  get: (field: string) => string | null;
+  /** Shows the report with these; null takes one away. */
+  onShow: (chosen: PlaceFields) => void;
+}
+
+/** 'All' in a list; no id begins so. */
+const all = '*';
+
+/** What a list's choice is in the address: nothing where it is all. */
+const unlessAll = (value: string | number): string | number | null => (value === all ? null : value);
+
+/** Says that the days of a range are in the wrong order, at the second one. */
+const inOrder = z.refine<{ from: string | null; to: string | null }>(
+  ({ from, to }) => from === null || to === null || from <= to,
+  { error: 'The last day is before the first.', path: ['to'] },
+);
+
+const optionalDay = z.lazy(() => z.nullable(day));
+
+/** First and last day of a range in the address; a single day is both (product §5). */
+export function daysOf(range: string | null): { from: string | null; to: string | null } {
+  const [from = null, to = null] = range?.split(',') ?? [];
+  return { from, to: to === from ? null : to };
+}
+
+/** The range of the address for a first and a last day; one of them alone is a range of one day. */
+function rangeOf({ from, to }: { from: string | null; to: string | null }): string | null {
+  const first = from ?? to;
+  return first === null ? null : `${first},${to ?? first}`;
+}
+
+/** The parameters of a report beside each other, and the button that shows it. */
+function ParametersForm<V>({ form, children }: { form: Form<V>; children: ReactNode }) {
+  return (
+    <FormBody form={form} className={styles.parameters}>
+      {children}
+      <Button type="submit" variant="primary" busy={form.isBusy}>
+        Show Report
+      </Button>
+    </FormBody>
+  );
+}
+
+const daysSchema = z.strictObject({ from: day, to: optionalDay }).check(inOrder);
+
+/** The days of 'Logins - Students Failed Logins'. */
+export function DaysForm({ get, onShow }: ParametersProps) {
+  const form = useForm({
+    schema: daysSchema,
+    stored: daysOf(get('date_range')),
+    save: async (days) => onShow({ date_range: rangeOf(days) }),
+  });
+  return (
+    <ParametersForm form={form}>
+      <FormDate form={form} name="from" label="From" />
+      <FormDate form={form} name="to" label="To" hint="Blank: that day alone." />
+    </ParametersForm>
+  );
+}
+
+const subjectSchema = z.strictObject({ form_level: formLevel, subject_id: id });
+
+/** Form level and subject of 'Student by Class/Subject'. */
+export function SubjectForm({ get, onShow }: ParametersProps) {
+  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
+  const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
+  const level = get('form_level');
+  const form = useForm({
+    schema: subjectSchema,
+    stored: { form_level: level === null ? null : Number(level), subject_id: get('subject_id') },
+    save: async (chosen) => onShow(chosen),
+  });
+  if (!levels.data || !subjects.data) return <Loading queries={[levels, subjects]} what="the choices" lines={1} />;
+  return (
+    <ParametersForm form={form}>
+      <FormSelect
+        form={form}
+        name="form_level"
+        label="Form Level"
+        placeholder="Choose a form level"
+        expected="Choose a form level."
+        options={levels.data.map(({ form_level, title }) => ({ value: form_level, label: title }))}
+      />
+      <FormCombobox
+        form={form}
+        name="subject_id"
+        label="Subject"
+        placeholder="Choose or type a subject"
+        expected="Choose a subject."
+        options={subjects.data.map(({ id: value, title }) => ({ value, label: title }))}
+      />
+    </ParametersForm>
+  );
+}
+
+/** A level's number, or {@link all}. */
+const level = z.lazy(() => z.string());
+const classId = z.lazy(() => z.union([z.literal(all), id]));
+const accessLogSchema = z
+  .strictObject({ year, term, form_level: level, class_id: classId, from: optionalDay, to: optionalDay })
+  .check(inOrder);
+
+/** Term, level, class and days of 'E-Report Student Access Logs'. It begins with the current term. */
+export function AccessLogForm(props: ParametersProps) {
+  const period = useQuery(queryOf(termsContract.currentPeriod, {}));
+  const levels = useQuery(queryOf(peopleContract.formLevels, {}));
+  const classes = useQuery(queryOf(peopleContract.formClassesList, {}));
+  if (!period.data || !levels.data || !classes.data) {
+    return <Loading queries={[period, levels, classes]} what="the choices" lines={1} />;
+  }
+  return <ChoicesForm {...props} period={period.data} levels={levels.data} classes={classes.data} />;
+}
+
+interface ChoicesFormProps extends ParametersProps {
+  period: Output<typeof termsContract.currentPeriod>;
+  levels: Output<typeof peopleContract.formLevels>;
+  classes: Output<typeof peopleContract.formClassesList>;
+}
+
+function ChoicesForm({ get, onShow, period, levels, classes }: ChoicesFormProps) {
+  const { current_term: current, terms_archive: archive, terms } = period;
+  const years = [
+    ...new Set([current, ...archive].flatMap((one) => (one ? [startYearOf(one.academic_year_id)] : []))),
+  ].sort((a, b) => b - a);
+  const numberOf = (field: string) => (get(field) === null ? undefined : Number(get(field)));
+  const form = useForm({
+    schema: accessLogSchema,
+    stored: {
+      year: numberOf('year') ?? years[0] ?? null,
+      term: numberOf('term') ?? current?.term ?? null,
+      form_level: get('form_level') ?? all,
+      class_id: get('class_id') ?? all,
+      ...daysOf(get('date_range')),
+    },
+    save: async ({ form_level, class_id, from, to, ...ofTerm }) =>
+      onShow({
+        ...ofTerm,
+        form_level: unlessAll(form_level),
+        class_id: unlessAll(class_id),
+        date_range: rangeOf({ from, to }),
+      }),
+  });
+  const { form_level: chosen } = useFormValues(form);
+  const ofLevel = classes.filter(({ form_level }) => chosen === all || String(form_level) === chosen);
+  return (
+    <ParametersForm form={form}>
+      <FormSelect
+        form={form}
+        name="year"
+        label="Academic Year"
+        expected="Choose a year."
+        options={years.map((value) => ({ value, label: academicYearTitle(value) }))}
+      />
+      <FormSelect
+        form={form}
+        name="term"
+        label="Term"
+        expected="Choose a term."
+        options={terms.map(({ id: value, title }) => ({ value, label: title }))}
+      />
+      <FormSelect
+        form={form}
+        name="form_level"
+        label="Form Level"
+        options={[
+          { value: all, label: 'All' },
+          ...levels.map(({ form_level, title }) => ({ value: String(form_level), label: title })),
+        ]}
+        onChosen={(wanted) => {
+          form.change('form_level', wanted);
+          form.change('class_id', all);
+        }}
+      />
+      <FormSelect
+        form={form}
+        name="class_id"
+        label="Class"
+        options={[{ value: all, label: 'All' }, ...ofLevel.map(({ id: value }) => ({ value, label: value }))]}
+      />
+      <FormDate form={form} name="from" label="From" />
+      <FormDate form={form} name="to" label="To" />
+    </ParametersForm>
+  );
+}

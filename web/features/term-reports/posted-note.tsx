@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Output } from '#shared/http/contract.ts';
+import { displayDate } from '#shared/school/display-date.ts';
+import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { reissueReason } from '#shared/term-reports/posting-calls.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
+import { FormText } from '../../forms/fields.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import styles from './posted-note.module.css';
+import type { StudentRecord } from './use-class-records.ts';
+
+export type PostedReport = Output<typeof termReportsContract.postedReport>;
+
+/** Whose report, of which term. */
+export type AboutReport = Pick<StudentRecord, 'student_id' | 'year' | 'term'>;
+
+/** How a record's report is posted. Marks and postings change while it is looked at: each look asks again. */
+export const postedReportQuery = ({ student_id, year, term }: AboutReport) => ({
+  ...queryOf(termReportsContract.postedReport, { student_id, year: String(year), term: String(term) }),
+  staleTime: 0,
+});
+
+/** "12-Dec-2025 14:05". */
+export const postedOn = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
+
+interface IssueAgainDialogProps {
+  record: StudentRecord;
+  posted: PostedReport;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks why one posted report is issued again, and says what parents will see then (rule 47). */
+export function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogProps) {
+  const { student_id, year, term } = record;
+  const form = useForm({
+    schema: z.object({ reason: reissueReason }),
+    stored: { reason: null },
+    save: async ({ reason }, { idempotencyKey }) => {
+      const input = { student_id, year, term, reason, date_posted: posted.date_posted };
+      try {
+        await call(termReportsContract.issueReportAgain, input, { idempotencyKey });
+        snackbar(postingMessages.issued);
+      } finally {
+        onDone();
+      }
+    },
+    onSaved: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open
+      title={`Issue the report of ${record.name} again?`}
+      text={`Parents will see as it is now: ${posted.changed.join(', ')}. The copy that they saw is kept.`}
+      submitLabel="Issue again"
+      onClose={onClose}
+    >
+      <FormText form={form} name="reason" label="Reason" hint="A few words, such as: the mark for Physics was late." />
+    </FormDialog>
+  );
+}
+
+interface PostedNoteProps {
+  record: StudentRecord;
+  outbox: Outbox;
+}
+
+/** Above the record of a report that is posted: since when, and what parents do not see of it yet. Nothing while it is not. */
+export function PostedNote({ record, outbox }: PostedNoteProps) {
+  const posted = useQuery({ ...postedReportQuery(record), enabled: record.registered });
+  const [isIssuing, setIssuing] = useState(false);
+  const session = useSession();
+  const { refetch } = posted;
+  useEffect(() => outbox.onEvent((event) => event.kind === 'saved' && void refetch()), [outbox, refetch]);
+  // Its place is kept from the first showing, so that the record below does not move when the answer comes.
+  if (posted.isPending && record.registered) {
+    return (
+      <div className={styles.posted}>
+        <Alert tone="info">
+          <div className={styles.note}>
+            <p>Posted. What has changed since is being looked up…</p>
+          </div>
+        </Alert>
+      </div>
+    );
+  }
+  if (!posted.data?.date_posted) return null;
+  const { date_posted, reason, changed } = posted.data;
+  const mayIssue = session?.area === 'admin' && session.permissions.some(({ menu }) => menu === 'postReports');
+  return (
+    <div className={styles.posted}>
+      <Alert tone={changed.length > 0 ? 'warning' : 'info'}>
+        <div className={styles.note}>
+          <p>
+            {reason === null
+              ? `Posted ${postedOn(date_posted)}. `
+              : `Issued again ${postedOn(date_posted)}: “${reason}”. `}
+            {changed.length === 0 ? (
+              'Nothing has changed since.'
+            ) : (
+              <>
+                Changed since, and not seen by parents yet: <strong>{changed.join(', ')}</strong>.
+              </>
+            )}
+          </p>
+          {mayIssue && changed.length > 0 && <Button onClick={() => setIssuing(true)}>Issue again</Button>}
+        </div>
+        {isIssuing && (
+          <IssueAgainDialog
+            record={record}
+            posted={posted.data}
+            onDone={() => void refetch()}
+            onClose={() => setIssuing(false)}
+          />
+        )}
+      </Alert>
+    </div>
+  );
+}
