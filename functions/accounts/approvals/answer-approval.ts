@@ -10,7 +10,6 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { stillAs } from '../../platform/table/expression.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
