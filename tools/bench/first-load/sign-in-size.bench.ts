@@ -48,7 +48,7 @@ const pages = [
       'index.html',
       'app/areas.tsx',
       'features/attendance/attendance.tsx',
-      'features/attendance/student/student-attendance.tsx',
+      'features/attendance/student-days/student-attendance.tsx',
     ],
     js: 175_000,
     css: 14_000,

@@ -16,7 +16,7 @@ import { type GridColumn, markOf } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf } from './book-line-save.ts';
-import type { NotedCell } from './cell-note.tsx';
+import type { NotedCell } from './cell-note-form.tsx';
 import { assessmentTitle, shortTitle, textOf, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
