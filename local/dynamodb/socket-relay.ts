@@ -19,17 +19,7 @@ if (!hasLoopback) {
   process.exit(1);
 }
 
-const emulator = spawn(program, [...options, '--host', '127.0.0.1', '--port', String(port)], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-emulator.once('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-});
-emulator.once('exit', (code) => process.exit(code ?? 1));
-process.once('SIGTERM', () => emulator.kill());
-
-createServer({ noDelay: true }, (client) => {
+const server = createServer({ noDelay: true }, (client) => {
   const inner = connect({ host: '127.0.0.1', port, noDelay: true });
   for (const [from, to] of [
     [client, inner],
@@ -39,4 +29,17 @@ createServer({ noDelay: true }, (client) => {
     from.on('close', () => to.destroy());
     from.pipe(to);
   }
-}).listen(path);
+});
+
+// dynoxide says that it listens, and its starter takes that for the socket: so the socket comes first.
+server.listen(path, () => {
+  const emulator = spawn(program, [...options, '--host', '127.0.0.1', '--port', String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  emulator.once('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  emulator.once('exit', (code) => process.exit(code ?? 1));
+  process.once('SIGTERM', () => emulator.kill());
+});
