@@ -69,12 +69,16 @@ const files: readonly SharedFile[] = [
 const isTakenInParts = (id: string): boolean =>
   id.endsWith('?schemas') || id.includes('/node_modules/zod/') || id.includes('/node_modules/lucide-react/');
 
+/** Its index imports all of Amplify's controls and what they need; the bundler leaves those that are used. */
+const isAmplify = (id: string): boolean => /\/node_modules\/(@aws-amplify|lodash)\//.test(id);
+
 /** Groups of the bundler's, in which each module has the name of its shared file, or none. */
 export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
   let nameOf: ReadonlyMap<string, string> | undefined;
   const includeDependenciesRecursively = false;
   return [
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, includeDependenciesRecursively },
+    { name: 'amplify', test: isAmplify, includeDependenciesRecursively },
 
     // An icon that several screens have would be a file of its own, four times as large as what it draws.
     { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, includeDependenciesRecursively },
@@ -100,7 +104,7 @@ export function preloadPage(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
         Object.values(bundle)
-          .filter((file) => file.type === 'chunk' && (file.name === 'page' || file.name === 'react'))
+          .filter((file) => file.type === 'chunk' && ['page', 'react', 'amplify'].includes(file.name))
           .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
@@ -141,7 +145,7 @@ function assign(infoOf: ModuleInfoOf): Map<string, string> {
 
 /** A module with all that it imports at once, and all that those do, as far as they are wanted. */
 function walk(id: string, infoOf: ModuleInfoOf, isWanted: (id: string) => boolean, walked = new Set<string>()) {
-  if (walked.has(id) || !isWanted(id)) return walked;
+  if (walked.has(id) || isAmplify(id) || !isWanted(id)) return walked;
   const info = infoOf(id);
   if (!info) throw new Error(`shared-files.ts names ${id}, which is not in the site.`);
   walked.add(id);

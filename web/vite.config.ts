@@ -3,8 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
 import { preloadPage, sharedFiles } from './shared-files.ts';
+import { amplifySheet } from './ui/theme/amplify-sheet.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** The router without its checks for developers, which its package exports in every mode. */
+const routerInProduction = [
+  { find: /^react-router$/, replacement: `${root}../node_modules/react-router/dist/production/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${root}../node_modules/react-router/dist/production/dom-export.mjs` },
+];
 
 /** The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds this server. */
 export default defineConfig(({ command }) => {
@@ -13,6 +20,13 @@ export default defineConfig(({ command }) => {
   return {
     root,
     plugins: [leanContracts(), preloadPage(), react()],
+    css: { postcss: { plugins: [amplifySheet] } },
+    resolve: {
+      alias: [
+        { find: /^.*\/(createTheme|defaultTheme)\.mjs$/, replacement: `${root}ui/theme/run-time-theme.ts` },
+        ...(command === 'build' ? routerInProduction : []),
+      ],
+    },
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),

@@ -4,7 +4,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 interface Lock {
-  packages: Record<string, { version?: string; engines?: unknown; hasInstallScript?: boolean; optional?: boolean }>;
+  packages: Record<
+    string,
+    { version?: string; engines?: unknown; hasInstallScript?: boolean; optional?: boolean; peer?: boolean }
+  >;
 }
 
 const path = 'package-lock.json';
@@ -34,9 +37,10 @@ for (const name of Object.keys(allowScripts)) {
   if (!scripted.has(name)) faults.push(`package.json allows scripts of ${name}, which has none.`);
 }
 const versionsOfSdk = new Map<string, Set<string>>();
-for (const [folder, { version = '' }] of packages) {
+for (const [folder, { version = '', peer }] of packages) {
   const name = nameOf(folder);
-  if (!/^@aws-sdk\/(client-|lib-|s3-)/.test(name)) continue;
+  // What only Amplify's peer dependency asks for is in no bundle.
+  if (peer || !/^@aws-sdk\/(client-|lib-|s3-)/.test(name)) continue;
   versionsOfSdk.set(version, (versionsOfSdk.get(version) ?? new Set()).add(folder));
 }
 if (versionsOfSdk.size > 1) {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
 import { effectOf, type HeavyAct, type HeavyActOf, heavyActs, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
@@ -8,7 +9,6 @@ import { queryOf } from '../api/query.ts';
 import { useSchool } from '../api/school.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
-import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import styles from './approvals.module.css';
 

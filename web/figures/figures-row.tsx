@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
 import { halfUp } from '#shared/marks/exact.ts';
 import { figuresOf } from '#shared/marks/figures.ts';
 import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
 import { outliersOf, type Tints } from '#shared/marks/tints.ts';
-import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
 import type { GridModel, ModelRow } from '../ui/grid/grid-model.ts';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';

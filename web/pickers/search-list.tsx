@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Table } from '../ui/display/table.tsx';
-import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { plain, textFinder } from '../ui/fields/search-text.ts';
 import { TextField } from '../ui/fields/text-field.tsx';
 import styles from './pickers.module.css';

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { VisuallyHidden } from '../ui/display/visually-hidden.tsx';
 import { InBandSlot } from '../ui/screen/head-slots.ts';
 import styles from './session-band.module.css';
 import { answerExpiry } from './session-expiry.ts';

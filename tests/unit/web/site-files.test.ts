@@ -54,10 +54,15 @@ describe('the files of the built site', () => {
     const first = chunks.get(fileOf('main.tsx'));
     expect(first?.imports).toEqual([]);
     const preloaded = [...html.matchAll(/rel="modulepreload"[^>]*href="\/([^"]*)"/g)].map(([, file]) => file);
-    expect(preloaded.sort()).toEqual([fileOf('api/call.ts'), reactFile()].sort());
+    expect(preloaded.sort()).toEqual(
+      [
+        fileOf('api/call.ts'),
+        fileWith('/react-dom-client.production'),
+        fileWith('/ui-react/dist/esm/primitives/Button/'),
+      ].sort(),
+    );
   });
 });
 
-const reactFile = () =>
-  [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.includes('/react-dom-client.production')))
-    ?.fileName;
+const fileWith = (part: string) =>
+  [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.includes(part)))?.fileName;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { myAccountOf } from '../../session/places.ts';
 import { useLogout } from '../../session/signed-in/use-logout.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/head-slots.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';

@@ -1,7 +1,7 @@
+import { Badge } from '@aws-amplify/ui-react';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
 import type { Column } from '../../tables/columns.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import styles from './teachers.module.css';
 import { nameOf } from './use-teachers.ts';
@@ -58,10 +58,10 @@ export const columnsOf = (acts: RowActs): Column<EmployeeEntry>[] => [
 ];
 
 function SignIn({ teacher: { sign_in } }: { teacher: EmployeeEntry }) {
-  if (sign_in === 'unused') return <Chip>Not used yet</Chip>;
-  if (sign_in === 'unfinished') return <Chip tone="warning">Not finished: Reset</Chip>;
-  if (sign_in === 'administrator') return <Chip tone="info">Administrator</Chip>;
-  if (sign_in === 'none') return <Chip tone="warning">No sign-in</Chip>;
+  if (sign_in === 'unused') return <Badge>Not used yet</Badge>;
+  if (sign_in === 'unfinished') return <Badge variation="warning">Not finished: Reset</Badge>;
+  if (sign_in === 'administrator') return <Badge variation="info">Administrator</Badge>;
+  if (sign_in === 'none') return <Badge variation="warning">No sign-in</Badge>;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { Badge, VisuallyHidden } from '@aws-amplify/ui-react';
 import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
@@ -9,9 +10,7 @@ import { messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { AttendanceState } from '../../pickers/closed-term.tsx';
 import { IconButton } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { showDay } from '../../ui/fields/dates/day-text.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
@@ -59,7 +58,7 @@ export function StoredTerms({ stored, archive, onOpen, onChanged }: StoredTermsP
                   <button type="button" className={styles.open} onClick={() => onOpen(period)}>
                     {periodTitle(period)}
                   </button>
-                  {period.is_current && <Chip tone="success">Current</Chip>}
+                  {period.is_current && <Badge variation="success">Current</Badge>}
                 </span>
               </th>
               <td>{period.date_start && showDay(period.date_start)}</td>
@@ -119,7 +118,7 @@ function TermState({
   const title = periodTitle({ academic_year_id, term });
   return (
     <span className={styles.state}>
-      <Chip tone={closed ? 'warning' : undefined}>{closed ? 'Closed' : 'Open'}</Chip>
+      <Badge {...(closed ? { variation: 'warning' } : {})}>{closed ? 'Closed' : 'Open'}</Badge>
       <IconButton
         label={`${closed ? 'Open again' : 'Close term'}: ${title}`}
         icon={closed ? LockOpen : Lock}
@@ -145,7 +144,7 @@ function AttendanceOf({
   const why = closed ? attendanceWhy(closed) : until && `until ${showDay(until)}`;
   return (
     <span className={styles.state}>
-      <Chip tone={closed ? 'warning' : undefined}>Attendance {closed ? 'closed' : 'open'}</Chip>
+      <Badge {...(closed ? { variation: 'warning' } : {})}>Attendance {closed ? 'closed' : 'open'}</Badge>
       <IconButton
         label={`${closed ? 'Open attendance again' : 'Close attendance'}: ${periodTitle(period)}`}
         icon={closed ? LockOpen : Lock}

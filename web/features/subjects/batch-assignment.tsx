@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, UserCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -19,7 +20,6 @@ import type { Selection } from '../../tables/selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
@@ -215,7 +215,7 @@ const columnsOf = (teachers: Teachers): Column<Choice>[] => [
     key: 'assigned',
     label: 'Assigned',
     value: ({ is_assigned }) => (is_assigned ? 'Assigned' : 'Unassigned'),
-    cell: ({ is_assigned }) => (is_assigned ? <Chip tone="success">Assigned</Chip> : <Chip>Unassigned</Chip>),
+    cell: ({ is_assigned }) => (is_assigned ? <Badge variation="success">Assigned</Badge> : <Badge>Unassigned</Badge>),
     width: 130,
   },
   {

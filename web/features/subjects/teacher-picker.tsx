@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import type { studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import { Menu } from '../../tables/menu.tsx';
-import { Spinner } from '../../ui/controls/spinner.tsx';
+import { Spinner } from '../../ui/controls/button.tsx';
 import styles from './subjects.module.css';
 
 export type Teachers = Output<typeof studentSubjectsContract.subjectChoices>['teachers'];

@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,6 @@ import { placeOf, places } from '../../session/places.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import styles from './record-bar.module.css';
 import { SearchDialog } from './search-dialog.tsx';
 import type { StudentRecord } from './use-class-records.ts';
@@ -53,7 +53,7 @@ export function RecordBar(props: RecordBarProps) {
             </span>
           </p>
         </div>
-        {!record.registered && <Chip tone="warning">Not registered</Chip>}
+        {!record.registered && <Badge variation="warning">Not registered</Badge>}
       </div>
       <dl className={styles.average}>
         <dt>Average</dt>

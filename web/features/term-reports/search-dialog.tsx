@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { NumberCell, NumberHead, Table } from '../../ui/display/table.tsx';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { plain } from '../../ui/fields/search-text.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { useUnsavedWork } from '../../session/unsaved-work.ts';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { InStatusSlot } from '../../ui/screen/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff, type LucideIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Spinner } from '../../ui/controls/spinner.tsx';
+import { Spinner } from '../../ui/controls/button.tsx';
 import display from '../../ui/display/display.module.css';
 import { type SaveStatus, saveTones, saveWords } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Check, Circle } from 'lucide-react';
 import {
   fewestGuesses,
@@ -7,7 +8,6 @@ import {
 } from '#shared/accounts/auth/password.ts';
 import { FormPassword } from '../../forms/fields.tsx';
 import { type Form, useFormValues } from '../../forms/use-form.ts';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import styles from './new-password.module.css';
 import { type NewPassword, useStrength } from './new-password-checks.ts';
 

@@ -1,6 +1,6 @@
+import { Badge } from '@aws-amplify/ui-react';
 import type { ListedSession } from '#shared/accounts/auth/own-account.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Chip } from '../../ui/display/chip.tsx';
 import { Row, RowList } from '../../ui/display/row-list.tsx';
 import { momentText } from '../../ui/fields/dates/school-clock.ts';
 
@@ -25,7 +25,7 @@ export const SessionList = ({ sessions, busy, endLabel, onEnd }: SessionListProp
           key={session_id}
           what={
             <>
-              {browser} {is_this && <Chip tone="info">This one</Chip>}
+              {browser} {is_this && <Badge variation="info">This one</Badge>}
             </>
           }
           detail={

@@ -1,15 +1,24 @@
+import { Button as AmplifyButton, Loader } from '@aws-amplify/ui-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
-import { Spinner } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
-type NativeButton = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>;
+/** Its optional props take no `undefined`, the native ones do; it leaves them out. */
+type AmplifyProps = ComponentProps<typeof AmplifyButton>;
+type NativeButton = Omit<ComponentProps<'button'>, 'className' | 'style' | 'color' | 'children'>;
+
+/** Amplify's names of the variants. */
+const variations = {
+  primary: { variation: 'primary' },
+  secondary: {},
+  quiet: { variation: 'link' },
+  danger: { variation: 'destructive' },
+} as const;
 
 export interface ButtonProps extends NativeButton {
   children: ReactNode;
   /** One primary a screen; `danger` only for what cannot be taken back at once. Default `secondary`. */
-  variant?: Variant | undefined;
+  variant?: keyof typeof variations | undefined;
   icon?: LucideIcon | undefined;
   /** Work is going on: a spinner, presses ignored, focus kept (a disabled button would lose it). */
   busy?: boolean | undefined;
@@ -20,19 +29,28 @@ export interface ButtonProps extends NativeButton {
 }
 
 export function Button(props: ButtonProps) {
-  const { children, variant, icon: Icon, busy = false, unavailable = false, wide, onClick, ...rest } = props;
+  const {
+    children,
+    variant = 'secondary',
+    icon: Icon,
+    busy = false,
+    unavailable = false,
+    wide = false,
+    onClick,
+    ...rest
+  } = props;
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(variant, wide && styles.wide)}
+    <AmplifyButton
+      {...(rest as AmplifyProps)}
+      {...variations[variant]}
+      isFullWidth={wide}
+      className={`${styles.button} ${unavailable && !busy ? 'amplify-button--disabled' : ''}`}
       aria-disabled={busy || unavailable || undefined}
-      data-busy={busy || undefined}
       onClick={(event) => (busy || unavailable ? event.preventDefault() : onClick?.(event))}
     >
       {busy ? <Spinner /> : Icon && <Icon size={16} aria-hidden />}
       {children}
-    </button>
+    </AmplifyButton>
   );
 }
 
@@ -40,17 +58,23 @@ export interface IconButtonProps extends NativeButton {
   /** What it does: its accessible name and its tooltip. */
   label: string;
   icon: LucideIcon;
-  variant?: Variant | undefined;
+  variant?: keyof typeof variations | undefined;
 }
 
 /** A square button with nothing but an icon. Default `quiet`. */
 export function IconButton({ label, icon: Icon, variant = 'quiet', ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={classes(variant, styles.icon)}>
+    <AmplifyButton
+      aria-label={label}
+      title={label}
+      {...(rest as AmplifyProps)}
+      {...variations[variant]}
+      className={`${styles.icon}`}
+    >
       <Icon size={18} aria-hidden />
-    </button>
+    </AmplifyButton>
   );
 }
 
-const classes = (variant: Variant = 'secondary', more?: string | false): string =>
-  [styles.button, styles[variant], more].filter(Boolean).join(' ');
+/** Turning ring in the colour of the text around it; says nothing to a screen reader, so put words beside it. */
+export const Spinner = () => <Loader aria-hidden />;

@@ -1,3 +1,4 @@
+import { Alert as AmplifyAlert } from '@aws-amplify/ui-react';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
@@ -15,9 +16,14 @@ const icons: Record<Tone, LucideIcon> = {
 export function Alert({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <div className={`${styles.alert} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <AmplifyAlert
+      variation={tone}
+      hasIcon={false}
+      className={`${styles.alert}`}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon size={16} aria-hidden />
       <div>{children}</div>
-    </div>
+    </AmplifyAlert>
   );
 }

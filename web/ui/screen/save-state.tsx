@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Spinner } from '../controls/spinner.tsx';
+import { Spinner } from '../controls/button.tsx';
 import styles from '../display/display.module.css';
 
 /**

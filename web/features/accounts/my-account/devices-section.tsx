@@ -1,10 +1,10 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import type { ListedDevice } from '#shared/accounts/auth/own-account.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Row, RowList } from '../../../ui/display/row-list.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
@@ -41,7 +41,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
               key={device.device_id}
               what={
                 <>
-                  {device.browser} {device.is_this && <Chip tone="info">This one</Chip>}
+                  {device.browser} {device.is_this && <Badge variation="info">This one</Badge>}
                 </>
               }
               detail={

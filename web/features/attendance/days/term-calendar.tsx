@@ -1,6 +1,6 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { dayLook, dayWord, type TermDay, weekdayName, weeksOf } from './day-text.ts';
 import styles from './days.module.css';

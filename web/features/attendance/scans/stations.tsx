@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Power, RotateCcw, ScanLine } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +9,6 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { places } from '../../../session/places.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -151,7 +151,7 @@ function List({ stations, onEnd, onRestore }: ListProps) {
         {stations.map((station) => (
           <tr key={station.id}>
             <th scope="row">
-              {station.name} {station.ended_at && <Chip tone="warning">Ended</Chip>}
+              {station.name} {station.ended_at && <Badge variation="warning">Ended</Badge>}
             </th>
             <td>{station.last_seen ? momentText(station.last_seen) : 'Never'}</td>
             <td>

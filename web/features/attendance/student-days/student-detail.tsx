@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, FileCheck } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
@@ -10,7 +11,6 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Table } from '../../../ui/display/table.tsx';
@@ -170,9 +170,9 @@ function TermAttendance({ term, chosen, onChosen, onOpen }: TermAttendanceProps)
               <td>{day.time_scanned_out}</td>
               <td>{day.time_in}</td>
               <td>{day.time_out}</td>
-              <td>{day.late && <Chip tone="warning">Late</Chip>}</td>
+              <td>{day.late && <Badge variation="warning">Late</Badge>}</td>
               <td>
-                {day.reason} {day.excused && <Chip>Excused</Chip>}
+                {day.reason} {day.excused && <Badge>Excused</Badge>}
               </td>
             </tr>
           ))}

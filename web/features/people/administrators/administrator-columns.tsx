@@ -1,8 +1,8 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { everyPermission, permissionKeys, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import type { Administrator } from '#shared/accounts/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import styles from './administrators.module.css';
 
 type Act = (administrator: Administrator) => void;
@@ -56,10 +56,10 @@ function textOf(permissions: Administrator['permissions']): string {
 }
 
 function State({ administrator: { is_disabled, sign_in }, isOwn }: { administrator: Administrator; isOwn: boolean }) {
-  if (isOwn) return <Chip tone="info">You</Chip>;
-  if (sign_in === 'unfinished') return <Chip tone="warning">Not finished</Chip>;
-  if (is_disabled) return <Chip tone="warning">Disabled</Chip>;
-  return sign_in === 'unused' ? <Chip>Not used yet</Chip> : null;
+  if (isOwn) return <Badge variation="info">You</Badge>;
+  if (sign_in === 'unfinished') return <Badge variation="warning">Not finished</Badge>;
+  if (is_disabled) return <Badge variation="warning">Disabled</Badge>;
+  return sign_in === 'unused' ? <Badge>Not used yet</Badge> : null;
 }
 
 function Acts({ administrator, acts }: { administrator: Administrator; acts: AdministratorActs }) {

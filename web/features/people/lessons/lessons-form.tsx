@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { Plus, UserRoundPen } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -9,7 +10,6 @@ import { followRun } from '../../../api/follow-run.ts';
 import { queryOf } from '../../../api/query.ts';
 import { confirmDiscard, useLeaveGuard } from '../../../session/leave-guard.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';

@@ -1,6 +1,6 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { type LogLine, logKinds } from '#shared/reports/office-log.ts';
 import { displayDate } from '#shared/school/display-date.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Table } from '../../../ui/display/table.tsx';
 import styles from './office-log.module.css';
 
@@ -32,7 +32,7 @@ export const LogTable = ({ lines, onStudent }: LogTableProps) => (
           </th>
           <td className={styles.who}>{by}</td>
           <td>
-            <Chip>{logKinds[kind].label}</Chip>
+            <Badge>{logKinds[kind].label}</Badge>
           </td>
           <td>
             {student_id === null ? (

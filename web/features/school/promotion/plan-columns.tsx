@@ -1,7 +1,7 @@
+import { Badge, type BadgeProps } from '@aws-amplify/ui-react';
 import { levelName } from '#shared/people/form-level.ts';
 import { leaving } from '#shared/school/promotion.ts';
 import type { Column } from '../../../tables/columns.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { comingText, type PlanRow, proposalText } from './plan-model.ts';
 
 /** What the table is filtered by; each is in the address. */
@@ -13,10 +13,10 @@ const proposedText = (row: PlanRow): string => {
   return to === row.class_id ? 'Repeat' : to === leaving ? 'Leave' : 'Next class';
 };
 
-const tone = (row: PlanRow) => {
-  if (row.isOutdated) return 'error';
-  if (row.decision === null) return undefined;
-  return row.comingTo === row.class_id || row.comingTo === leaving ? 'warning' : 'success';
+const variationOf = (row: PlanRow): Pick<BadgeProps, 'variation'> => {
+  if (row.isOutdated) return { variation: 'error' };
+  if (row.decision === null) return {};
+  return { variation: row.comingTo === row.class_id || row.comingTo === leaving ? 'warning' : 'success' };
 };
 
 /** A row a student: the class, what the report card says, what is proposed, what is decided and where the student comes to. */
@@ -78,7 +78,7 @@ export const planColumns: readonly Column<PlanRow>[] = [
     key: 'coming',
     label: 'Coming year',
     value: comingText,
-    cell: (row) => <Chip tone={tone(row)}>{comingText(row)}</Chip>,
+    cell: (row) => <Badge {...variationOf(row)}>{comingText(row)}</Badge>,
     isFiltered: true,
     width: 166,
   },

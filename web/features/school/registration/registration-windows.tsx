@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -10,7 +11,6 @@ import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
@@ -63,7 +63,7 @@ const columnsOf = (onEdit: (window: RegistrationWindow) => void): Column<Registr
     key: 'status',
     label: 'Status',
     value: ({ open }) => (open === 1 ? 'Open' : 'Closed'),
-    cell: ({ open }) => (open === 1 ? <Chip tone="success">Open</Chip> : <Chip>Closed</Chip>),
+    cell: ({ open }) => (open === 1 ? <Badge variation="success">Open</Badge> : <Badge>Closed</Badge>),
     width: 106,
     isFiltered: true,
   },

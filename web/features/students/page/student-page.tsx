@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import { usePlace } from '../../../place/use-place.ts';
 import { useAdminSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { rightsOf, rowActionsOf } from '../row-actions.ts';
@@ -55,7 +55,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
           <span className={styles.subtitle}>
             <Avatar name={nameOf(student)} picture={overview.data?.picture} />
             {student.id} · Class {student.class_id}
-            {isArchive && <Chip tone="warning">Archived</Chip>}
+            {isArchive && <Badge variation="warning">Archived</Badge>}
           </span>
         }
         actions={back}

@@ -1,14 +1,14 @@
+import { Badge } from '@aws-amplify/ui-react';
 import type { Output } from '#shared/http/contract.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { Chip } from '../../../ui/display/chip.tsx';
 import styles from './record.module.css';
 
 /** A house by name and colour (product §2). */
 export const HouseChip = ({ house }: { house: { name: string; color: string } }) => (
-  <Chip>
+  <Badge>
     <span className={styles.dot} style={{ background: house.color }} aria-hidden />
     {house.name}
-  </Chip>
+  </Badge>
 );
 
 export type Houses = Output<typeof studentRegisterContract.houses>;

@@ -1,22 +1,22 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { UploadedRow } from '#shared/students/spreadsheets/contract.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { type ConfirmRow, obstacleOf, openQuestionOf, type Verdict, verdictOf } from './confirm-rows.ts';
 import styles from './upload.module.css';
 import type { ConfirmActs } from './use-confirm-rows.ts';
 
 const widths: Partial<Record<StudentField, number>> = { id: 120, class_id: 100, house_code: 120 };
 const labels: Partial<Record<StudentField, string>> = { date_of_birth: 'DOB' };
-const tones = {
-  New: 'success',
-  Changes: 'info',
-  'As before': undefined,
-  'Same student?': 'warning',
-  'Not possible': 'error',
+const badges = {
+  New: { variation: 'success' },
+  Changes: { variation: 'info' },
+  'As before': {},
+  'Same student?': { variation: 'warning' },
+  'Not possible': { variation: 'error' },
 } as const;
 
 interface ConfirmColumns {
@@ -120,7 +120,7 @@ function Status({ row, doubles, acts, onRead }: StatusProps) {
   const said = reason ?? (verdict === 'New' ? noPin : same);
   return (
     <span className={styles.status}>
-      <Chip tone={tones[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Chip>
+      <Badge {...badges[verdict]}>{row.isChecking ? 'Checking…' : verdict}</Badge>
       {isDoubtful && (
         <Button variant="quiet" onClick={() => acts.setAnother(row.row, !row.isAnother)}>
           {row.isAnother ? 'Is the same student' : 'Is another student'}

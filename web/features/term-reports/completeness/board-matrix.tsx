@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
 import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { useCursor } from '../../../tables/use-cursor.ts';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import styles from './completeness.module.css';
 
 /** A class's subject or remarks with all who share it. */

@@ -1,3 +1,4 @@
+import { Badge } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePen, Files } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -12,7 +13,6 @@ import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/display/chip.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
@@ -95,7 +95,7 @@ const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => 
     label: 'Posted',
     value: ({ posted }) => posted,
     text: (posted) => (posted === 1 ? 'Yes' : 'No'),
-    cell: ({ posted }) => (posted === 1 ? <Chip tone="success">Yes</Chip> : <Chip>No</Chip>),
+    cell: ({ posted }) => (posted === 1 ? <Badge variation="success">Yes</Badge> : <Badge>No</Badge>),
     width: 130,
     isFiltered: true,
   },

@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { BookOpen } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
 import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useId, useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type {
@@ -13,7 +14,6 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Table } from '../../../../ui/display/table.tsx';
-import { VisuallyHidden } from '../../../../ui/display/visually-hidden.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import { ReadingNotes } from '../../../../uploads/reading-notes.tsx';
