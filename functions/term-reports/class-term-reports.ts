@@ -1,14 +1,12 @@
 import { average } from '#shared/marks/marks.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { subjectLines } from '../marks/records/subject-lines.ts';
 import { readClassReports } from '../marks/records/term-report.ts';
 import { classPostKeys } from '../people/records/store.ts';
-import { NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../school/records/periods.ts';
-import { formLevelOf, school } from '../school/records/school.ts';
+import { requireFormLevel, school } from '../school/records/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/records/store.ts';
 import { addedByRegister, classListSource, listSourceKeys } from '../students/records/term-lists.ts';
 import { checkClassPost } from './report-access.ts';
@@ -29,8 +27,7 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
   handle: async ({ input, caller, found }) => {
     const { class_id: classId, year, term } = input;
     checkClassPost(caller, found.posts);
-    const formLevel = formLevelOf(classId);
-    if (formLevel === undefined) throw new NotFoundError(termReportMessages.noSuchClass);
+    const formLevel = requireFormLevel(classId);
     const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
       // Who is in the class today is of a past term only if a report or a mark says so.

@@ -41,7 +41,6 @@ export const attendanceWordings = {
   endsBeforeStart: 'The term ends before it starts.',
 
   // people's entries
-  noSuchClass: 'There is no such class.',
   whyEarlierDay: 'Say why an earlier day is changed.',
   sayWhy: 'Say why.',
   leftSchool: 'This student is no longer at the school.',

@@ -4,7 +4,6 @@ export const markSheetWordings = {
     'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
   notTaking: 'This student does not take this subject.',
   notOnSheet: (studentId: string) => `${studentId} is not on this sheet.`,
-  noSuchClass: 'The school has no class of this name.',
   changedMeanwhile: 'Changed meanwhile.',
   changedSinceOpened: 'Somebody else has changed this since you opened it.',
 } as const;

@@ -1,3 +1,5 @@
+export const noSuchClass = (classId: string): string => `The school has no class ${classId}.`;
+
 /** Wordings of product §2, §5 and §8. */
 export const termsMessages = {
   yearAndTermRequired: 'Please set the Academic Year and Term to continue.',

@@ -15,7 +15,6 @@ export const termReportMessages = {
   hasSubjectRecords: 'Cannot delete record with existing subject records. Please delete all subject records first.',
   classChangeFailed: 'Error occured',
   settingFailed: 'An Error Has Occured',
-  noSuchClass: 'There is no such class.',
   noSuchSubject: 'There is no such subject.',
   noSuchActivity: (name: string) => `The school has no such activity: ${name}`,
   noSuchTerm: 'This term is not on record.',

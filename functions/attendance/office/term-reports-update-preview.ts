@@ -1,13 +1,11 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { classRegistrationKeys } from '../../marks/records/term-report.ts';
-import { NotFoundError } from '../../platform/errors.ts';
 import { toRunStatus } from '../../platform/jobs/run-job.ts';
 import { jobKey } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
 import { countReports, daysToCount, registeredIn, requireTerm, termToCount } from './count-term.ts';
 import { lastRuns, undoOf, updateKey } from './update-term-reports.ts';
 import { changesOfReport } from './write-times.ts';
@@ -17,7 +15,7 @@ export const termReportsUpdatePreview = callHandler(attendanceContract.termRepor
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
     if (classId === undefined) return wholeSchool(requireTerm(current), now);
-    if (formLevelOf(classId) === undefined) throw new NotFoundError(attendanceWordings.noSuchClass);
+    requireFormLevel(classId);
     const term = await termToCount(now);
     const [counted, { run, undo }] = await Promise.all([
       registeredIn(term, classId).then((students) => countReports(term, students)),

@@ -1,21 +1,20 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob, remarksOf, rowsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { refuseClosed } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { registeredIn, reportsAtOnce, requireTerm, termToCount } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId, with_typed: withTyped }, found, caller, request }) => {
-    if (classId !== null && formLevelOf(classId) === undefined)
-      throw new ValidationError({ class_id: [attendanceWordings.noSuchClass] });
+    if (classId !== null) requireFormLevel(classId, 'class_id');
     const term = requireTerm(found.current);
     const key = updateKey(term, classId);
     const earlier = await readJob('update-term-reports', key);

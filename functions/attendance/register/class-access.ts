@@ -5,7 +5,7 @@ import { classPostKeys, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import type { ClassRole } from '../records/attendance-record.ts';
@@ -33,7 +33,7 @@ export async function requireAccess(
   requireAttendance();
   const found = isAdmin(caller) ? 'office' : year === undefined ? null : await teacherAccess({ caller, classId, year });
   if (found === null || !allowed.includes(found)) throw new ForbiddenError(authMessages.forbidden);
-  if (formLevelOf(classId) === undefined) throw new NotFoundError(attendanceWordings.noSuchClass);
+  requireFormLevel(classId);
   return found;
 }
 

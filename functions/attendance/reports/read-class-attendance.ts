@@ -1,8 +1,6 @@
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { reportedStudents } from '../../marks/records/term-report.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import { formLevelOf, schoolDay } from '../../school/records/school.ts';
+import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { addedByRegister, readListSource } from '../../students/records/term-lists.ts';
 import type { DayRange } from '../records/attendance-record.ts';
@@ -47,7 +45,7 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
  * hundred days what was taken.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
-  if (formLevelOf(classId) === undefined) throw new NotFoundError(attendanceWordings.noSuchClass);
+  requireFormLevel(classId);
   const [{ days }, present] = await Promise.all([pastSchoolDays(range, now), studentsOfClass(classId)]);
   const lists = await termLists(classId, { days, present });
   const listed = [...new Set(lists.flatMap(({ studentIds }) => [...studentIds]))];

@@ -7,7 +7,7 @@ import { ConflictError, NotFoundError, ValidationError } from '../../platform/er
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Found } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, employeeNames, lessonsOfClass } from '../records/store.ts';
 
 interface Named {
@@ -32,8 +32,7 @@ export async function sharedClasses({ year, subjectId, classIds }: Named, employ
 export const lessonFacts = callHandler(lessonsContract.lessonFacts, {
   handle: async ({ input }) => {
     const classIds = [...new Set(input.classes.split(','))];
-    const stranger = classIds.find((classId) => formLevelOf(classId) === undefined);
-    if (stranger !== undefined) throw new ValidationError({ classes: [`There is no class ${stranger}.`] });
+    for (const classId of classIds) requireFormLevel(classId, 'classes');
     const named = { year: startYearOf(input.academic_year_id), subjectId: input.subject_id, classIds };
     const [shared, students] = await Promise.all([sharedClasses(named, input.employee_id), studentsWithMarks(named)]);
     return { shared, students_with_marks: students };

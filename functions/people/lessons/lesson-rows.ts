@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { standsAlone } from '#shared/people/form-level.ts';
 import { AppError, ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { Attempt } from '../../platform/table/audit.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { lineIdOf } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
 import { lessonItem, type Taught, toTaught } from '../records/write-lessons.ts';
@@ -25,8 +25,7 @@ export function lessonsOfRow(
 ): readonly [LessonItem, ...LessonItem[]] {
   refuseArchived(teacher);
   if (!isSubject) throw new ValidationError({ subject_id: ['There is no such subject.'] });
-  const unknown = classIds.find((classId) => formLevelOf(classId) === undefined);
-  if (unknown !== undefined) throw new ValidationError({ form_classes: [`There is no class ${unknown}.`] });
+  for (const classId of classIds) requireFormLevel(classId, 'form_classes');
   const { employeeId } = teacher;
   const [first, ...others] = classIds.map((classId) => lessonItem({ employeeId, year, subjectId, classId }));
   if (!first) throw new ValidationError({ form_classes: ['Choose a class.'] });

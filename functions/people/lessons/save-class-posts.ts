@@ -1,11 +1,11 @@
 import { lessonsContract } from '#shared/people/lessons/contract.ts';
-import { ConflictError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { type Action, checkOf } from '../../platform/table/action.ts';
 import { type Attempt, type Author, isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readMany } from '../../platform/table/table.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { employeeKey, employeeNames } from '../records/store.ts';
 import {
   classPostsSubject,
@@ -54,8 +54,7 @@ interface TakenFrom {
 async function savePosts({ teacher, year, as, input, caller, request }: Saving): Promise<{ form_classes: string[] }> {
   const { employeeId } = teacher;
   const { form_classes: wanted, was } = input;
-  const unknown = wanted.find((classId) => formLevelOf(classId) === undefined);
-  if (unknown !== undefined) throw new ValidationError({ form_classes: [`There is no class ${unknown}.`] });
+  for (const classId of wanted) requireFormLevel(classId, 'form_classes');
   const classIds = await retryRefused({
     read: () => storedPostsOf({ employeeId, year, as }),
     attempt: async (posts): Promise<string[] | 'refused'> => {

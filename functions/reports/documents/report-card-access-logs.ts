@@ -4,9 +4,8 @@ import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
-import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { formLevelOf, school, schoolDay, schoolTime } from '../../school/records/school.ts';
+import { formLevelOf, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
@@ -29,7 +28,7 @@ export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardA
  */
 async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { year, term, class_id: classId, date_range: days } = wanted;
-  if (classId !== undefined && formLevelOf(classId) === undefined) throw new NotFoundError('There is no such class.');
+  if (classId !== undefined) requireFormLevel(classId);
   const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
   const [all, accounts] = await Promise.all([
     readAccessList('report cards', { from, to, now, dayOf: schoolDay }),

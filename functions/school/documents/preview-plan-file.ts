@@ -1,6 +1,7 @@
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving, readPromotionTarget } from '#shared/school/promotion.ts';
 import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
+import { noSuchClass } from '#shared/school/wordings.ts';
 import { idFinder, onlyId } from '#shared/students/same-id.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -59,7 +60,7 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   if (said === undefined) return 'unchanged';
   const known = (to: string | null) => (to === null || to === leaving ? to : classes.get(to.toLowerCase()));
   const to = known(said);
-  if (to === undefined) return { reason: `The school has no class ${row.coming.slice(0, 60)}.` };
+  if (to === undefined) return { reason: noSuchClass(row.coming.slice(0, 60)) };
   const stored = decision?.to ?? null;
   // A decision of an earlier class counts no more: whatever the list says of such a student is decided again.
   const isOutdated = decision !== null && decision.from_class !== class_id;

@@ -1,4 +1,5 @@
 import { decidedText } from '#shared/school/promotion.ts';
+import { noSuchClass } from '#shared/school/wordings.ts';
 import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/records/placement/promote-student.ts';
@@ -67,7 +68,7 @@ function whyStays(
   step: Exclude<ReturnType<typeof promotionStep>, Step | { kind: 'repeats' }>,
   classId: string,
 ): string {
-  if (step.kind === 'unknown class') return `The school has no class ${step.classId}.`;
+  if (step.kind === 'unknown class') return noSuchClass(step.classId);
   const { to, fromClass } = step.decided;
   return `Decided in class ${fromClass}: ${decidedText(to, fromClass)}. Is in class ${classId} now, and was not moved.`;
 }

@@ -10,7 +10,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { formLevelOf } from '../records/school.ts';
+import { requireFormLevel } from '../records/school.ts';
 import {
   type DecisionChange,
   type DecisionItem,
@@ -78,8 +78,7 @@ const answerOf = (ids: readonly string[], stored: Stored, undo: string | null): 
 function refuseUnknown(decisions: readonly SavedDecision[]): void {
   if (new Set(decisions.map(({ student_id }) => student_id)).size < decisions.length)
     throw new ValidationError({ decisions: ['A student is named twice.'] });
-  const unknown = decisions.find(({ to }) => to !== null && to !== leaving && formLevelOf(to) === undefined);
-  if (unknown) throw new ValidationError({ decisions: [`The school has no class ${unknown.to}.`] });
+  for (const { to } of decisions) if (to !== null && to !== leaving) requireFormLevel(to, 'decisions');
 }
 
 /** What would be stored otherwise than it is. The class counts too: a decision of an earlier class is made again. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type SchoolFile, schoolFile } from '#shared/school/school-file.ts';
+import { noSuchClass } from '#shared/school/wordings.ts';
+import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 
 let loaded: SchoolFile | undefined;
 
@@ -12,6 +14,14 @@ export function school(): SchoolFile {
 /** Form level of a class, or undefined where the school has no such class. */
 export const formLevelOf = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;
+
+/** @throws where the school has no such class: a ValidationError on `field`, or without one a NotFoundError */
+export function requireFormLevel(classId: string, field?: string): number {
+  const formLevel = formLevelOf(classId);
+  if (formLevel !== undefined) return formLevel;
+  const text = noSuchClass(classId);
+  throw field === undefined ? new NotFoundError(text) : new ValidationError({ [field]: [text] });
+}
 
 /** The day at the school, yyyy-MM-dd. */
 export const schoolDay = (at: Date): string =>

@@ -7,7 +7,7 @@ import { forgetJob, type JobItem, jobsOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Term } from '../../students/records/placement/registration.ts';
 import { currentPeriod } from '../records/periods.ts';
-import { formLevelOf } from '../records/school.ts';
+import { requireFormLevel } from '../records/school.ts';
 import { skippedStudents } from '../skipped-students.ts';
 
 /** No class is named so. */
@@ -21,9 +21,7 @@ export const registrationKey = (period: Term, classId: string | null): string =>
 
 /** The term that is registered for. @throws ValidationError before the office has set one, and for an unknown class */
 export async function termToRegister(classId: string | null): Promise<Term> {
-  if (classId !== null && formLevelOf(classId) === undefined) {
-    throw new ValidationError({ class_id: [`There is no class ${classId}.`] });
-  }
+  if (classId !== null) requireFormLevel(classId, 'class_id');
   const period = await currentPeriod();
   if (!period) throw new ValidationError({ term: [termsMessages.yearAndTermRequired] });
   return { year: period.year, term: period.term };

@@ -1,7 +1,7 @@
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { readClassContents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { addedByRegister, type ListSource } from '../../students/records/term-lists.ts';
@@ -23,8 +23,7 @@ export async function readClassMarks({
   term: 1 | 2 | 3;
   source: ListSource;
 }): Promise<ClassMarks> {
-  const formLevel = formLevelOf(classId);
-  if (formLevel === undefined) throw new NotFoundError(termReportMessages.noSuchClass);
+  const formLevel = requireFormLevel(classId);
   const [present, subjects, { reports, records }] = await Promise.all([
     studentsOfClass(classId),
     subjectsById(),

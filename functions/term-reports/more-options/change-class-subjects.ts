@@ -1,10 +1,8 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { lessonsOfClass } from '../../people/records/store.ts';
-import { ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { requireCurrentStudent } from '../../students/records/require-student.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
@@ -14,7 +12,7 @@ export const changeClassSubjects = callHandler(termReportsContract.changeClassSu
   prefetch: (input) => ({ student: studentKey(input.student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId, class_id: classId }, found }) => {
     requireCurrentStudent(found.student);
-    if (formLevelOf(classId) === undefined) throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
+    requireFormLevel(classId, 'class_id');
     const [subjects, assignments, lessons] = await Promise.all([
       subjectsById(),
       assignmentsOf(studentId),

@@ -10,7 +10,7 @@ import { changesUnlessConflict } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
@@ -27,7 +27,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       throw new ForbiddenError(authMessages.forbidden);
     }
     const student = requireCurrentStudent(found.student);
-    if (formLevelOf(to) === undefined) throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
+    requireFormLevel(to, 'class_id');
     const answer = { student_id: studentId, class_id: to };
     if (student.classId === to || student.classId !== input.was?.class_id) {
       const { action } = await readItems({ action: termReportActs.key(request.idempotencyKey) });

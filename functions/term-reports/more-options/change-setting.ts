@@ -18,7 +18,7 @@ import {
   periodSubject,
   settingsOf,
 } from '../../school/records/periods.ts';
-import { formLevelOf, school } from '../../school/records/school.ts';
+import { requireFormLevel, school } from '../../school/records/school.ts';
 import { whyTooFewSessions } from '../../students/records/too-few-sessions.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
@@ -43,9 +43,7 @@ interface Change {
  */
 export async function changeSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
-  if (classId !== null && formLevelOf(classId) === undefined) {
-    throw new ValidationError({ class_id: [termReportMessages.noSuchClass] });
-  }
+  if (classId !== null) requireFormLevel(classId, 'class_id');
   const classIds = classId === null ? school().formClasses.map(({ id }) => id) : [classId];
   const fault = typeof value === 'number' ? await whyTooFewSessions(value, { year, term, classIds }) : null;
   if (fault) throw new ValidationError({ possible_attendance: [fault] });

@@ -158,7 +158,7 @@ describe('the reports of the Reports menu', () => {
     expect(who(await logs({ class_id: '4A', form_level: '1' }))).toEqual([]);
     expect(who(await logs({ date_range: '2020-01-01,2020-12-31' }))).toEqual([]);
     const unknown = await admin.call(reportsContract.reportCardAccessLogs, { ...ofTerm, class_id: '9Z' });
-    expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such class.']]);
+    expect([unknown.status, unknown.error?.message]).toEqual([404, ['The school has no class 9Z.']]);
     const { rows } = await workbook(admin.call(reportsContract.reportCardAccessLogsExcel, ofTerm));
     expect(rows.slice(4).map((row) => [row[2], row[5]])).toEqual([
       ['4A', 'Ada Office'],

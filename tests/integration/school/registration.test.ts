@@ -48,7 +48,7 @@ describe('registering students', () => {
   it('needs a class, or null for all of them, and one that is there', async () => {
     expect((await admin.call(registerStudents, {} as never)).status).toBe(422);
     const { status, error } = await admin.call(registerStudents, { class_id: '9Z' });
-    expect([status, error?.message[0]]).toEqual([422, 'There is no class 9Z.']);
+    expect([status, error?.message[0]]).toEqual([422, 'The school has no class 9Z.']);
   });
 
   it('of a class gives each one a report with the subjects taken, and says so to everybody', async () => {

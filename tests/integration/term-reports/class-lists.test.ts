@@ -186,7 +186,7 @@ describe('the lists of the term reports screen', () => {
 
     it('that does not exist is not found by an admin', async () => {
       const { status, error } = await list('9Z');
-      expect([status, error?.message]).toEqual([404, ['There is no such class.']]);
+      expect([status, error?.message]).toEqual([404, ['The school has no class 9Z.']]);
     });
   });
 

@@ -100,7 +100,7 @@ describe('mark sheet and rank sheet of a class', () => {
   it('tell the office that there is no such class, or nobody in it in that term', async () => {
     for (const call of calls) {
       const unknown = await admin.call(call, ofClass('9Z'));
-      expect([unknown.status, unknown.error?.message]).toEqual([404, ['There is no such class.']]);
+      expect([unknown.status, unknown.error?.message]).toEqual([404, ['The school has no class 9Z.']]);
       const empty = await admin.call(call, ofClass('1A', { year: '2019' }));
       expect([empty.status, empty.error?.message]).toEqual([
         404,

@@ -1,13 +1,12 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { mayPickAnyone } from '../../../people/records/class-list.ts';
 import { employeeKey } from '../../../people/records/store.ts';
-import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { ForbiddenError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { periodKey } from '../../../school/records/periods.ts';
-import { formLevelOf, school } from '../../../school/records/school.ts';
+import { requireFormLevel, school } from '../../../school/records/school.ts';
 import { addedByRegister, listSource, listSourceKeys } from '../../../students/records/term-lists.ts';
 import { subjectsTakenIn } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
@@ -22,8 +21,7 @@ export const classProgress = callHandler(markSheetContract.classProgress, {
   }),
   handle: async ({ input: { class_id: classId, year, term }, caller, found: { own, period, ...facts } }) => {
     if (!mayPickAnyone(caller, own)) throw new ForbiddenError(authMessages.forbidden);
-    const formLevel = formLevelOf(classId);
-    if (formLevel === undefined) throw new NotFoundError(markSheetWordings.noSuchClass);
+    const formLevel = requireFormLevel(classId);
     const source = listSource({ year, term }, facts);
     const [taken, { reports, records }] = await Promise.all([
       source === 'term alone' ? null : subjectsTakenIn(classId),

@@ -5,7 +5,7 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { requireFormLevel } from '../../../school/records/school.ts';
 import { addActions, nextStudentId } from '../../records/add-student.ts';
 import {
   duplicateFinder,
@@ -88,8 +88,7 @@ function requirePlace(facts: Facts) {
   const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
   if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [required]])));
   const classId = facts.class_id ?? '';
-  const formLevel = formLevelOf(classId);
-  if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+  const formLevel = requireFormLevel(classId, 'class_id');
   return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };
 }
 

@@ -1,8 +1,8 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { ConflictError, ValidationError } from '../../../platform/errors.ts';
+import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
-import { formLevelOf } from '../../../school/records/school.ts';
+import { requireFormLevel } from '../../../school/records/school.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { returnStudent } from '../../records/placement/return-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
@@ -13,8 +13,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller, found, request }) => {
     requireStudent(found.student);
-    const formLevel = formLevelOf(classId);
-    if (formLevel === undefined) throw new ValidationError({ class_id: ['There is no such class.'] });
+    const formLevel = requireFormLevel(classId, 'class_id');
     const isBack = await returnStudent({
       ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
       isMeant: () => true,

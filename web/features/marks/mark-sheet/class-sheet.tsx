@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, BookOpen, CalendarOff } from 'lucide-react';
 import type { Output } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { peopleContract } from '#shared/people/contract.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
+import { noSuchClass } from '#shared/school/wordings.ts';
 import { type SubjectEntry, subjectsContract } from '#shared/subjects/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { LoadState } from '../../../pickers/load-state.tsx';
@@ -61,7 +61,7 @@ export function ClassSheet({ title, classId }: { title: string; classId: string 
   if (!current || !formClass) {
     const what = formClass
       ? { title: 'No current term', text: 'The office has not set the current term yet.' }
-      : { title: 'No such class', text: markSheetWordings.noSuchClass };
+      : { title: 'No such class', text: noSuchClass(classId) };
     return (
       <>
         <ScreenHead title={title} actions={back} />
