@@ -1,5 +1,5 @@
 /**
- * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0001); `-- --write` mends it.
+ * `npm run check:lockfile`: the lock file as a newcomer's `npm ci` needs it to say nothing (ADR 0001); `-- --write` corrects it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -25,7 +25,7 @@ if (process.argv.includes('--write')) {
 }
 
 const faults = packages.flatMap(([folder, entry]) => [
-  ...(entry.engines ? [`${folder} states engines. Mend it: npm run check:lockfile -- --write`] : []),
+  ...(entry.engines ? [`${folder} states engines. Correct it: npm run check:lockfile -- --write`] : []),
   ...(entry.hasInstallScript && !(nameOf(folder) in allowScripts)
     ? [
         `${folder} runs a script when it is installed. Read it, then: npm install-scripts approve (or deny) ${nameOf(folder)}`,
