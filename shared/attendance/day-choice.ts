@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, text } from '../http/fields.ts';
-import { clock, type Session } from './limits.ts';
+import { type Session, timeOfDay } from './limits.ts';
 import { attendanceWordings } from './wordings.ts';
 
 /** The times by which a day's scans are judged, in the order of a day; a day may have its own. */
@@ -9,16 +9,24 @@ export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
 
 /** Times in the order of a day. */
 export const limitTimes = () =>
-  z.strictObject({ lateAfter: clock, amUntil: clock, pmFrom: clock, pmLateAfter: clock, pmUntil: clock }).check(
-    z.refine(({ lateAfter, amUntil, pmUntil }) => lateAfter <= amUntil && amUntil <= pmUntil, {
-      error: attendanceWordings.limitsInOrder,
-      path: ['amUntil'],
-    }),
-    z.refine(({ pmFrom, pmLateAfter, pmUntil }) => pmFrom <= pmLateAfter && pmLateAfter <= pmUntil, {
-      error: attendanceWordings.afternoonInOrder,
-      path: ['pmLateAfter'],
-    }),
-  );
+  z
+    .strictObject({
+      lateAfter: timeOfDay,
+      amUntil: timeOfDay,
+      pmFrom: timeOfDay,
+      pmLateAfter: timeOfDay,
+      pmUntil: timeOfDay,
+    })
+    .check(
+      z.refine(({ lateAfter, amUntil, pmUntil }) => lateAfter <= amUntil && amUntil <= pmUntil, {
+        error: attendanceWordings.limitsInOrder,
+        path: ['amUntil'],
+      }),
+      z.refine(({ pmFrom, pmLateAfter, pmUntil }) => pmFrom <= pmLateAfter && pmLateAfter <= pmUntil, {
+        error: attendanceWordings.afternoonInOrder,
+        path: ['pmLateAfter'],
+      }),
+    );
 
 /** Which sessions a day has. */
 export const heldChoices = ['both', 'am', 'pm', 'none'] as const;
@@ -41,7 +49,7 @@ export const dayChoice = () =>
 export type DayChoice = z.output<ReturnType<typeof dayChoice>>;
 
 /** Days that are set at once, both ends included. */
-export const mostDaysSet = 14;
+export const maxDaysPerChange = 14;
 
 /** So many sessions as `held` says. */
 export const sessionsOf = (held: Held): readonly Session[] =>
@@ -50,13 +58,13 @@ export const sessionsOf = (held: Held): readonly Session[] =>
 const words = { both: 'school day', am: 'morning only', pm: 'afternoon only', none: 'closed' } as const;
 
 /** A choice in a few words: "closed (Flood)". */
-export function dayWords({ held, title, limits }: DayChoice): string {
+export function describeDayChoice({ held, title, limits }: DayChoice): string {
   if (held === null) return 'as in the school file';
   const what = title === null ? words[held] : `${words[held]} (${title})`;
   return limits === null ? what : `${what}, other times`;
 }
 
-const time = () => z.nullable(clock);
+const time = () => z.nullable(timeOfDay);
 
 /** What the office says of one day or several, as a form. */
 export const dayForm = () =>
@@ -78,7 +86,7 @@ export const dayForm = () =>
 export type DayForm = z.output<ReturnType<typeof dayForm>>;
 
 /** What a form says of its days. */
-export function choiceOfForm({ held, title, times, ...form }: DayForm): DayChoice {
+export function choiceFromForm({ held, title, times, ...form }: DayForm): DayChoice {
   if (held === 'file') return { held: null, title: null, limits: null };
   const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = form;
   const own = times === 'own' && held !== 'none';
@@ -90,7 +98,7 @@ export function choiceOfForm({ held, title, times, ...form }: DayForm): DayChoic
 }
 
 /** Why a form cannot be saved as a whole, or null. */
-export function faultOf(form: DayForm): string | null {
-  const { success, error } = dayChoice().safeParse(choiceOfForm(form));
+export function problemOfChoice(form: DayForm): string | null {
+  const { success, error } = dayChoice().safeParse(choiceFromForm(form));
   return success ? null : (error.issues[0]?.message ?? 'Not valid.');
 }

@@ -10,7 +10,7 @@ export type Session = (typeof sessions)[number];
 export type Mark = 'P' | 'A';
 
 /** A moment of the day at the school, as limits are written: HH:mm. */
-export const clock = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, attendanceWordings.aTime)));
+export const timeOfDay = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, attendanceWordings.aTime)));
 
 const usual = {
   lateAfter: '08:00',
@@ -27,15 +27,15 @@ export const limitsSchema = () =>
   z
     .strictObject({
       /** Who comes later is late. */
-      lateAfter: z._default(clock, usual.lateAfter),
+      lateAfter: z._default(timeOfDay, usual.lateAfter),
       /** Who came by then was there in the morning. */
-      amUntil: z._default(clock, usual.amUntil),
+      amUntil: z._default(timeOfDay, usual.amUntil),
       /** Who left before then was not there in the afternoon. */
-      pmFrom: z._default(clock, usual.pmFrom),
+      pmFrom: z._default(timeOfDay, usual.pmFrom),
       /** Who comes for the afternoon alone is late after this. */
-      pmLateAfter: z._default(clock, usual.pmLateAfter),
+      pmLateAfter: z._default(timeOfDay, usual.pmLateAfter),
       /** Who came by then was there in the afternoon. */
-      pmUntil: z._default(clock, usual.pmUntil),
+      pmUntil: z._default(timeOfDay, usual.pmUntil),
       /** Whether coming in the morning counts for the afternoon too, or only a scan after `pmFrom`. */
       afternoonBy: z._default(z.enum(['arrival', 'scan']), usual.afternoonBy),
       /** A second scan so many minutes after the first is leaving; a sooner one is the same arrival. */

@@ -3,7 +3,7 @@ import { displayDate } from '../school/display-date.ts';
 import type { TermDates } from './school-days.ts';
 
 /** What an administrator has said of a term's attendance by hand. A term is in one of the lists, or in none. */
-export interface AttendanceByHand {
+export interface ManualAttendanceState {
   closed: readonly ClosedByHand[];
   opened: readonly Pick<TermDates, 'year' | 'term'>[];
 }
@@ -15,14 +15,14 @@ interface ClosedByHand extends Pick<TermDates, 'year' | 'term'> {
 }
 
 /** Why a term's attendance takes no changes: an administrator closed it, or its days are over (`at` is the last one on which it was open). */
-export interface AttendanceClosing {
+export interface AttendanceClosure {
   why: 'office' | 'over';
   by: string | null;
   at: string;
 }
 
 interface Asked {
-  byHand: AttendanceByHand;
+  byHand: ManualAttendanceState;
   /** yyyy-MM-dd at the school. */
   today: string;
   /** Days after the term's last one: the school file's `openDaysAfterTerm`. */
@@ -39,10 +39,10 @@ export const lastOpenDay = ({ dateEnd }: Pick<TermDates, 'dateEnd'>, openDays: n
  * Why the attendance of a term takes no changes, null while it does (rule 49): until its last day and the school file's days after it, or until an
  * administrator has closed it. Whether marks and reports of the term are closed makes no difference. Pure.
  */
-export function attendanceClosing(
+export function attendanceClosure(
   term: Omit<TermDates, 'dateStart'>,
   { byHand, today, openDays }: Asked,
-): AttendanceClosing | null {
+): AttendanceClosure | null {
   const isThis = (one: Pick<TermDates, 'year' | 'term'>) => one.year === term.year && one.term === term.term;
   const closed = byHand.closed.find(isThis);
   if (closed) return { why: 'office', by: closed.by, at: closed.at };
@@ -52,12 +52,12 @@ export function attendanceClosing(
 }
 
 /** "was closed by Ada Office on 12-Dec-2025 at 14:05", "was open until 26-Dec-2025" */
-export function attendanceClosedWords({ why, by, at }: AttendanceClosing): string {
+export function describeAttendanceClosure({ why, by, at }: AttendanceClosure): string {
   const [day = '', time = ''] = at.split(' ');
   if (why === 'over') return `was open until ${displayDate(day)}`;
   return `was closed by ${by ?? 'the office'} on ${displayDate(day)} at ${time.slice(0, 5)}`;
 }
 
 /** What an act is told that meets closed attendance. */
-export const closedAttendanceSentence = (term: Pick<TermDates, 'year' | 'term'>, closing: AttendanceClosing): string =>
-  `Attendance of ${termTitle(term)} ${attendanceClosedWords(closing)}. An administrator can open it again in Current Term.`;
+export const attendanceClosedMessage = (term: Pick<TermDates, 'year' | 'term'>, closing: AttendanceClosure): string =>
+  `Attendance of ${termTitle(term)} ${describeAttendanceClosure(closing)}. An administrator can open it again in Current Term.`;

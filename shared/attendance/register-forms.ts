@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { day, id, moment, text } from '../http/fields.ts';
-import { clock } from './limits.ts';
+import { timeOfDay } from './limits.ts';
 import { excuses, registerMarks } from './register-marks.ts';
 import { attendanceWordings } from './wordings.ts';
 
 const mark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 
 /** A correction of one student's day, as a form; `correctAttendance` takes it with the day and what was seen. */
-export const correctionInput = () =>
+export const correctionForm = () =>
   z.strictObject({
     am: mark,
     pm: mark,
-    time_in: z.nullable(clock),
-    time_out: z.nullable(clock),
+    time_in: z.nullable(timeOfDay),
+    time_out: z.nullable(timeOfDay),
     reason: text(200),
     excused: z.nullable(z.literal(excuses)),
     why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.sayWhy), z.maxLength(200)),
@@ -29,8 +29,8 @@ const isInOrder = ({ from, to }: { from: string; to: string }): boolean => from 
 const inOrder = { error: attendanceWordings.firstAfterLast, path: ['to'] };
 
 /** An absence told beforehand, as a form. */
-export const absenceInput = () => z.strictObject(absence()).check(z.refine(isInOrder, inOrder));
+export const absenceNoticeForm = () => z.strictObject(absence()).check(z.refine(isInOrder, inOrder));
 
 /** As the call takes it. `seen`: everything said of these days up to this moment may be replaced. */
-export const toldInput = () =>
+export const absenceNoticeInput = () =>
   z.strictObject({ ...absence(), seen: z.optional(moment) }).check(z.refine(isInOrder, inOrder));

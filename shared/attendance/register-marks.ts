@@ -15,9 +15,9 @@ export const excuseChoices = [
 export const excuseOrNone = [{ value: '', label: 'Not said' }, ...excuseChoices] as const;
 
 /** So many students of a class are saved at once. */
-export const studentsAtOnce = 45;
+export const maxStudentsPerSave = 45;
 /** So many school days of an absence told beforehand, and so many records to be deleted, go into one call. */
-export const daysAtOnce = 30;
+export const maxDaysPerRequest = 30;
 
 interface Day {
   am?: Mark | undefined;
@@ -26,17 +26,17 @@ interface Day {
 }
 
 /** The session that a student's lateness is of: the one in which the student came. */
-export const lateSession = ({ am }: Day): Session => (am === 'P' ? 'am' : 'pm');
+export const arrivalSession = ({ am }: Day): Session => (am === 'P' ? 'am' : 'pm');
 
 /** A record's session as a register shows it. */
 export const registerMark = (day: Day, session: Session): RegisterMark | null =>
-  day[session] === 'P' && day.late === true && lateSession(day) === session ? 'L' : (day[session] ?? null);
+  day[session] === 'P' && day.late === true && arrivalSession(day) === session ? 'L' : (day[session] ?? null);
 
 /**
  * What a register's mark decides of a day. `L` needs the session in which the student came. Without a mark the scans say again.
  * `P` leaves lateness to the scans, unless it takes the place of an `L`.
  */
-export function decidedBy(day: Day, session: Session, mark: RegisterMark | null) {
+export function decisionOfMark(day: Day, session: Session, mark: RegisterMark | null) {
   const wasLate = registerMark(day, session) === 'L';
   switch (mark) {
     case 'L':

@@ -15,7 +15,7 @@ export const reportDates = () =>
   );
 
 /** Dates without which there is no report. */
-export const someDates = () => reportDates().check(z.minLength(1, attendanceWordings.selectDate));
+export const requiredReportDates = () => reportDates().check(z.minLength(1, attendanceWordings.selectDate));
 
 /** From the first day to the last. */
 export const rangeOf = ([from = '', to = from]: readonly string[]): { from: string; to: string } => ({ from, to });

@@ -1,4 +1,4 @@
-import type { DayRules } from './decide-day.ts';
+import type { DayRules } from './day-state.ts';
 import type { AttendanceSettings, Limits, Session } from './limits.ts';
 
 /** A term's days; null where the office has not set them. Days are yyyy-MM-dd. */
@@ -28,7 +28,7 @@ export interface SchoolDay extends DayRules {
 }
 
 /** Of which term a day is, or undefined where it is in none. */
-export const termOf = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
+export const termOfDay = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
   terms.find(
     ({ dateStart, dateEnd }) => dateStart !== null && dateEnd !== null && dateStart <= date && date <= dateEnd,
   );
@@ -36,15 +36,15 @@ export const termOf = (date: string, terms: readonly TermDates[]): TermDates | u
 /** By what days are judged beside their terms. */
 interface Calendar {
   settings: AttendanceSettings;
-  days: DaysByDate;
+  days: SettingsByDate;
 }
 
 /** A day's sessions and limits, or why there is no school. */
-export function schoolDay(
+export function judgeDay(
   date: string,
   { terms, ...calendar }: Calendar & { terms: readonly TermDates[] },
 ): SchoolDay | { date: string; closed: string } {
-  const term = termOf(date, terms);
+  const term = termOfDay(date, terms);
   if (!term) return { date, closed: 'not in a term' };
   const { closed, ...rules } = dayRules(date, calendar);
   return closed === null ? { date, year: term.year, term: term.term, ...rules } : { date, closed };
@@ -53,7 +53,7 @@ export function schoolDay(
 /** The rules of a day that is in a term; where there is no school they have no sessions, and `closed` says why. */
 export function dayRules(date: string, { settings, days }: Calendar): DayRules & { closed: string | null } {
   const own = days.get(date);
-  const closed = own?.sessions ? closedBy(own) : usuallyClosed(date, settings);
+  const closed = own?.sessions ? closedBy(own) : closedBySchoolFile(date, settings);
   return {
     closed,
     sessions: closed === null ? (own?.sessions ?? ['am', 'pm']) : [],
@@ -66,22 +66,25 @@ const closedBy = ({ sessions, title }: DaySettings): string | null =>
   sessions?.length === 0 ? (title ?? 'closed') : null;
 
 /** Why the school file has no school on a day; null where it has. */
-export const usuallyClosed = (date: string, { closedDays }: Pick<AttendanceSettings, 'closedDays'>): string | null =>
+export const closedBySchoolFile = (
+  date: string,
+  { closedDays }: Pick<AttendanceSettings, 'closedDays'>,
+): string | null =>
   closedDays.find(({ from, to }) => from <= date && date <= to)?.title ?? (isWeekend(date) ? 'weekend' : null);
 
-export type DaysByDate = ReadonlyMap<string, DaySettings>;
+export type SettingsByDate = ReadonlyMap<string, DaySettings>;
 
 /** True where school is held on the day. */
-export const isHeld = (one: SchoolDay | { closed: string }): one is SchoolDay => !('closed' in one);
+export const isSchoolDay = (one: SchoolDay | { closed: string }): one is SchoolDay => !('closed' in one);
 
 /** The school days of a range, both ends included, in order. */
-export function schoolDays(
+export function schoolDaysBetween(
   { from, to }: { from: string; to: string },
-  school: { terms: readonly TermDates[]; settings: AttendanceSettings; days: DaysByDate },
+  school: { terms: readonly TermDates[]; settings: AttendanceSettings; days: SettingsByDate },
 ): SchoolDay[] {
-  return daysOf(from, to)
-    .map((date) => schoolDay(date, school))
-    .filter(isHeld);
+  return datesBetween(from, to)
+    .map((date) => judgeDay(date, school))
+    .filter(isSchoolDay);
 }
 
 /** Sessions that could be attended: two on a whole day. */
@@ -93,7 +96,7 @@ export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((200 * part + whole) / (2 * whole));
 
 /** Every day of a range, both ends included. */
-export function daysOf(from: string, to: string): string[] {
+export function datesBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += 86_400_000)
     days.push(new Date(at).toISOString().slice(0, 10));

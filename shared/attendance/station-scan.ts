@@ -1,5 +1,5 @@
 import { withoutZeros } from '../students/same-id.ts';
-import { type DayRules, decideDay } from './decide-day.ts';
+import { computeDayState, type DayRules } from './day-state.ts';
 import { attendanceWordings } from './wordings.ts';
 
 /** Outcomes of scans that are in no record. They stay at the station and are listed for the office (rule 49). */
@@ -32,7 +32,7 @@ export const isRefused = (outcome: ScanOutcome): outcome is RefusedOutcome =>
   (refusedOutcomes as readonly string[]).includes(outcome);
 
 /** Why a scan could not be taken, as it is said to people. */
-export function refusedText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
+export function refusalText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
   if (outcome === 'unknown') return 'Nobody has this id';
   if (outcome === 'archived') return 'No longer a student here';
   if (outcome === 'no school') return reason === null ? 'No school that day' : `No school that day: ${reason}`;
@@ -46,11 +46,11 @@ export function refusedText({ outcome, reason }: { outcome: RefusedOutcome; reas
 export function scanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
   const earlier = others.filter((other) => other < time);
   if (earlier.length === 0) {
-    const { am, pm, late } = decideDay([time], {}, rules);
+    const { am, pm, late } = computeDayState([time], {}, rules);
     if (am !== 'P' && pm !== 'P') return 'too late';
     return late ? 'late' : 'present';
   }
-  const { timeOut } = decideDay([...earlier, time], {}, rules);
+  const { timeOut } = computeDayState([...earlier, time], {}, rules);
   return timeOut === time ? 'leaving' : 'again';
 }
 
@@ -74,7 +74,7 @@ const lateTolerance = 5 * 60_000;
  * said that nothing waits has no older scans: who has its key alone can put nobody into a morning that is over.
  * @param inTouchAt when the station was last in touch with nothing waiting; undefined of one that never was
  */
-export function timeFault(
+export function scanTimeProblem(
   time: number,
   { now, inTouchAt }: { now: number; inTouchAt: number | undefined },
 ): string | null {
@@ -88,7 +88,7 @@ export function timeFault(
  * What a station is told of a student before a card was scanned: enough to know the card again without a network, and no id or name to be
  * read (rule 55: leading zeros make no difference). Short ids are found by trying all of them; it keeps names off the device, and no secret.
  */
-export async function idHash(stationId: string, studentId: string): Promise<string> {
+export async function hashStudentId(stationId: string, studentId: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${stationId}:${withoutZeros(studentId)}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, 8);
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -81,7 +81,7 @@ const closing = () =>
 /** Where the school keeps attendance and the term has a last day. */
 const attendanceState = () =>
   z.strictObject({
-    /** Why attendance takes no changes: `AttendanceClosing`; null while it does. */
+    /** Why attendance takes no changes: `AttendanceClosure`; null while it does. */
     closed: z.nullable(z.strictObject({ why: z.enum(['office', 'over']), by: z.nullable(z.string()), at: z.string() })),
     /** The last day on which it is open by itself; null where it stays open until it is closed by hand. */
     until: z.nullable(day),

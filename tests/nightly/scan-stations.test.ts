@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
+import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { clientOf, stationClient } from '../support/callers/callers.ts';
 import { putAll } from '../support/school/records.ts';
@@ -65,7 +65,7 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
   const ofGate = (gate: number) => students.flatMap((_, index) => (index % gates === gate ? [index] : []));
   const traffic = await trafficOf(async () => {
     // One gate had no network for the hour, and sends what it has in batches while the others go on.
-    await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? scansAtOnce : 1)));
+    await Promise.all(keys.map((key, gate) => sendAll(key, ofGate(gate), gate === 0 ? maxScansPerRequest : 1)));
   });
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
   const { classDays } = await import('#functions/attendance/records/class-day.ts');
@@ -85,7 +85,7 @@ it('a thousand scans at twelve gates are a thousand records, none lost and none 
     expect([classId, am, late]).toEqual([classId, ofClass.length, ofClass.filter(isLate).length]);
   }
   // One read for each request, and one write but where two of a class came in the same moment.
-  const requests = 1000 - ofGate(0).length + Math.ceil(ofGate(0).length / scansAtOnce);
+  const requests = 1000 - ofGate(0).length + Math.ceil(ofGate(0).length / maxScansPerRequest);
   const reads = traffic.filter(({ operation }) => operation === 'BatchGetItem');
   expect(reads.length).toBeLessThanOrEqual(requests * 1.1);
 });
@@ -95,7 +95,7 @@ it('a station that sends all of its morning again adds nothing', async () => {
     sendAll(
       keys[0] ?? '',
       students.flatMap((_, index) => (index % gates === 0 ? [index] : [])),
-      scansAtOnce,
+      maxScansPerRequest,
     ),
   );
   expect(traffic.filter(({ operation }) => operation === 'TransactWriteItems')).toEqual([]);

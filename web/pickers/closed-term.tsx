@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
+import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { periodTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { closedWords } from '#shared/school/closed-term.ts';
@@ -70,7 +70,7 @@ export function useClosedAttendance(day: string): string | undefined {
     ({ date_start: from, date_end: to }) => from !== null && to !== null && from <= day && day <= to,
   );
   if (!found?.attendance?.closed) return undefined;
-  return `Attendance of ${periodTitle(found)} ${attendanceClosedWords(found.attendance.closed)}.`;
+  return `Attendance of ${periodTitle(found)} ${describeAttendanceClosure(found.attendance.closed)}.`;
 }
 
 /** "Its attendance stays open until 26-Dec-2025.": said where marks and reports are closed or posted. */

@@ -1,12 +1,18 @@
-import { type DayChoice, heldChoices, limitTimeNames, mostDaysSet, sessionsOf } from '#shared/attendance/day-choice.ts';
-import { daysOf, type TermDates, termOf, usuallyClosed } from '#shared/attendance/school-days.ts';
+import {
+  type DayChoice,
+  heldChoices,
+  limitTimeNames,
+  maxDaysPerChange,
+  sessionsOf,
+} from '#shared/attendance/day-choice.ts';
+import { closedBySchoolFile, datesBetween, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type DaySettingItem, daySettingKey, daySettings } from '../records/day-setting.ts';
-import { termDates } from '../records/school-calendar.ts';
+import { termDatesOf } from '../records/school-calendar.ts';
 
 /** A day with what is set of it. */
 export interface DayToSet {
@@ -16,18 +22,18 @@ export interface DayToSet {
 
 /** The term that a range of days is in. Two requests. @throws ValidationError where it is in none, or too long */
 export async function termOfRange({ from, to }: { from: string; to: string }): Promise<TermDates> {
-  if (Date.parse(to) - Date.parse(from) >= mostDaysSet * 86_400_000)
-    throw new ValidationError({ to: [attendanceWordings.mostDays(mostDaysSet)] });
-  const terms = (await allPeriods()).periods.map(termDates);
-  const term = termOf(from, terms);
+  if (Date.parse(to) - Date.parse(from) >= maxDaysPerChange * 86_400_000)
+    throw new ValidationError({ to: [attendanceWordings.mostDays(maxDaysPerChange)] });
+  const terms = (await allPeriods()).periods.map(termDatesOf);
+  const term = termOfDay(from, terms);
   if (!term) throw new ValidationError({ from: [attendanceWordings.notInTerm] });
-  if (termOf(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
+  if (termOfDay(to, terms) !== term) throw new ValidationError({ to: [attendanceWordings.notInSameTerm] });
   return term;
 }
 
 /** The days of a range with what is set of them. One request. */
-export const readDays = async ({ from, to }: { from: string; to: string }): Promise<DayToSet[]> => {
-  const dates = daysOf(from, to);
+export const readDaysToSet = async ({ from, to }: { from: string; to: string }): Promise<DayToSet[]> => {
+  const dates = datesBetween(from, to);
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });
   const byDate = new Map(settings.map((setting) => [setting.date, setting]));
   return dates.map((date) => ({ date, before: byDate.get(date) }));
@@ -40,7 +46,7 @@ export const readDays = async ({ from, to }: { from: string; to: string }): Prom
 export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, 'held'>): readonly DayToSet[] {
   if (days.length === 1) return days;
   const chosen = days.filter(
-    ({ date, before }) => before?.sessions !== undefined || usuallyClosed(date, school().attendance) === null,
+    ({ date, before }) => before?.sessions !== undefined || closedBySchoolFile(date, school().attendance) === null,
   );
   if (chosen.length === 0 && held !== null) throw new ValidationError({ from: [attendanceWordings.usuallyNoSchool] });
   return chosen;
@@ -55,7 +61,7 @@ export function requireReason({ held, title }: DayChoice): void {
 type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
 
 /** A choice as it is kept: what goes without saying is left out. */
-export function settingOf({ held, title, limits }: DayChoice): Chosen {
+export function settingFromChoice({ held, title, limits }: DayChoice): Chosen {
   if (held === null) return {};
   return {
     sessions: sessionsOf(held),
@@ -65,7 +71,7 @@ export function settingOf({ held, title, limits }: DayChoice): Chosen {
 }
 
 /** What was chosen of a day, as the calls name it. */
-export function choiceOf(setting: Chosen | undefined): DayChoice {
+export function choiceFromSetting(setting: Chosen | undefined): DayChoice {
   const { sessions, title = null, limits } = setting ?? {};
   if (!sessions) return { held: null, title: null, limits: null };
   const held = heldChoices.find((one) => sessionsOf(one).join() === sessions.join()) ?? 'both';
@@ -88,7 +94,7 @@ export async function settingsOfTerm({ year, term }: { year?: number | undefined
   const { periods, current } = await allPeriods();
   if (year === undefined && !current) throw new ConflictError(attendanceWordings.noCurrentTerm);
   const wanted = year === undefined || term === undefined ? current : { year, term };
-  const terms = periods.map(termDates);
+  const terms = periods.map(termDatesOf);
   const found = terms.find((one) => one.year === wanted?.year && one.term === wanted.term);
   if (!found) throw new NotFoundError(attendanceWordings.noSuchTerm);
   const range = rangeOf(found);

@@ -16,7 +16,7 @@ import { recordsAtOnce } from '../records/write-records.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { settingsOfTerm } from './days-to-set.ts';
 
-export const decideDaysAgain = callHandler(attendanceContract.decideDaysAgain, {
+export const recalculateDays = callHandler(attendanceContract.recalculateDays, {
   handle: async ({ input, caller, request }) => {
     requireAttendance();
     const { settings } = await settingsOfTerm(input);

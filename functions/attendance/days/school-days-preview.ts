@@ -7,20 +7,28 @@ import type { AttendanceItem } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { choiceOf, daysToSet, isSameChoice, readDays, requireReason, settingOf, termOfRange } from './days-to-set.ts';
+import {
+  choiceFromSetting,
+  daysToSet,
+  isSameChoice,
+  readDaysToSet,
+  requireReason,
+  settingFromChoice,
+  termOfRange,
+} from './days-to-set.ts';
 
 export const schoolDaysPreview = callHandler(attendanceContract.schoolDaysPreview, {
   handle: async ({ input: { from, to, ...choice } }) => {
     requireAttendance();
     requireReason(choice);
     await termOfRange({ from, to });
-    const days = daysToSet(await readDays({ from, to }), choice);
-    const changed = days.filter(({ before }) => !isSameChoice(choiceOf(before), choice));
+    const days = daysToSet(await readDaysToSet({ from, to }), choice);
+    const changed = days.filter(({ before }) => !isSameChoice(choiceFromSetting(before), choice));
     const students = changed.length > 0 ? await currentAndArchivedIds() : [];
     const { attendance: settings } = school();
     const previews = [];
     for (const { date } of changed) {
-      const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingOf(choice) }]]) });
+      const rules = dayRules(date, { settings, days: new Map([[date, { date, ...settingFromChoice(choice) }]]) });
       const records = (await recordsOfDay(students, date)).filter(({ deletedAt }) => deletedAt === undefined);
       const isChanged = (record: AttendanceItem) =>
         !isSameDay(record, withRules({ student: record, date, rules, before: record }));

@@ -1,13 +1,13 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { limitTimeNames } from '#shared/attendance/day-choice.ts';
-import { daysOf, isHeld, schoolDay as judge, usuallyClosed } from '#shared/attendance/school-days.ts';
+import { closedBySchoolFile, datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
 import { keepAlive, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { classDays, recordedOf } from '../records/class-day.ts';
 import { calendarOf } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { choiceOf, settingsOfTerm } from './days-to-set.ts';
+import { choiceFromSetting, settingsOfTerm } from './days-to-set.ts';
 import { readRecalculations } from './recalculate-days.ts';
 
 /** A term whose dates were mistyped does not show a century. */
@@ -31,15 +31,15 @@ export const schoolDays = callHandler(attendanceContract.schoolDays, {
     return {
       ...{ year: found.year, term: found.term, today: schoolDay(now) },
       limits: timesOf(limits),
-      days: (range ? daysOf(range.from, range.to).slice(0, mostDays) : []).map((date) => {
-        const day = judge(date, calendar);
+      days: (range ? datesBetween(range.from, range.to).slice(0, mostDays) : []).map((date) => {
+        const day = judgeDay(date, calendar);
         const setting = byDate.get(date);
-        const choice = choiceOf(setting);
+        const choice = choiceFromSetting(setting);
         return {
           date,
-          closed: isHeld(day) ? null : day.closed,
-          sessions: isHeld(day) ? [...day.sessions] : [],
-          usually: usuallyClosed(date, school().attendance),
+          closed: isSchoolDay(day) ? null : day.closed,
+          sessions: isSchoolDay(day) ? [...day.sessions] : [],
+          usually: closedBySchoolFile(date, school().attendance),
           setting: choice.held === null ? null : choice,
           ...{ by: setting?.by ?? null, at: setting?.at ?? null },
           recorded: recorded.get(date) ?? 0,

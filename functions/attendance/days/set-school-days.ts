@@ -1,6 +1,6 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
-import { daysOf } from '#shared/attendance/school-days.ts';
+import { type DayChoice, describeDayChoice } from '#shared/attendance/day-choice.ts';
+import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -12,16 +12,16 @@ import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { termDatesChecks } from '../records/school-calendar.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import {
-  choiceOf,
+  choiceFromSetting,
   type DayToSet,
   daysToSet,
   isSameChoice,
-  readDays,
+  readDaysToSet,
   requireReason,
   termOfRange,
 } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { nextVersion, placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
+import { nextVersion, placeOfTerm, undoableSchoolDays, writeDaySettings } from './write-day-settings.ts';
 
 type Seen = readonly (DayChoice & { date: string })[];
 
@@ -36,14 +36,16 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
       read: async () => {
         const [term, days, { act }] = await Promise.all([
           termOfRange({ from, to }),
-          readDays({ from, to }),
+          readDaysToSet({ from, to }),
           readItems({ act: undoableSchoolDays.key(key) }),
         ]);
         return { term, days, act };
       },
       attempt: async ({ term, days, act }) => {
         if (act) return 'set';
-        const changed = daysToSet(days, choice).filter(({ before }) => !isSameChoice(choiceOf(before), choice));
+        const changed = daysToSet(days, choice).filter(
+          ({ before }) => !isSameChoice(choiceFromSetting(before), choice),
+        );
         refuseUnseen(changed, choice, was);
         if (changed.length === 0) return 'set so already';
         const action = undoableSchoolDays.action({
@@ -53,13 +55,13 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
               days: changed.map(({ date, before }) => ({ date, before: before ?? null, version: nextVersion(before) })),
             },
           },
-          what: `${rangeWords(changed)}: ${dayWords(choice)}`,
+          what: `${rangeWords(changed)}: ${describeDayChoice(choice)}`,
           place: placeOfTerm(term),
           ...{ caller, request },
         });
         const beside: Action[] = [...termDatesChecks([from], [term]), UndoableAction.create(action)];
         const stamp = { by: caller.name, at: request.now.toISOString() };
-        const written = await writeSettings(
+        const written = await writeDaySettings(
           changed.map((one) => ({ ...one, choice, ...stamp })),
           { beside, caller, request },
         );
@@ -68,7 +70,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
     });
     if (outcome === 'set so already')
       return { rows_processed: 0, total_rows: 0, state: 'finished' as const, undo: null };
-    return { ...(await startRecalculation(daysOf(from, to), { caller, request })), undo: key };
+    return { ...(await startRecalculation(datesBetween(from, to), { caller, request })), undo: key };
   },
 });
 
@@ -76,14 +78,14 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
 function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen): void {
   for (const { date, before } of changed) {
     const seen = was.find((one) => one.date === date);
-    const theirs = choiceOf(before);
+    const theirs = choiceFromSetting(before);
     if (!seen || isSameChoice(seen, theirs)) continue;
     throw new ConflictError(
-      attendanceWordings.setByOther(before?.by ?? 'Somebody', displayDate(date), dayWords(theirs)),
+      attendanceWordings.setByOther(before?.by ?? 'Somebody', displayDate(date), describeDayChoice(theirs)),
       {
         field: 'day',
-        yours: dayWords(choice),
-        theirs: dayWords(theirs),
+        yours: describeDayChoice(choice),
+        theirs: describeDayChoice(theirs),
         by: before?.by ?? null,
         at: before?.at ?? null,
       },

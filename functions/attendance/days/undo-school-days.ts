@@ -6,11 +6,11 @@ import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { daySettingKey } from '../records/day-setting.ts';
 import { requireAttendance } from '../register/class-access.ts';
-import { choiceOf } from './days-to-set.ts';
+import { choiceFromSetting } from './days-to-set.ts';
 import { startRecalculation } from './recalculate-days.ts';
-import { placeOfTerm, undoableSchoolDays, writeSettings } from './write-settings.ts';
+import { placeOfTerm, undoableSchoolDays, writeDaySettings } from './write-day-settings.ts';
 
-export const schoolDayActs = callHandler(attendanceContract.schoolDayActs, {
+export const undoableDayChanges = callHandler(attendanceContract.undoableDayChanges, {
   handle: ({ input, request: { now } }) => {
     requireAttendance();
     return undoableSchoolDays.list({ place: placeOfTerm(input), now });
@@ -35,10 +35,10 @@ export const undoSchoolDays = callHandler(attendanceContract.undoSchoolDays, {
           const setting = stored.get(date);
           if (setting?.version !== version) throw changedSince();
           const { by = stamp.by, at = stamp.at } = before ?? {};
-          return { date, before: setting, choice: choiceOf(before ?? undefined), by, at };
+          return { date, before: setting, choice: choiceFromSetting(before ?? undefined), by, at };
         });
         const beside: Action[] = [undoableSchoolDays.undone(action, request)];
-        return writeSettings(changes, { beside, caller, request });
+        return writeDaySettings(changes, { beside, caller, request });
       },
     });
     return startRecalculation(dates, { caller, request });

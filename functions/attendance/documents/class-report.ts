@@ -11,7 +11,7 @@ import { displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet, type SheetPart } from '../../term-reports/report-cards/print/school-paper.ts';
 import { denseTableStyle, type SheetStyle } from '../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { addUp, type Figures } from '../reports/figures.ts';
+import { type Figures, sumFigures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
 import { attendedPercent, columnText, dayMark, dayMarkKey, notTakenNote } from './sheet-text.ts';
 
@@ -108,7 +108,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
     rows.push([
       { block: space(0) },
       { block: text(1, 'Class', 'name'), isHeading: true },
-      ...figureCells(addUp(students.map((student) => student.figures))),
+      ...figureCells(sumFigures(students.map((student) => student.figures))),
       ...days.map(() => ({ block: space(0) })),
     ]);
   }

@@ -22,8 +22,8 @@ export const attendanceReportClass = callHandler(attendanceContract.attendanceRe
 export const studentAttendanceReport = callHandler(attendanceContract.studentAttendanceReport, {
   handle: async ({ input, caller, request: { now } }) => {
     const attendance = await readStudentAttendance(input.studentId, await studentRange(input, now), { caller, now });
-    const hasReasons = mayReadReasons(caller);
-    return renderStudentReport({ school: school(), attendance, termTitle, hasReasons, printedAt: now });
+    const showsReasons = mayReadReasons(caller);
+    return renderStudentReport({ school: school(), attendance, termTitle, showsReasons, printedAt: now });
   },
 });
 

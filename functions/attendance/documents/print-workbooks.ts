@@ -8,7 +8,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { addUp, type Figures } from '../reports/figures.ts';
+import { type Figures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
 import { readStudentAttendance, type StudentAttendance } from '../reports/read-student-attendance.ts';
@@ -29,7 +29,7 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
   handle: async ({ input, caller, request: { now } }) => {
     const range = await studentRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
-    const file = await studentWorkbook(attendance, { termTitle, hasReasons: mayReadReasons(caller), now });
+    const file = await studentWorkbook(attendance, { termTitle, showsReasons: mayReadReasons(caller), now });
     return savedAs(file, reportFileName(`Attendance ${input.studentId}`, range));
   },
 });
@@ -90,7 +90,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
     ...figureCells(figures),
     ...own.map(dayMark),
   ]);
-  const class_ = addUp(students.map(({ figures }) => figures));
+  const class_ = sumFigures(students.map(({ figures }) => figures));
   return fileOf(now, {
     name: `Attendance ${classId}`,
     about: `Attendance of ${classId}, ${displayRange(attendance)}. ${dayMarkKey}`,
@@ -145,7 +145,7 @@ export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array
 
 export const studentWorkbook = (
   attendance: StudentAttendance,
-  { termTitle, hasReasons, now }: { termTitle: (term: number) => string; hasReasons: boolean; now: Date },
+  { termTitle, showsReasons, now }: { termTitle: (term: number) => string; showsReasons: boolean; now: Date },
 ): Promise<Uint8Array> => {
   const { student, terms } = attendance;
   const who = `${student.lastName}, ${student.firstName}, ${student.classId}, ${displayRange(attendance)}`;
@@ -174,7 +174,7 @@ export const studentWorkbook = (
         'Time out',
         'Late',
         'Excused',
-        ...(hasReasons ? ['Reason'] : []),
+        ...(showsReasons ? ['Reason'] : []),
       ],
       rows: days.map(({ date, am, pm, record }) => [
         { day: date },
@@ -184,7 +184,7 @@ export const studentWorkbook = (
         record?.timeOut ?? null,
         record?.late ? 'Late' : null,
         record?.excused ? 'Excused' : null,
-        ...(hasReasons ? [record?.reason ?? null] : []),
+        ...(showsReasons ? [record?.reason ?? null] : []),
       ]),
     },
   );

@@ -8,7 +8,7 @@ import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
-import { addUp, type Figures, isKnownDay, type StudentDay } from '../reports/figures.ts';
+import { type Figures, isKnownDay, type StudentDay, sumFigures } from '../reports/figures.ts';
 import type { StudentAttendance } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
@@ -23,14 +23,14 @@ const termColumns = [
     isNumber: true,
   })),
 ];
-const dayColumns = (hasReasons: boolean) => [
+const dayColumns = (showsReasons: boolean) => [
   { title: 'Date', width: 96, isName: true },
   { title: 'Morning', width: 74 },
   { title: 'Afternoon', width: 74 },
   { title: 'Time in', width: 54, isNumber: true },
   { title: 'Time out', width: 54, isNumber: true },
   { title: 'Late', width: 46 },
-  { title: hasReasons ? 'Excused, reason' : 'Excused', width: all - 96 - 148 - 108 - 46 },
+  { title: showsReasons ? 'Excused, reason' : 'Excused', width: all - 96 - 148 - 108 - 46 },
 ];
 
 interface StudentReport {
@@ -38,7 +38,7 @@ interface StudentReport {
   attendance: StudentAttendance;
   termTitle: (term: number) => string;
   /** Reasons of absence are the office's. */
-  hasReasons: boolean;
+  showsReasons: boolean;
   printedAt: Date;
 }
 
@@ -47,13 +47,13 @@ export function renderStudentReport({
   school,
   attendance,
   termTitle,
-  hasReasons,
+  showsReasons,
   printedAt,
 }: StudentReport): Uint8Array {
   const { student, terms } = attendance;
-  const whole = addUp(terms.map(({ figures }) => figures));
+  const whole = sumFigures(terms.map(({ figures }) => figures));
   const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isKnownDay).reverse());
-  const columns = dayColumns(hasReasons);
+  const columns = dayColumns(showsReasons);
   return printSchoolSheet({
     school,
     printedAt,
@@ -101,7 +101,7 @@ export function renderStudentReport({
             {
               block: textTable(
                 columns,
-                days.map((day) => ({ cells: dayCells(day, hasReasons) })),
+                days.map((day) => ({ cells: dayCells(day, showsReasons) })),
                 style,
               ),
             },
@@ -118,7 +118,7 @@ const termCells = (own: Figures): string[] => [
   attendedPercent(own),
 ];
 
-function dayCells({ date, am, pm, record }: StudentDay, hasReasons: boolean): (string | null)[] {
+function dayCells({ date, am, pm, record }: StudentDay, showsReasons: boolean): (string | null)[] {
   return [
     displayDate(date),
     markWord(am),
@@ -126,7 +126,7 @@ function dayCells({ date, am, pm, record }: StudentDay, hasReasons: boolean): (s
     record?.timeIn?.slice(0, 5) ?? null,
     record?.timeOut?.slice(0, 5) ?? null,
     record?.late ? 'Late' : null,
-    [record?.excused ? 'Excused' : null, hasReasons ? record?.reason : null].filter(Boolean).join(': '),
+    [record?.excused ? 'Excused' : null, showsReasons ? record?.reason : null].filter(Boolean).join(': '),
   ];
 }
 

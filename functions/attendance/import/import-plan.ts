@@ -18,9 +18,9 @@ export interface PlannedScans {
 }
 
 /** The name of a scan in a record: the same file again, or another file with the same scan, adds nothing. */
-export const sourceOfImport = (date: string, time: string): string => `import@${date}T${time}`;
+export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
 
-export const currentIds = async (): Promise<ReadonlySet<string>> => new Set(await studentIds('current'));
+export const currentStudentIds = async (): Promise<ReadonlySet<string>> => new Set(await studentIds('current'));
 
 /** An id of a file that no student has, where one student's differs from it in leading zeros alone. */
 export interface NearId {
@@ -75,7 +75,7 @@ export async function daysToImport(
 }
 
 /** The first and the last day of scans. */
-export function rangeOf(scans: readonly FileScan[]): DayRange {
+export function rangeOfScans(scans: readonly FileScan[]): DayRange {
   let [from, to] = ['9999-12-31', '0000-01-01'];
   for (const { date } of scans) {
     if (date < from) from = date;

@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { keepAlive, runJob, toRunStatus } from '../../platform/jobs/run-job.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { batchesOfScans, currentIds, daysToImport, matchScans, rangeOf } from './import-plan.ts';
+import { batchesOfScans, currentStudentIds, daysToImport, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 export const importScans = callHandler(attendanceContract.importScans, {
@@ -12,12 +12,15 @@ export const importScans = callHandler(attendanceContract.importScans, {
     const { scans } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
     const key = request.idempotencyKey;
     const plan = async () => {
-      const [{ days }, students] = await Promise.all([daysToImport(rangeOf(scans), request.now), currentIds()]);
+      const [{ days }, students] = await Promise.all([
+        daysToImport(rangeOfScans(scans), request.now),
+        currentStudentIds(),
+      ]);
       const { scans: matched } = matchScans(scans, { students, same: new Set(same) });
       return batchesOfScans(matched, { days, students });
     };
     return {
-      ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOf(scans), plan, caller, request })),
+      ...toRunStatus(await runJob({ name: 'import-scans', key, input: rangeOfScans(scans), plan, caller, request })),
       import: key,
     };
   },

@@ -1,10 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { daysOf } from '#shared/attendance/school-days.ts';
+import { datesBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nameOf, studentsByIds } from '../../students/records/store.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
-import { currentIds, daysToImport, matchScans, rangeOf, sourceOfImport } from './import-plan.ts';
+import { currentStudentIds, daysToImport, importSource, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
 const mostNamed = 50;
@@ -15,11 +15,14 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
   handle: async ({ input: { file, same_ids: same = [] }, request }) => {
     const {
       scans: read,
-      doubled,
+      duplicates,
       refused,
     } = await readScannerFile(new Uint8Array(await file.arrayBuffer()), request.now);
-    const range = rangeOf(read);
-    const [{ days, refused: closed }, students] = await Promise.all([daysToImport(range, request.now), currentIds()]);
+    const range = rangeOfScans(read);
+    const [{ days, refused: closed }, students] = await Promise.all([
+      daysToImport(range, request.now),
+      currentStudentIds(),
+    ]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });
     const named = await studentsByIds(
       near.slice(0, mostNear).map(({ studentId }) => studentId),
@@ -31,12 +34,12 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     const scanned = new Map(records.map(({ studentId, date, scans: there = {} }) => [`${studentId} ${date}`, there]));
     const held = new Set(days.map(({ date }) => date));
     const byDay = Map.groupBy(known, ({ date }) => date);
-    const answered = daysOf(range.from, range.to).flatMap((date) => {
+    const answered = datesBetween(range.from, range.to).flatMap((date) => {
       const ofDay = byDay.get(date) ?? [];
       if (ofDay.length === 0) return [];
       const isHeld = held.has(date);
       const isNew = ({ studentId, time }: { studentId: string; time: string }) =>
-        !(sourceOfImport(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
+        !(importSource(date, time) in (scanned.get(`${studentId} ${date}`) ?? {}));
       const why = isHeld ? null : (closed.get(date) ?? attendanceWordings.noSchool);
       return [{ date, scans: ofDay.length, added: isHeld ? ofDay.filter(isNew).length : 0, why }];
     });
@@ -48,7 +51,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     return {
       scans: counting.reduce((sum, day) => sum + day.scans, 0),
       added: counting.reduce((sum, day) => sum + day.added, 0),
-      doubled,
+      doubled: duplicates,
       days: answered,
       unknown: [...strangers].slice(0, mostNamed).map(([id, of]) => ({ id, scans: of.length })),
       near: near.slice(0, mostNear).map(({ id, studentId, scans: of }) => ({

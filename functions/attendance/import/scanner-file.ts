@@ -1,4 +1,4 @@
-import { importedRows } from '#shared/attendance/calls/import-calls.ts';
+import { maxImportRows } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
@@ -17,7 +17,7 @@ export interface FileScan {
 export interface ScannerFile {
   /** Each scan once. */
   scans: readonly FileScan[];
-  doubled: number;
+  duplicates: number;
   /** Rows, as a spreadsheet numbers them, that cannot be read. */
   refused: readonly { row: number; reason: string }[];
 }
@@ -40,11 +40,11 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
   const seen = new Set<string>();
   const scans: FileScan[] = [];
   const refused: { row: number; reason: string }[] = [];
-  let doubled = 0;
+  let duplicates = 0;
   const read = (row: number, cells: ReadonlyMap<number, ReadCell>) => {
     const studentId = textOf(cells.get(1)).trim();
     const written = textOf(cells.get(2)).trim();
-    const moment = momentOf(written);
+    const moment = parseScanTime(written);
     if (row === 1 && !moment) return;
     const reason = problemOf(studentId, moment, limits);
     if (reason !== null || !moment) {
@@ -52,16 +52,16 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
       return;
     }
     const key = `${studentId} ${moment.date} ${moment.time}`;
-    if (seen.has(key)) doubled += 1;
+    if (seen.has(key)) duplicates += 1;
     else scans.push({ studentId, ...moment });
     seen.add(key);
   };
-  for await (const piece of csvRows(bytes, { rows: importedRows + 1, kept: 2 }))
+  for await (const piece of csvRows(bytes, { rows: maxImportRows + 1, kept: 2 }))
     for (const [row, cells] of piece) read(row, cells);
   if (scans.length === 0) throw refusedFile(attendanceWordings.noScans);
-  if (scans.length + doubled + refused.length > importedRows)
-    throw refusedFile(attendanceWordings.mostRows(importedRows));
-  return { scans, doubled, refused };
+  if (scans.length + duplicates + refused.length > maxImportRows)
+    throw refusedFile(attendanceWordings.mostRows(maxImportRows));
+  return { scans, duplicates, refused };
 }
 
 const textOf = (cell: { kind: string; value?: unknown } | undefined): string =>
@@ -84,7 +84,7 @@ function problemOf(
 }
 
 /** A written time; null where it is none, such as 29 February of most years. */
-export function momentOf(written: string): { date: string; time: string } | null {
+export function parseScanTime(written: string): { date: string; time: string } | null {
   const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
   const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];
   const [hour = '', minute = '', second = '00'] = year ? ofDay : ofOther;

@@ -1,4 +1,4 @@
-import { mostLeftNamed } from '#shared/attendance/calls/import-calls.ts';
+import { maxSkippedListed } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { undoableImports } from './undoable-import.ts';
 
-export const importActs = callHandler(attendanceContract.importActs, {
+export const undoableScanImports = callHandler(attendanceContract.undoableScanImports, {
   handle: ({ request: { now } }) => undoableImports.list({ now }),
 });
 
@@ -41,7 +41,7 @@ async function leftOf(job: JobItem) {
   if (job.state === 'running') return { left: [], left_count: 0 };
   const remarks = await remarksOf(job);
   const named = remarks
-    .slice(0, mostLeftNamed)
+    .slice(0, maxSkippedListed)
     .map(({ row, text }) => ({ date: row.slice(0, 10), student_id: row.slice(11), reason: text }));
   const names = await studentNames(named.map(({ student_id }) => student_id));
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayFields } from '#shared/attendance/decide-day.ts';
+import { dayFields } from '#shared/attendance/day-state.ts';
 import { displayRange } from '#shared/school/display-date.ts';
 import { authorOf, type JobItem } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -38,10 +38,10 @@ export const AddedScans = entity<AddedScansItem>()({
   sk: 'batch#${batch}',
 });
 
-export const addedKey = (run: string, batch: number) => AddedScans.key({ run, batch });
+export const addedScansKey = (run: string, batch: number) => AddedScans.key({ run, batch });
 
 /** Writes down what a batch added. */
-export const noteAdded = (
+export const recordAddedScans = (
   { made, ...of }: Pick<AddedScansItem, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
   now: Date,
 ): Action => AddedScans.create({ ...of, days: made.map(addedToDay), expires: expiryOfDeleted(now) });

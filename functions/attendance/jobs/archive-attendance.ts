@@ -2,7 +2,7 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { authorOf, type JobItem, rowsOf } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentHalfOf } from '../office/archive-attendance.ts';
-import { archiveRecords, closeHalf, markArchived } from '../records/archive-records.ts';
+import { archiveRecords, lockHalfYear, markArchived } from '../records/archive-records.ts';
 
 /** Students whose files are written at the same time. */
 const atOnce = 10;
@@ -11,14 +11,14 @@ const atOnce = 10;
 export const archiveAttendance: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const places = rows.map(studentHalfOf);
-    for (const half of new Set(places.map((place) => place.half))) await closeHalf(half, moverOf(job));
+    for (const half of new Set(places.map((place) => place.half))) await lockHalfYear(half, archiveRunOf(job));
     await inParallel(places, { atOnce, does: archiveRecords });
     return {};
   },
   finish: async (job) => {
     const halves = new Set((await rowsOf(job)).flat().map((row) => studentHalfOf(row).half));
-    for (const half of halves) await markArchived(half, moverOf(job));
+    for (const half of halves) await markArchived(half, archiveRunOf(job));
   },
 };
 
-const moverOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });
+const archiveRunOf = (job: JobItem) => ({ caller: authorOf(job), run: job.run });

@@ -1,8 +1,8 @@
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { daysToImport, type PlannedScans, sourceOfImport } from '../import/import-plan.ts';
-import { addedKey, noteAdded, recordImport } from '../import/undoable-import.ts';
+import { daysToImport, importSource, type PlannedScans } from '../import/import-plan.ts';
+import { addedScansKey, recordAddedScans, recordImport } from '../import/undoable-import.ts';
 import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
@@ -21,7 +21,7 @@ export const addScans: JobWorker = {
     const [{ days }, students, { added }] = await Promise.all([
       daysToImport({ from: date, to: date }, request.now),
       studentsByIds(planned.map(({ studentId }) => studentId)),
-      readItems({ added: addedKey(job.run, batch) }),
+      readItems({ added: addedScansKey(job.run, batch) }),
     ]);
     const [rules] = days;
     // It was done before; or the office closed the day or its attendance meanwhile, or archived it.
@@ -32,9 +32,9 @@ export const addScans: JobWorker = {
       students: planned.flatMap(({ studentId, times }) => {
         const student = byId.get(studentId);
         if (student?.status !== 'current') return [];
-        return [{ student, scans: Object.fromEntries(times.map((time) => [sourceOfImport(date, time), time])) }];
+        return [{ student, scans: Object.fromEntries(times.map((time) => [importSource(date, time), time])) }];
       }),
-      beside: (made) => [noteAdded({ run: job.run, batch, date, made }, request.now)],
+      beside: (made) => [recordAddedScans({ run: job.run, batch, date, made }, request.now)],
     });
     return {};
   },

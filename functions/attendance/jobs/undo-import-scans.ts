@@ -5,7 +5,7 @@ import { AuditRow, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { leftRow } from '../import/undo-import.ts';
-import { type AddedToDay, addedKey, fingerprintOf, markImportUndone } from '../import/undoable-import.ts';
+import { type AddedToDay, addedScansKey, fingerprintOf, markImportUndone } from '../import/undoable-import.ts';
 import { archivedHalves } from '../records/archived-half.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { deletedRecord, withoutScans } from '../records/change-record.ts';
@@ -16,15 +16,15 @@ import { writeRecords } from '../records/write-records.ts';
 import { daySubject } from '../register/save-student-days.ts';
 
 /** So many days go back in one transaction: each is a record, a line in the trail and, where every student is of another class, a count. */
-const undoneAtOnce = 30;
+const maxDaysPerUndo = 30;
 
 /** Takes back what a batch of an import added, day by day; a day of which something else was said since stays, and is named. */
 export const undoImportScans: JobWorker = {
   workBatch: async ({ job, batch }) => {
     const { run } = job.input as { run: string };
-    const { added } = await readItems({ added: addedKey(run, batch) });
+    const { added } = await readItems({ added: addedScansKey(run, batch) });
     const remarks: Remark[] = [];
-    for (const days of inPieces(added?.days ?? [], undoneAtOnce))
+    for (const days of inPieces(added?.days ?? [], maxDaysPerUndo))
       remarks.push(...(await takeBack(days, { date: added?.date ?? '', job })));
     return { remarks };
   },

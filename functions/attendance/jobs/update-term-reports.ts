@@ -6,7 +6,13 @@ import { auditKey, writeAudited } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type CountedTerm, countReports } from '../office/count-term.ts';
-import { attendanceStamp, noteUpdated, type UpdatedReport, updatedKey, writeTimes } from '../office/write-times.ts';
+import {
+  attendanceStamp,
+  recordUpdatedReports,
+  type UpdatedReport,
+  updatedReportsKey,
+  writeReportTimes,
+} from '../office/report-times.ts';
 
 /** What the worker must know besides the students. */
 export interface UpdateInput extends CountedTerm {
@@ -22,10 +28,10 @@ export const updateTermReports: JobWorker = {
     return retryRefused({
       read: () => countReports(term, rows),
       attempt: async (counted) => {
-        const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
+        const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
         if (actions.length === 0) return { remarks };
         // The last action is the proof that the batch was done.
-        const proof = noteUpdated({ run: job.run, batch, reports }, request.now);
+        const proof = recordUpdatedReports({ run: job.run, batch, reports }, request.now);
         const outcome = await writeAudited([...actions, proof]);
         return outcome === 'refused' ? outcome : { remarks };
       },
@@ -47,7 +53,7 @@ export const undoUpdateTermReports: JobWorker = {
     const { run, year, term } = job.input as UndoInput;
     const caller = authorOf(job);
     const request = { now: new Date(), idempotencyKey: `${job.run}-${batch}` };
-    const { done } = await readItems({ done: updatedKey(run, batch) });
+    const { done } = await readItems({ done: updatedReportsKey(run, batch) });
     const updated = done?.reports ?? [];
     if (updated.length === 0) return {};
     return retryRefused({

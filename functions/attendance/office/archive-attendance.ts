@@ -9,7 +9,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
-import { type ArchivedHalfItem, archivedBefore, archivedHalves } from '../records/archived-half.ts';
+import { type ArchivedHalfItem, archiveBoundaryOf, archivedHalves } from '../records/archived-half.ts';
 import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
 import { classDays, recordsOf } from '../records/class-day.ts';
 import { requireAttendance } from '../register/class-access.ts';
@@ -76,7 +76,7 @@ interface OldHalves {
 }
 
 /** The first day whose records stay in the table, by the school file. */
-const archiveBoundary = (now: Date): string => archivedBefore(schoolDay(now), school().attendance.archiveAfterYears);
+const archiveBoundary = (now: Date): string => archiveBoundaryOf(schoolDay(now), school().attendance.archiveAfterYears);
 
 /** What is old enough for the archive, and what is there. Four requests, and one for each half year that is due, and each megabyte of its class days. */
 async function oldHalves(now: Date): Promise<OldHalves> {

@@ -1,5 +1,5 @@
 import type { Session } from '#shared/attendance/limits.ts';
-import { schoolDays } from '#shared/attendance/school-days.ts';
+import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { classRegistrationKeys, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { type ClassDayItem, classDays, isTaken } from '../records/class-day.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfStudents } from '../records/read-records.ts';
-import { calendarOf, termDates } from '../records/school-calendar.ts';
+import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 import { type CountedDay, daysThatCount, figuresOf, stayFields, studentDays } from '../reports/figures.ts';
 
 /** A term with the days of it that are counted. */
@@ -36,21 +36,23 @@ const takenDigits = { none: 0, am: 1, pm: 2 } as const;
  */
 export async function termToCount(now: Date): Promise<CountedTerm> {
   const { periods, current } = await allPeriods();
-  const { year, term } = requireTerm(current);
+  const { year, term } = requireCurrentTerm(current);
   const { from, to } = daysToCount(
     periods.find((one) => one.year === year && one.term === term),
     now,
   );
   const [settings, counts] = await Promise.all([daySettings({ from, to }), classDays({ from, to })]);
-  const days = schoolDays({ from, to }, calendarOf(periods.map(termDates), settings)).map(({ date, sessions }) => ({
-    date,
-    sessions,
-  }));
+  const days = schoolDaysBetween({ from, to }, calendarOf(periods.map(termDatesOf), settings)).map(
+    ({ date, sessions }) => ({
+      date,
+      sessions,
+    }),
+  );
   return { year, term, from, to, days, taken: takenOf(days, counts) };
 }
 
 /** @throws ConflictError where there is none */
-export function requireTerm<T>(current: T | null | undefined): T {
+export function requireCurrentTerm<T>(current: T | null | undefined): T {
   if (!current) throw new ConflictError(attendanceWordings.noCurrentTerm);
   return current;
 }
@@ -142,7 +144,7 @@ export async function countReports(
 }
 
 /** Who is registered for a term in a class, or in all of them, by class and id. One request for each hundred classes. */
-export async function registeredIn(
+export async function registeredStudentIds(
   { year, term }: { year: number; term: 1 | 2 | 3 },
   classId: string | null,
 ): Promise<string[]> {

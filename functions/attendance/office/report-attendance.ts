@@ -8,7 +8,7 @@ import { requireCurrentStudent } from '../../students/records/require-student.ts
 import { studentKey } from '../../students/records/store.ts';
 import { requireAttendance } from '../register/class-access.ts';
 import { countReports, termToCount } from './count-term.ts';
-import { changesOfReport, writeTimes } from './write-times.ts';
+import { changesOfReport, writeReportTimes } from './report-times.ts';
 
 export const reportAttendance = callHandler(attendanceContract.reportAttendance, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -22,7 +22,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
       attempt: async (counted) => {
         const [one] = counted;
         if (!one) throw new ConflictError(attendanceWordings.noReport);
-        const { actions, reports, remarks } = writeTimes(counted, { withTyped, caller, request });
+        const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
         const outcome = actions.length === 0 ? 'written' : await writeAudited(actions);
         // Counted again: what was written under this key before is in the report.
         if (outcome !== 'written') return 'refused';

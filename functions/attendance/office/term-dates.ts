@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { schoolDays } from '#shared/attendance/school-days.ts';
+import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -20,7 +20,7 @@ import {
 import { allPeriods, type PeriodItem, periodSubject } from '../../school/records/periods.ts';
 import { classDays, counts } from '../records/class-day.ts';
 import { type DaySettingItem, daySettings } from '../records/day-setting.ts';
-import { calendarOf, termDates as toTermDates } from '../records/school-calendar.ts';
+import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
 export const termDates = callHandler(attendanceContract.termDates, {
   handle: async () => {
@@ -29,21 +29,21 @@ export const termDates = callHandler(attendanceContract.termDates, {
     const [from, to = from] = [days[0], days.at(-1)];
     const settings = from === undefined || to === undefined ? [] : await daySettings({ from, to });
     return periods
-      .map((period) => toRow(period, { periods, settings }))
+      .map((period) => termDatesRow(period, { periods, settings }))
       .sort((a, b) => b.year - a.year || b.term - a.term);
   },
 });
 
 /** A term as the table of Set Term shows it. */
-export function toRow(
+export function termDatesRow(
   { year, term, dateStart, dateEnd }: PeriodItem,
   { periods, settings }: { periods: readonly PeriodItem[]; settings: readonly DaySettingItem[] },
 ) {
-  const calendar = calendarOf(periods.map(toTermDates), settings);
+  const calendar = calendarOf(periods.map(termDatesOf), settings);
   const isSet = dateStart !== undefined && dateEnd !== undefined && dateStart <= dateEnd;
   return {
     ...{ year, term, term_start: dateStart ?? null, term_end: dateEnd ?? null },
-    school_days: isSet ? schoolDays({ from: dateStart, to: dateEnd }, calendar).length : 0,
+    school_days: isSet ? schoolDaysBetween({ from: dateStart, to: dateEnd }, calendar).length : 0,
   };
 }
 
@@ -78,7 +78,7 @@ export const saveTermDates = callHandler(attendanceContract.saveTermDates, {
     const period = find(after, input);
     const { dateStart: from, dateEnd: to } = period;
     const settings = from === undefined || to === undefined ? [] : await daySettings({ from, to });
-    return { ...toRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
+    return { ...termDatesRow(period, { periods: after, settings }), days_outside: await daysOutside(earlier, after) };
   },
 });
 

@@ -6,20 +6,20 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey, periodKey } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { countReports, daysToCount, registeredIn, requireTerm, termToCount } from './count-term.ts';
-import { lastRuns, undoOf, updateKey } from './update-term-reports.ts';
-import { changesOfReport } from './write-times.ts';
+import { countReports, daysToCount, registeredStudentIds, requireCurrentTerm, termToCount } from './count-term.ts';
+import { changesOfReport } from './report-times.ts';
+import { lastUpdateRuns, undoRunOf, updateKey } from './update-term-reports.ts';
 
 /** Of a class what would change; without one, at once, the classes and how many reports there are: the whole school is counted by the run. */
 export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {
-    if (classId === undefined) return wholeSchool(requireTerm(current), now);
+    if (classId === undefined) return wholeSchool(requireCurrentTerm(current), now);
     requireFormLevel(classId);
     const term = await termToCount(now);
     const [counted, { run, undo }] = await Promise.all([
-      registeredIn(term, classId).then((students) => countReports(term, students)),
-      lastRuns(updateKey(term, classId)),
+      registeredStudentIds(term, classId).then((students) => countReports(term, students)),
+      lastUpdateRuns(updateKey(term, classId)),
     ]);
     const judged = counted
       .filter(({ student }) => student.status === 'current')
@@ -52,7 +52,7 @@ async function wholeSchool({ year, term }: { year: number; term: 1 | 2 | 3 }, no
     registrations: classRegistrationKeys({ year, term, classIds: classes }),
     run: jobKey('update-term-reports', updateKey({ year, term }, null)),
   });
-  const undo = run && (await undoOf(run));
+  const undo = run && (await undoRunOf(run));
   return {
     ...{ year, term, ...daysToCount(period, now), school_days: null },
     reports: registrations.reduce((sum, { studentIds = [] }) => sum + studentIds.length, 0),

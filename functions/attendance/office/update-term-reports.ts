@@ -9,13 +9,13 @@ import { refuseClosed } from '../../school/records/closed-terms.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { requireFormLevel } from '../../school/records/school.ts';
 import { studentNames } from '../../students/records/store.ts';
-import { registeredIn, reportsAtOnce, requireTerm, termToCount } from './count-term.ts';
+import { registeredStudentIds, reportsAtOnce, requireCurrentTerm, termToCount } from './count-term.ts';
 
 export const updateTermReports = callHandler(attendanceContract.updateTermReports, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId, with_typed: withTyped }, found, caller, request }) => {
     if (classId !== null) requireFormLevel(classId, 'class_id');
-    const term = requireTerm(found.current);
+    const term = requireCurrentTerm(found.current);
     const key = updateKey(term, classId);
     const earlier = await readJob('update-term-reports', key);
     if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
@@ -25,21 +25,21 @@ export const updateTermReports = callHandler(attendanceContract.updateTermReport
       input: async () => ({ ...(await termToCount(request.now)), withTyped }),
       plan: async () => {
         await refuseClosed(term);
-        const students = await registeredIn(term, classId);
+        const students = await registeredStudentIds(term, classId);
         if (students.length === 0) throw new ConflictError(attendanceWordings.nobodyRegistered);
         return inPieces(students, reportsAtOnce);
       },
       caller,
       request,
     });
-    return outcomeOf(job);
+    return updateOutcome(job);
   },
 });
 
 export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermReportsUpdate, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, caller, request }) => {
-    const { run } = current ? await lastRuns(updateKey(current, classId)) : { run: undefined };
+    const { run } = current ? await lastUpdateRuns(updateKey(current, classId)) : { run: undefined };
     if (!current || !run) throw new ConflictError('There is nothing to undo.');
     if (run.state === 'running') throw new ConflictError(attendanceWordings.stillRunning);
     const job = await runJob({
@@ -54,7 +54,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       caller,
       request,
     });
-    return outcomeOf(job);
+    return updateOutcome(job);
   },
 });
 
@@ -63,16 +63,16 @@ export const updateKey = ({ year, term }: { year: number; term: number }, classI
   `${year}#${term}#${classId ?? '*'}`;
 
 /** The last update of a choice, and the undoing of that very run. Two requests. */
-export async function lastRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
+export async function lastUpdateRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
   const run = await readJob('update-term-reports', key);
-  return { run, undo: run && (await undoOf(run)) };
+  return { run, undo: run && (await undoRunOf(run)) };
 }
 
 /** The undoing of a run, where there is one. */
-export const undoOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
+export const undoRunOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
 
 /** How far a run is; once it is over, whom it left alone and why. */
-export async function outcomeOf(job: JobItem) {
+export async function updateOutcome(job: JobItem) {
   if (job.state === 'running') return { ...toProgress(job), left: [] };
   const remarks = await remarksOf(job);
   const names = await studentNames(remarks.map(({ row }) => row));

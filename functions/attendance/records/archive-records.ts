@@ -63,19 +63,19 @@ async function writeArchiveRow(
 }
 
 /** Who archives a half year, and the run that does. */
-export interface Mover {
+export interface ArchiveRun {
   caller: Author;
   run: string;
 }
 
 /** Closes a half year to writes, so that it can be archived; one whose records were being moved back is archived from where it stopped. */
-export async function closeHalf(half: string, { caller }: Mover): Promise<void> {
+export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
   await writeIf(ArchivedHalf.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
 /** Notes that all of a half year is in the archive, and how much that is, with a line in the trail; nothing where that was noted before. */
-export async function markArchived(half: string, { caller, run }: Mover): Promise<void> {
+export async function markArchived(half: string, { caller, run }: ArchiveRun): Promise<void> {
   const students = (await archivedOfHalf(half)).filter(({ isWritten }) => isWritten);
   const records = students.reduce((sum, one) => sum + one.records, 0);
   const now = new Date();

@@ -5,9 +5,9 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import { readMany } from '../../platform/table/table.ts';
+import { AbsenceNotice } from './absence-notice.ts';
 import { archivedHalves } from './archived-half.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
-import { ToldAbsence } from './told-absence.ts';
 
 /** A day on which a student was late, for lists of a whole school, which would have to open a file for each student. */
 export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
@@ -107,7 +107,7 @@ export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]
  * How much is kept of a student's attendance: days in the table, files of the archive with so many days, and absences told beforehand. Three
  * requests for ten years.
  */
-export async function keptAttendance(studentId: string, range: DayRange) {
+export async function countStoredAttendance(studentId: string, range: DayRange) {
   const halves = halvesOf(range);
   const [records, archived, told] = await Promise.all([
     gatherPartitions({
@@ -116,7 +116,7 @@ export async function keptAttendance(studentId: string, range: DayRange) {
       consistent: true,
     }),
     readMany(halves.map((half) => archivedAttendanceKey(studentId, half))),
-    ToldAbsence.query({ studentId }),
+    AbsenceNotice.query({ studentId }),
   ]);
   return {
     days: records.filter(({ deletedAt }) => deletedAt === undefined).length,

@@ -47,7 +47,7 @@ export async function archivedHalves(range: DayRange): Promise<ArchivedHalfItem[
  * The first day whose records stay in the table: the half years before it are archived as wholes.
  * @param today at the school
  */
-export function archivedBefore(today: string, years: number): string {
+export function archiveBoundaryOf(today: string, years: number): string {
   return firstDayOf(halfOf(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`));
 }
 

@@ -1,4 +1,4 @@
-import type { Decided } from '#shared/attendance/decide-day.ts';
+import type { DayDecisions } from '#shared/attendance/day-state.ts';
 import type { Mark } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 
@@ -8,7 +8,7 @@ export type ClassRole = (typeof classRoles)[number];
 
 /**
  * What is known of a student on a school day (rule 37, ADR 0058): one record, wherever it comes from. Scans and a person's decisions
- * are kept apart; `am`, `pm`, `late` and the times are computed from them under the day's limits (`decideDay`). A field that a
+ * are kept apart; `am`, `pm`, `late` and the times are computed from them under the day's limits (`computeDayState`). A field that a
  * person decided has that person's stamp, and the decision stays under any rules.
  */
 export interface AttendanceItem {
@@ -25,7 +25,7 @@ export interface AttendanceItem {
   /** HH:mm:ss at the school of each scan, by its source and the source's own time, so that a scan that is sent twice is one. */
   scans?: Readonly<Record<string, string>> | undefined;
   /** What a person decided, by field; null decides for nothing. */
-  decided?: Decided | undefined;
+  decided?: DayDecisions | undefined;
   am?: Mark | undefined;
   pm?: Mark | undefined;
   late?: boolean | undefined;

@@ -1,4 +1,4 @@
-import { type DayField, type DayRules, dayFields, decideDay } from '#shared/attendance/decide-day.ts';
+import { computeDayState, type DayField, type DayRules, dayFields } from '#shared/attendance/day-state.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, type ClassRole, halfOf, notDeleted } from './attendance-record.ts';
@@ -94,7 +94,7 @@ function withState({ student, date, rules, before }: RecordPlace, changes: Recor
     version: (before?.version ?? 0) + 1,
     setting: rules.setting,
   } as AttendanceItem;
-  const state = decideDay(Object.values(record.scans ?? {}), record.decided ?? {}, rules);
+  const state = computeDayState(Object.values(record.scans ?? {}), record.decided ?? {}, rules);
   return {
     ...record,
     am: state.am ?? undefined,

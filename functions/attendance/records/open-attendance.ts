@@ -1,18 +1,18 @@
 import {
-  type AttendanceByHand,
-  type AttendanceClosing,
-  attendanceClosing,
-  closedAttendanceSentence,
+  type AttendanceClosure,
+  attendanceClosedMessage,
+  attendanceClosure,
   lastOpenDay,
+  type ManualAttendanceState,
 } from '#shared/attendance/open-attendance.ts';
-import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { pastDaySentence } from '#shared/school/closed-term.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { lockCheck, readTermRegister, type TermRegister, termMark } from '../../platform/table/term-register.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
-import { termDates } from './school-calendar.ts';
+import { termDatesOf } from './school-calendar.ts';
 
 /** What decides whether days take changes: the time, and the terms where the caller has read them. */
 export interface OpenAt {
@@ -20,18 +20,18 @@ export interface OpenAt {
   terms?: readonly TermDates[];
 }
 
-const byHand = (register: TermRegister | undefined): AttendanceByHand => ({
+const byHand = (register: TermRegister | undefined): ManualAttendanceState => ({
   closed: register?.attendanceClosed ?? [],
   opened: register?.attendanceOpened ?? [],
 });
 
 /** Why the attendance of a term takes no changes (rule 49), null while it does; by hand nothing was said where there is no register. */
-export const attendanceClosingIn = (
+export const attendanceClosureOf = (
   register: TermRegister | undefined,
   term: Omit<TermDates, 'dateStart'>,
   now: Date,
-): AttendanceClosing | null =>
-  attendanceClosing(term, {
+): AttendanceClosure | null =>
+  attendanceClosure(term, {
     byHand: byHand(register),
     today: schoolDay(now),
     openDays: school().attendance.openDaysAfterTerm,
@@ -41,17 +41,17 @@ export const attendanceClosingIn = (
 export function attendanceStateIn(register: TermRegister | undefined, term: TermDates, now: Date) {
   const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
   return {
-    closed: attendanceClosingIn(register, term, now),
+    closed: attendanceClosureOf(register, term, now),
     until: isOpened ? null : lastOpenDay(term, school().attendance.openDaysAfterTerm),
   };
 }
 
 /** Why a day takes no changes, as a sentence; null while it does. A day that is in no term is closed once its year is past. */
 function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {
-  const term = termOf(date, terms);
+  const term = termOfDay(date, terms);
   if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDaySentence(date) : null;
-  const closing = attendanceClosingIn(register, term, now);
-  return closing && closedAttendanceSentence(term, closing);
+  const closing = attendanceClosureOf(register, term, now);
+  return closing && attendanceClosedMessage(term, closing);
 }
 
 interface Judging {
@@ -60,7 +60,7 @@ interface Judging {
 }
 
 const termsOf = async ({ terms }: OpenAt): Promise<readonly TermDates[]> =>
-  terms ?? (await allPeriods()).periods.map(termDates);
+  terms ?? (await allPeriods()).periods.map(termDatesOf);
 
 /** The days that take no changes, with the reason. One request, and two more where the terms are not given. */
 export async function closedDays(dates: readonly string[], at: OpenAt): Promise<Map<string, string>> {
@@ -87,14 +87,14 @@ export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Pr
 export async function openAttendanceChecks(dates: readonly string[], at: OpenAt): Promise<Action[]> {
   const terms = await termsOf(at);
   const isByItself = (date: string) => {
-    const term = termOf(date, terms);
-    return term !== undefined && attendanceClosingIn(undefined, term, at.now) === null;
+    const term = termOfDay(date, terms);
+    return term !== undefined && attendanceClosureOf(undefined, term, at.now) === null;
   };
   const byItself = dates.filter(isByItself);
   const others = dates.filter((date) => !isByItself(date));
   if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
-    ...new Set(days.flatMap((day) => termOf(day, terms) ?? []).map(termMark)),
+    ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termMark)),
   ];
   const [open, opened] = [marksOf(byItself), marksOf(others)];
   if (open.length + opened.length === 0) return [];

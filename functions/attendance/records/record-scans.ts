@@ -1,4 +1,4 @@
-import type { DayRules } from '#shared/attendance/decide-day.ts';
+import type { DayRules } from '#shared/attendance/day-state.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';

@@ -1,12 +1,12 @@
-import type { DayRules } from '#shared/attendance/decide-day.ts';
+import type { DayRules } from '#shared/attendance/day-state.ts';
 import {
-  type DaysByDate,
   dayRules,
+  judgeDay,
   type SchoolDay,
-  schoolDay,
-  schoolDays,
+  type SettingsByDate,
+  schoolDaysBetween,
   type TermDates,
-  termOf,
+  termOfDay,
 } from '#shared/attendance/school-days.ts';
 import { type Action, checkOf } from '../../platform/table/action.ts';
 import { allPeriods, type PeriodItem, periodKey } from '../../school/records/periods.ts';
@@ -15,7 +15,7 @@ import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, daySettings } from './day-setting.ts';
 
 /** A period as the calendar needs it. */
-export const termDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
+export const termDatesOf = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
   year,
   term,
   dateStart: dateStart ?? null,
@@ -26,12 +26,12 @@ export const termDates = ({ year, term, dateStart, dateEnd }: PeriodItem): TermD
 export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
   terms,
   settings: school().attendance,
-  days: new Map(settings.map((day) => [day.date, day])) satisfies DaysByDate,
+  days: new Map(settings.map((day) => [day.date, day])) satisfies SettingsByDate,
 });
 
 /** What a day is: a school day, or why not. */
 export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
-  schoolDay(date, calendarOf(terms, setting ? [setting] : []));
+  judgeDay(date, calendarOf(terms, setting ? [setting] : []));
 
 /** By what the records of a day that is in a term are decided. */
 export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
@@ -40,12 +40,12 @@ export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined)
 /** The school days of a range, and the terms. Three requests, and one more for each half year beyond the first. */
 export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
   const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings(range)]);
-  const terms = periods.map(termDates);
-  return { days: schoolDays(range, calendarOf(terms, settings)), terms };
+  const terms = periods.map(termDatesOf);
+  return { days: schoolDaysBetween(range, calendarOf(terms, settings)), terms };
 }
 
 /** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
-  [...new Set(dates.flatMap((date) => termOf(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
+  [...new Set(dates.flatMap((date) => termOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     checkOf(periodKey(year, term), { dateStart, dateEnd }),
   );

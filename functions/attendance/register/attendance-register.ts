@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { isHeld, schoolDay as judge, schoolDays } from '#shared/attendance/school-days.ts';
+import { isSchoolDay, judgeDay, schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import { classPostsOf, lessonsOf } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isAdmin } from '../../platform/requests/caller.ts';
@@ -9,10 +9,10 @@ import { archivedHalves } from '../records/archived-half.ts';
 import { daySettings } from '../records/day-setting.ts';
 import { recordsOfDay } from '../records/read-records.ts';
 import { calendarOf } from '../records/school-calendar.ts';
+import { registerRow } from './apply-entry.ts';
 import { type ClassAccess, requireAccess, requireAttendance, whyReadOnly } from './class-access.ts';
 import { classInTerm } from './class-in-term.ts';
-import { termForDay } from './day-of-call.ts';
-import { registerRow } from './student-day.ts';
+import { termForDay } from './require-school-day.ts';
 
 const strength: readonly ClassAccess[] = ['form teacher', 'lesson', 'dean'];
 
@@ -60,7 +60,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
     const ids = students.map(({ studentId }) => studentId);
     const records = new Map((await recordsOfDay(ids, date)).map((record) => [record.studentId, record]));
     const calendar = calendarOf(terms, settings);
-    const judged = judge(date, calendar);
+    const judged = judgeDay(date, calendar);
     const isToCome = date > today;
     return {
       class_id: classId,
@@ -68,17 +68,20 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
       today,
       closed: isToCome
         ? 'still to come'
-        : !isHeld(judged)
+        : !isSchoolDay(judged)
           ? judged.closed
           : archived.length > 0
             ? 'in the archive'
             : null,
-      sessions: isHeld(judged) ? [...judged.sessions] : [],
-      now: sessionOf({ date, today, now, pmFrom: isHeld(judged) ? judged.limits.pmFrom : '12:00' }),
+      sessions: isSchoolDay(judged) ? [...judged.sessions] : [],
+      now: sessionOf({ date, today, now, pmFrom: isSchoolDay(judged) ? judged.limits.pmFrom : '12:00' }),
       as,
       only_looks: whyReadOnly(as, { date, today }),
       students: students.map((student) => registerRow(student, records.get(student.studentId), as !== 'lesson')),
-      days: from <= today ? schoolDays({ from, to: end < today ? end : today }, calendar).map((one) => one.date) : [],
+      days:
+        from <= today
+          ? schoolDaysBetween({ from, to: end < today ? end : today }, calendar).map((one) => one.date)
+          : [],
     };
   },
 });

@@ -8,11 +8,11 @@ import { schoolDay } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
+import { registerRow } from './apply-entry.ts';
 import { requireAccess, requireMayRegister } from './class-access.ts';
 import { withClassInTerm } from './class-in-term.ts';
-import { requireSchoolDay, termForDay } from './day-of-call.ts';
+import { requireSchoolDay, termForDay } from './require-school-day.ts';
 import { saveStudentDays } from './save-student-days.ts';
-import { registerRow } from './student-day.ts';
 
 export const saveAttendanceRegister = callHandler(attendanceContract.saveAttendanceRegister, {
   prefetch: ({ date, students }) => ({

@@ -1,4 +1,4 @@
-import { type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { type SchoolDay, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
@@ -10,9 +10,9 @@ import { allPeriods } from '../../school/records/periods.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, attendanceKey, type ClassRole } from '../records/attendance-record.ts';
 import { type DaySettingItem, daySettingKey } from '../records/day-setting.ts';
-import { termDates, termDatesChecks } from '../records/school-calendar.ts';
+import { termDatesChecks, termDatesOf } from '../records/school-calendar.ts';
 import { recordsAtOnce, writeRecords } from '../records/write-records.ts';
-import { applyEntry, type Contested, type DayEntry, type Over } from './student-day.ts';
+import { applyEntry, type Contested, type DayEntry, type Over } from './apply-entry.ts';
 
 /** The audit subject of a student's day. */
 export const daySubject = (studentId: string, date: string): string => `student#${studentId}#attendance#${date}`;
@@ -69,7 +69,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
       ]);
       return {
         ...found,
-        terms: periods.map(termDates),
+        terms: periods.map(termDatesOf),
         records,
         done: new Set(rows.map(({ subject }) => subject)),
         isSure: true,
@@ -77,7 +77,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
     },
     attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
       const rules = day.dayUnder(setting, terms);
-      const placed = termOf(date, day.terms);
+      const placed = termOfDay(date, day.terms);
       // A record is counted in the term that its day was in when the page was read.
       if (placed?.year !== rules.year || placed.term !== rules.term)
         throw new ConflictError(attendanceWordings.termDatesChanged);

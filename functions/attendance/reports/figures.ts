@@ -84,7 +84,7 @@ export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<
 }
 
 /** The sum of several. */
-export function addUp(all: readonly Figures[]): Figures {
+export function sumFigures(all: readonly Figures[]): Figures {
   const sum: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const one of all) for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += one[name];
   return sum;

@@ -1,4 +1,4 @@
-import { isHeld, type TermDates } from '#shared/attendance/school-days.ts';
+import { isSchoolDay, type TermDates } from '#shared/attendance/school-days.ts';
 import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
 import { ClosedTermError } from '../../platform/errors.ts';
 import type { StudentItem } from '../../students/records/store.ts';
@@ -59,7 +59,7 @@ export async function applyScans(
   // Days that take no scan any more (rule 49), with the reason.
   const closed = new Map<string, string>();
   await Promise.all(
-    [...days.values()].filter(isHeld).map(async (rules) => {
+    [...days.values()].filter(isSchoolDay).map(async (rules) => {
       const ofDay = scans.filter(counts).filter(({ moment }) => moment.date === rules.date);
       if (ofDay.length === 0) return;
       const written = await recordScans({
@@ -87,7 +87,7 @@ export async function applyScans(
     if (student.status === 'archived') return { ...scan, outcome: 'archived', reason: null };
     const day = scan.moment && days.get(scan.moment.date);
     if (!day || !counts(scan)) return { ...scan, outcome: 'refused', reason: scan.fault };
-    if (!isHeld(day)) return { ...scan, outcome: 'no school', reason: day.closed };
+    if (!isSchoolDay(day)) return { ...scan, outcome: 'no school', reason: day.closed };
     const reason = closed.get(day.date);
     if (reason !== undefined) return { ...scan, outcome: 'refused', reason };
     const times = timesBy.get(`${scan.studentId} ${day.date}`) ?? [];
@@ -101,7 +101,7 @@ export const datesOf = (scans: readonly ReceivedScan[]): string[] => [
 ];
 
 /** The records that scans may change, each once. */
-export const recordsOf = (scans: readonly ReceivedScan[]): { studentId: string; date: string }[] => {
+export const recordKeysOf = (scans: readonly ReceivedScan[]): { studentId: string; date: string }[] => {
   const named = scans.flatMap(({ studentId, moment }) =>
     moment ? [[`${studentId} ${moment.date}`, { studentId, date: moment.date }] as const] : [],
   );

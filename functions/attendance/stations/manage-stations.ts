@@ -10,7 +10,7 @@ import { allStations, makeStation, type StationItem, setStationEnded, stationKey
 export const attendanceStations = callHandler(attendanceContract.attendanceStations, {
   handle: async () =>
     (await allStations())
-      .map(stationAnswer)
+      .map(stationRow)
       .sort((a, b) => a.name.localeCompare(b.name) || a.made_at.localeCompare(b.made_at)),
 });
 
@@ -21,7 +21,7 @@ export const addAttendanceStation = callHandler(attendanceContract.addAttendance
     if (typeof made === 'string') throw new ConflictError(attendanceWordings.madeAlready);
     const { station } = await readItems({ station: stationKey(stationId) });
     if (!station) throw new NotFoundError();
-    return { station: stationAnswer(station), key: made.key };
+    return { station: stationRow(station), key: made.key };
   },
 });
 
@@ -48,14 +48,14 @@ export async function setEnded(
   act: { isEnded: boolean; caller: Caller; request: RequestFacts },
 ) {
   if (!station) throw new NotFoundError(attendanceWordings.noSuchStation);
-  if ((station.endedAt !== undefined) === act.isEnded) return stationAnswer(station);
+  if ((station.endedAt !== undefined) === act.isEnded) return stationRow(station);
   await setStationEnded(station, act);
   const { now } = await readItems({ now: stationKey(station.stationId) });
   if (!now) throw new NotFoundError(attendanceWordings.noSuchStation);
-  return stationAnswer(now);
+  return stationRow(now);
 }
 
-export const stationAnswer = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
+export const stationRow = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
   ...{ id: stationId, name, made_at: madeAt, made_by: madeBy },
   last_seen: lastSeenAt ?? null,
   ended_at: endedAt ?? null,

@@ -1,13 +1,13 @@
 import type { attendanceContract } from '#shared/attendance/contract.ts';
-import { type TermDates, termOf } from '#shared/attendance/school-days.ts';
-import { clockOffset, timeFault } from '#shared/attendance/station-scan.ts';
+import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
+import { clockOffset, scanTimeProblem } from '#shared/attendance/station-scan.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
 import { allPeriods, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
-import { termDates } from '../records/school-calendar.ts';
+import { termDatesOf } from '../records/school-calendar.ts';
 import type { ReceivedScan } from './apply-scans.ts';
 
 /** A scan whose time is further away than this, in milliseconds, has no day. */
@@ -26,7 +26,7 @@ export function receivedScans(
     return {
       ...{ stationId, studentId: student_id, told: student_id, at },
       moment: isDay ? schoolMoment(new Date(time), school().timeZone) : null,
-      fault: timeFault(time, judgedAt),
+      fault: scanTimeProblem(time, judgedAt),
     };
   });
 }
@@ -53,18 +53,18 @@ let lastSeen: readonly TermDates[] = [];
 
 /** The terms that days were in when this process last looked, to be read together with everything else. */
 export function likelyTerms(dates: readonly string[]) {
-  const terms = new Set(dates.flatMap((date) => termOf(date, lastSeen) ?? []));
+  const terms = new Set(dates.flatMap((date) => termOfDay(date, lastSeen) ?? []));
   return [...terms].map(({ year, term }) => periodKey(year, term as 1 | 2 | 3));
 }
 
 /** The terms of days: those that were read where each day is in one of them; otherwise all are read, in two requests. */
 export async function termsOf(
   dates: readonly string[],
-  read: Parameters<typeof termDates>[0][],
+  read: Parameters<typeof termDatesOf>[0][],
 ): Promise<readonly TermDates[]> {
-  const terms = read.map(termDates);
-  if (dates.every((date) => termOf(date, terms))) return terms;
+  const terms = read.map(termDatesOf);
+  if (dates.every((date) => termOfDay(date, terms))) return terms;
   const { periods } = await allPeriods();
-  lastSeen = periods.map(termDates);
+  lastSeen = periods.map(termDatesOf);
   return lastSeen;
 }

@@ -1,4 +1,4 @@
-import { refusedScansShown } from '#shared/attendance/calls/station-calls.ts';
+import { maxRefusedScansListed } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
@@ -14,7 +14,7 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
     const [scans, stations] = await Promise.all([allRefusedScans(), allStations()]);
     const listed = scans.filter(isListed);
     const dismissed = scans.filter((scan) => !isListed(scan));
-    const shown = [listed, dismissed].flatMap((list) => list.slice(0, refusedScansShown));
+    const shown = [listed, dismissed].flatMap((list) => list.slice(0, maxRefusedScansListed));
     const names = new Map(stations.map(({ stationId, name }) => [stationId, name]));
     const students = new Map(
       (

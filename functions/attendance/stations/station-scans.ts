@@ -10,7 +10,7 @@ import { noPicture, openPicture } from '../../students/records/open-picture.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
+import { applyScans, datesOf, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
 import { likelyTerms, matchIds, receivedScans, termsOf } from './received-scans.ts';
 import { isListed, listScan, nameOfScan, refusedScanKeys, removeRefusedScan } from './refused-scan.ts';
 
@@ -24,7 +24,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     const dates = datesOf(told);
     return {
       students: [...new Set(told.map(({ studentId }) => studentId))].map(studentKey),
-      records: recordsOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
+      records: recordKeysOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
       settings: dates.map(daySettingKey),
       periods: likelyTerms(dates),
       refused: refusedScanKeys(told.filter((_, index) => input.scans[index]?.again)),
@@ -38,7 +38,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
       return one ? { ...scan, fault: one.fault ?? null } : scan;
     };
     const { told, students } = await matchIds(receivedScans(input, { ...caller, now }).map(asListed), found.students);
-    const otherIds = recordsOf(told.filter((scan) => scan.studentId !== scan.told));
+    const otherIds = recordKeysOf(told.filter((scan) => scan.studentId !== scan.told));
     const records =
       otherIds.length === 0
         ? found.records

@@ -1,19 +1,19 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { daysOf, isHeld, schoolDay } from '#shared/attendance/school-days.ts';
-import { idHash } from '#shared/attendance/station-scan.ts';
+import { datesBetween, isSchoolDay, judgeDay } from '#shared/attendance/school-days.ts';
+import { hashStudentId } from '#shared/attendance/station-scan.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentIds } from '../../students/records/store.ts';
 import { daySettings } from '../records/day-setting.ts';
-import { calendarOf, termDates } from '../records/school-calendar.ts';
+import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 
 export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
     const [days, ids] = await Promise.all([stationDays(now), studentIds('current')]);
     // In an order that says nothing of the ids.
-    const known = (await Promise.all(ids.map((id) => idHash(stationId, id)))).toSorted();
+    const known = (await Promise.all(ids.map((id) => hashStudentId(stationId, id)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
   },
 });
@@ -33,10 +33,10 @@ export async function stationDays(now: Date) {
   const { date: from } = schoolMoment(now, timeZone);
   const to = addDays(from, daysAhead);
   const [{ periods }, settings] = await Promise.all([allPeriods(), daySettings({ from, to })]);
-  const calendar = calendarOf(periods.map(termDates), settings);
-  const days = daysOf(from, to).map((date) => {
-    const day = schoolDay(date, calendar);
-    return isHeld(day)
+  const calendar = calendarOf(periods.map(termDatesOf), settings);
+  const days = datesBetween(from, to).map((date) => {
+    const day = judgeDay(date, calendar);
+    return isSchoolDay(day)
       ? { date, closed: null, sessions: [...day.sessions], limits: day.limits }
       : { date, closed: day.closed, sessions: [], limits: null };
   });

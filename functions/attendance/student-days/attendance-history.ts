@@ -4,10 +4,10 @@ import { auditTrail } from '../../platform/table/audit.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey, notDeleted } from '../records/attendance-record.ts';
 import { archivedRecord } from '../records/read-records.ts';
+import { registerRow } from '../register/apply-entry.ts';
 import { requireStudent } from '../register/class-access.ts';
-import { termForDay } from '../register/day-of-call.ts';
+import { termForDay } from '../register/require-school-day.ts';
 import { daySubject } from '../register/save-student-days.ts';
-import { registerRow } from '../register/student-day.ts';
 
 export const attendanceHistory = callHandler(attendanceContract.attendanceHistory, {
   prefetch: ({ student_id, date }) => ({ student: studentKey(student_id), record: attendanceKey(student_id, date) }),

@@ -6,10 +6,10 @@ import { isAdmin } from '../../platform/requests/caller.ts';
 import { studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
+import { registerRow } from '../register/apply-entry.ts';
 import { correctingRoles, requireStudent } from '../register/class-access.ts';
-import { requireSchoolDay, termForDay } from '../register/day-of-call.ts';
+import { requireSchoolDay, termForDay } from '../register/require-school-day.ts';
 import { saveStudentDays } from '../register/save-student-days.ts';
-import { registerRow } from '../register/student-day.ts';
 
 export const correctAttendance = callHandler(attendanceContract.correctAttendance, {
   prefetch: ({ student_id, date }) => ({

@@ -19,9 +19,9 @@ import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-student-days.ts';
 import { type AttendanceChange, undoableAttendance } from './undoable-changes.ts';
-import { restoreAbsence } from './write-absence.ts';
+import { restoreAbsenceNotice } from './write-absence-notice.ts';
 
-export const attendanceActs = callHandler(attendanceContract.attendanceActs, {
+export const undoableAttendanceChanges = callHandler(attendanceContract.undoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id }, caller, found: { student }, request: { now } }) => {
     await requireStudent({ student, caller, ofTerm: await currentPeriod() }, correctingRoles);
@@ -50,7 +50,7 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
         const undoing: Action = undoableAttendance.undone(act, request);
-        await restoreAbsence({ told: act.change.details.absence, undoing, caller, request });
+        await restoreAbsenceNotice({ told: act.change.details.absence, undoing, caller, request });
         // Where the absence was there already, somebody undid this in the same moment.
         return undoableAttendance.wasUndone(await again(), request) ? 'written' : 'refused';
       },

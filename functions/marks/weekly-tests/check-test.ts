@@ -1,8 +1,8 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { termOf } from '#shared/attendance/school-days.ts';
+import { termOfDay } from '#shared/attendance/school-days.ts';
 import { isWeekEndDate } from '#shared/marks/weekly-tests/week-end-date.ts';
 import { weeklyTestWordings } from '#shared/marks/wordings.ts';
-import { termDates } from '../../attendance/records/school-calendar.ts';
+import { termDatesOf } from '../../attendance/records/school-calendar.ts';
 import { isStudentOf } from '../../people/records/class-list.ts';
 import { type LessonItem, lessonsOf } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function checkTest(
       classId === test.form_class_id && (test.subject_id === undefined || subjectId === test.subject_id),
   );
   if (lessons.length === 0) throw new ForbiddenError(authMessages.forbidden);
-  const { year, term } = termOf(test.week_end_date, periods.map(termDates)) ?? current;
+  const { year, term } = termOfDay(test.week_end_date, periods.map(termDatesOf)) ?? current;
   return { lessons, term: { year, term } };
 }
 

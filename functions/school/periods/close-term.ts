@@ -1,8 +1,8 @@
-import { attendanceClosedWords } from '#shared/attendance/open-attendance.ts';
+import { describeAttendanceClosure } from '#shared/attendance/open-attendance.ts';
 import { startYearOf, termTitle } from '#shared/school/academic-year.ts';
 import { closedWords } from '#shared/school/closed-term.ts';
 import { termsContract } from '#shared/school/contract.ts';
-import { attendanceClosingIn } from '../../attendance/records/open-attendance.ts';
+import { attendanceClosureOf } from '../../attendance/records/open-attendance.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
@@ -108,12 +108,12 @@ function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredCl
     };
   }
   const term = { ...wanted, dateEnd: stored.period?.dateEnd ?? null };
-  const found = attendanceClosingIn(stored.register, term, by.request.now);
+  const found = attendanceClosureOf(stored.register, term, by.request.now);
   const isToClose = kind === 'attendance closed';
-  const isOver = attendanceClosingIn(undefined, term, by.request.now) !== null;
+  const isOver = attendanceClosureOf(undefined, term, by.request.now) !== null;
   return {
     isDone: isToClose === (found !== null),
-    says: `Attendance of ${title} ${found ? attendanceClosedWords(found) : 'is open already'}.`,
+    says: `Attendance of ${title} ${found ? describeAttendanceClosure(found) : 'is open already'}.`,
     before: found ? 'closed' : 'open',
     isFull:
       isOver &&

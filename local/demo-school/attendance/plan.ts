@@ -1,4 +1,4 @@
-import { schoolDays } from '#shared/attendance/school-days.ts';
+import { schoolDaysBetween } from '#shared/attendance/school-days.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import { addDays, periodOf } from '../calendar.ts';
 import type { Pupil } from '../students/pupil.ts';
@@ -10,7 +10,7 @@ export function attendancePlan(
 ): AttendancePlan {
   const { dateStart, dateEnd } = periodOf(current);
   const yesterday = addDays(today, -1);
-  const days = schoolDays(
+  const days = schoolDaysBetween(
     { from: dateStart, to: dateEnd < yesterday ? dateEnd : yesterday },
     { terms: [{ ...current, dateStart, dateEnd }], settings: school.attendance, days: new Map() },
   );

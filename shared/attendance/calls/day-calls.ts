@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, term, termInPath, year, yearInPath } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { dayChoice, limitTimes, mostDaysSet } from '../day-choice.ts';
+import { dayChoice, limitTimes, maxDaysPerChange } from '../day-choice.ts';
 import { sessions } from '../limits.ts';
 import { attendanceWordings } from '../wordings.ts';
 
@@ -79,7 +79,7 @@ export const dayCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Sets the days of a range, {@link mostDaysSet} at most, and begins to decide their records again. In a range of several, days on which
+   * Sets the days of a range, {@link maxDaysPerChange} at most, and begins to decide their records again. In a range of several, days on which
    * the school file has no school stay. Where another person has set one of the days since it was seen (`was`), 409.
    */
   setSchoolDays: {
@@ -91,7 +91,7 @@ export const dayCalls = {
         .extend(dayChoice(), {
           ...range(),
           was: z.optional(
-            z.array(z.extend(dayChoice(), { date: day })).check(z.maxLength(mostDaysSet, 'Too many days.')),
+            z.array(z.extend(dayChoice(), { date: day })).check(z.maxLength(maxDaysPerChange, 'Too many days.')),
           ),
         })
         .check(rangeInOrder()),
@@ -104,7 +104,7 @@ export const dayCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Begins again what stopped in a term: records that are still decided by an earlier setting. */
-  decideDaysAgain: {
+  recalculateDays: {
     ...ofOffice,
     method: 'POST',
     path: '/api/school-days-again',
@@ -113,7 +113,7 @@ export const dayCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** What was set of a term's days in the last 30 days. */
-  schoolDayActs: {
+  undoableDayChanges: {
     ...ofOffice,
     method: 'GET',
     path: '/api/school-days-undo',

@@ -5,9 +5,9 @@ import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
 
 /** So many rows of a scanner's file are taken at most. */
-export const importedRows = 100_000;
+export const maxImportRows = 100_000;
 /** So many of the days that an undo left are named. */
-export const mostLeftNamed = 50;
+export const maxSkippedListed = 50;
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 const office = { ...ofOffice, kind: 'documents' } as const;
@@ -91,7 +91,7 @@ export const importCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /** Imports that can be undone (rule 46). */
-  importActs: {
+  undoableScanImports: {
     ...ofOffice,
     method: 'GET',
     path: '/api/attendance-import-undo',
@@ -101,7 +101,7 @@ export const importCalls = {
   },
   /**
    * Takes the scans of an import back, as a durable job. A day of which something else was said since stays as it is; those that were left are
-   * named, {@link mostLeftNamed} at the most, with how many there are.
+   * named, {@link maxSkippedListed} at the most, with how many there are.
    */
   undoImport: {
     ...ofOffice,

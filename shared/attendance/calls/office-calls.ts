@@ -19,7 +19,7 @@ const termDates = () =>
   });
 
 /** What the screen types: both days, in order. */
-export const typedTermDates = () =>
+export const termDatesForm = () =>
   z.strictObject({ term_start: day, term_end: day }).check(
     z.refine(({ term_start, term_end }) => term_start <= term_end, {
       error: attendanceWordings.endsBeforeStart,

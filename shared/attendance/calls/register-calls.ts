@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { day, formLevel, id, moment, text } from '../../http/fields.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { clock, sessions } from '../limits.ts';
-import { toldInput } from '../register-forms.ts';
-import { daysAtOnce, excuses, registerMarks, studentsAtOnce } from '../register-marks.ts';
+import { sessions, timeOfDay } from '../limits.ts';
+import { absenceNoticeInput } from '../register-forms.ts';
+import { excuses, maxDaysPerRequest, maxStudentsPerSave, registerMarks } from '../register-marks.ts';
 
 const registerMark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
@@ -18,7 +18,7 @@ const access = z.lazy(() => z.literal(['office', 'form teacher', 'lesson', 'dean
 
 const marks = () => ({ am: z.optional(registerMark), pm: z.optional(registerMark) });
 const explained = () => ({ reason: z.optional(reason), excused: z.optional(excuse) });
-const times = () => ({ time_in: z.optional(z.nullable(clock)), time_out: z.optional(z.nullable(clock)) });
+const times = () => ({ time_in: z.optional(z.nullable(timeOfDay)), time_out: z.optional(z.nullable(timeOfDay)) });
 
 const registerRow = () =>
   z.strictObject({
@@ -37,9 +37,9 @@ const registerRow = () =>
     am_at: z.nullable(moment),
     pm_at: z.nullable(moment),
     /** HH:mm of the first scan. */
-    scanned: z.nullable(clock),
-    time_in: z.nullable(clock),
-    time_out: z.nullable(clock),
+    scanned: z.nullable(timeOfDay),
+    time_in: z.nullable(timeOfDay),
+    time_out: z.nullable(timeOfDay),
     /** Null for who only teaches the class. */
     reason,
     excused: excuse,
@@ -126,7 +126,7 @@ export const registerCalls = {
               over: z.optional(z.strictObject({ am: z.optional(moment), pm: z.optional(moment) })),
             }),
           )
-          .check(z.minLength(1), z.maxLength(studentsAtOnce)),
+          .check(z.minLength(1), z.maxLength(maxStudentsPerSave)),
         why: z.optional(why),
       }),
     output: () => z.strictObject({ students: z.array(registerRow()) }),
@@ -179,13 +179,15 @@ export const registerCalls = {
     ...teachersAndOffice,
     input: () =>
       z.strictObject({
-        records: z.array(z.strictObject({ student_id: id, date: day })).check(z.minLength(1), z.maxLength(daysAtOnce)),
+        records: z
+          .array(z.strictObject({ student_id: id, date: day }))
+          .check(z.minLength(1), z.maxLength(maxDaysPerRequest)),
       }),
     output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undo) }),
     needs: { table: 'write' },
   },
   /** What was deleted, or told and taken back, of a student's attendance in the last 30 days. */
-  attendanceActs: {
+  undoableAttendanceChanges: {
     method: 'GET',
     path: '/api/student-attendance-undo',
     ...teachersAndOffice,
@@ -202,7 +204,7 @@ export const registerCalls = {
     needs: { table: 'write' },
   },
   /** Absences of a class's students that were told beforehand and are not over. */
-  toldAbsences: {
+  absenceNotices: {
     method: 'GET',
     path: '/api/attendance-absences',
     ...teachersAndOffice,
@@ -214,16 +216,16 @@ export const registerCalls = {
    * Says beforehand that a student will be away. Reason and excuse go into the records of those school days. Where somebody has said
    * something else of one of them, 409 with what, who and when, until `seen` has that moment: what was said later is not replaced.
    */
-  tellAbsence: {
+  addAbsenceNotice: {
     method: 'POST',
     path: '/api/attendance-absence',
     ...teachersAndOffice,
-    input: toldInput,
+    input: absenceNoticeInput,
     output: toldAbsence,
     needs: { table: 'write' },
   },
   /** Takes it back: the days of it that are not over have no reason any more, where nobody has changed them since. */
-  takeAbsenceBack: {
+  withdrawAbsenceNotice: {
     method: 'DELETE',
     path: '/api/attendance-absence',
     ...teachersAndOffice,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { xlsxType } from '../../http/contract.ts';
 import { day, formLevel, id, nothing, term, year } from '../../http/fields.ts';
-import { reportDates, someDates } from '../report-range.ts';
+import { reportDates, requiredReportDates } from '../report-range.ts';
 import { attendanceWordings } from '../wordings.ts';
 
 const document = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -25,7 +25,7 @@ const classInput = () =>
       path: ['classId'],
     }),
   );
-const datesInput = () => z.strictObject({ dates: z.prefault(someDates(), []) });
+const datesInput = () => z.strictObject({ dates: z.prefault(requiredReportDates(), []) });
 
 /** A day in a path; `-` is none. */
 const dayOrNone = () => z.union([z.literal('-'), day]);

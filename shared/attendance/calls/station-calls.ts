@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { imageType } from '../../http/contract.ts';
 import { day, id, moment, nothing } from '../../http/fields.ts';
-import { clock, sessions } from '../limits.ts';
+import { sessions, timeOfDay } from '../limits.ts';
 import { refusedOutcomes, scanOutcomes } from '../station-scan.ts';
 import { attendanceWordings } from '../wordings.ts';
 
@@ -22,7 +22,7 @@ const station = () =>
 const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
 /** One request has at most so many scans: with what they are judged by they are one read and one write. */
-export const scansAtOnce = 30;
+export const maxScansPerRequest = 30;
 
 /** A school day, or why there is none. */
 const stationDay = () =>
@@ -33,11 +33,11 @@ const stationDay = () =>
     sessions: z.array(z.enum(sessions)),
     limits: z.nullable(
       z.strictObject({
-        lateAfter: clock,
-        amUntil: clock,
-        pmFrom: clock,
-        pmLateAfter: clock,
-        pmUntil: clock,
+        lateAfter: timeOfDay,
+        amUntil: timeOfDay,
+        pmFrom: timeOfDay,
+        pmLateAfter: timeOfDay,
+        pmUntil: timeOfDay,
         afternoonBy: z.enum(['arrival', 'scan']),
         leavesAfterMinutes: z.int(),
       }),
@@ -91,7 +91,7 @@ export const stationCalls = {
   },
 
   /**
-   * What a station decides by while it has no network: the current students by a hash of their ids (`idHash`), and the rules of today and
+   * What a station decides by while it has no network: the current students by a hash of their ids (`hashStudentId`), and the rules of today and
    * the six days after. Names come one by one, with the scans.
    */
   stationStart: {
@@ -128,7 +128,7 @@ export const stationCalls = {
     input: () =>
       z.strictObject({
         sent_at: moment,
-        /** No scan waits on the device but these: older ones that come later are not believed (`timeFault`). */
+        /** No scan waits on the device but these: older ones that come later are not believed (`scanTimeProblem`). */
         nothing_waits: z.optional(z.boolean()),
         scans: z
           .array(
@@ -141,7 +141,7 @@ export const stationCalls = {
               again: z.optional(z.boolean()),
             }),
           )
-          .check(z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`)),
+          .check(z.maxLength(maxScansPerRequest, `At most ${maxScansPerRequest} scans.`)),
       }),
     output: () =>
       z.strictObject({
@@ -177,12 +177,12 @@ export const stationCalls = {
 } as const;
 
 /** The list shows so many of those that are listed, and of those that were dismissed, oldest first. */
-export const refusedScansShown = 1000;
+export const maxRefusedScansListed = 1000;
 
 /** What names a scan: its station, and the id and the moment that the station told. */
 const scanName = () => z.strictObject({ station_id: stationId, student_id: id, at: moment });
 const scanNames = () =>
-  z.array(scanName()).check(z.minLength(1), z.maxLength(scansAtOnce, `At most ${scansAtOnce} scans.`));
+  z.array(scanName()).check(z.minLength(1), z.maxLength(maxScansPerRequest, `At most ${maxScansPerRequest} scans.`));
 
 /** What the office does with scans that could not be taken (rule 49). Each stays listed until it is taken or dismissed. */
 export const refusedScanCalls = {
@@ -217,7 +217,7 @@ export const refusedScanCalls = {
    * Judges scans again, by the days, students and closings of now, and adds those that count to the records, whenever they were sent.
    * Those that still cannot be taken stay listed, with the reason. Done again, it changes nothing.
    */
-  takeRefusedScans: {
+  acceptRefusedScans: {
     method: 'POST',
     path: '/api/attendance-refused-scans',
     ...office,

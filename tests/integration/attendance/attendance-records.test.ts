@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DayRules } from '#shared/attendance/decide-day.ts';
+import type { DayRules } from '#shared/attendance/day-state.ts';
 import { classes, startSmallSchool } from '../../support/school/small-school.ts';
 import { trafficOf } from '../../support/school/table-traffic.ts';
 import { interleave } from '../../support/step-by-step/stepped-requests.ts';

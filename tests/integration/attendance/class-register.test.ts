@@ -10,8 +10,14 @@ import { trafficOf } from '../../support/school/table-traffic.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 
 const { attendanceRegister, saveAttendanceRegister, correctAttendance, attendanceHistory } = attendanceContract;
-const { deleteAttendance, undoAttendance, attendanceActs, tellAbsence, toldAbsences, takeAbsenceBack } =
-  attendanceContract;
+const {
+  deleteAttendance,
+  undoAttendance,
+  undoableAttendanceChanges,
+  addAbsenceNotice,
+  absenceNotices,
+  withdrawAbsenceNotice,
+} = attendanceContract;
 
 let server: RunningSchool;
 let mona: TestClient;
@@ -277,7 +283,9 @@ describe('deleting records', () => {
     expect(body.deleted).toBe(2);
     expect((await remove()).body).toEqual(body);
     expect([await countsOf(dates[0]), await countsOf(dates[1])].map(({ am, pm }) => am + pm)).toEqual([0, 0]);
-    expect((await mona.call(attendanceActs, { student_id: 'S03' })).body).toMatchObject([{ undone_at: null }]);
+    expect((await mona.call(undoableAttendanceChanges, { student_id: 'S03' })).body).toMatchObject([
+      { undone_at: null },
+    ]);
     expect((await eric.call(undoAttendance, { undo: body.undo ?? '' })).status).toBe(403);
     const undo = (client: TestClient, idempotencyKey: string) =>
       client.call(undoAttendance, { undo: body.undo ?? '' }, { 'idempotency-key': idempotencyKey });
@@ -301,16 +309,16 @@ describe('deleting records', () => {
 
 describe('an absence told beforehand', () => {
   const tell = (client: TestClient, from: string, to: string, student_id = 'S04') =>
-    client.call(tellAbsence, { student_id, from, to, reason: 'A wedding', excused: 'excused' });
+    client.call(addAbsenceNotice, { student_id, from, to, reason: 'A wedding', excused: 'excused' });
 
   it('fills the register of its school days, and is taken back and told again', async () => {
     const { body: told } = await mona.call(
-      tellAbsence,
+      addAbsenceNotice,
       { student_id: 'S04', from: '2025-10-16', to: '2025-10-21', reason: 'A wedding', excused: 'excused' },
       { 'idempotency-key': 'told-absence-1' },
     );
     expect(told).toMatchObject({ name: 'Lastname S04, Pupil S04', from: '2025-10-16' });
-    expect((await mona.call(toldAbsences, { class_id: '1A' })).body).toEqual([told]);
+    expect((await mona.call(absenceNotices, { class_id: '1A' })).body).toEqual([told]);
     expect(await rowOf(mona, 'S04', '2025-10-17')).toMatchObject({ am: null, reason: 'A wedding', excused: 'excused' });
     expect(await countsOf('2025-10-17')).toEqual({ am: 0, amAbsent: 0, pm: 0, pmAbsent: 0, late: 0, excused: 2 });
     // Divali.
@@ -318,9 +326,9 @@ describe('an absence told beforehand', () => {
     await mona.call(correctAttendance, {
       ...{ student_id: 'S04', date: '2025-10-15', reason: 'Unwell', why: 'His mother called.' },
     });
-    const { body: taken } = await mona.call(takeAbsenceBack, { student_id: 'S04', id: told.id });
+    const { body: taken } = await mona.call(withdrawAbsenceNotice, { student_id: 'S04', id: told.id });
     expect(taken.days).toBe(3);
-    expect((await mona.call(toldAbsences, { class_id: '1A' })).body).toEqual([]);
+    expect((await mona.call(absenceNotices, { class_id: '1A' })).body).toEqual([]);
     expect(await rowOf(mona, 'S04', '2025-10-17')).toMatchObject({ reason: null, excused: null });
     expect(await countsOf('2025-10-17')).toMatchObject({ excused: 0 });
     expect((await mona.call(undoAttendance, { undo: taken.undo ?? '' })).status).toBe(200);
@@ -329,10 +337,10 @@ describe('an absence told beforehand', () => {
 
   it('does not replace what somebody said of its days until that was seen', async () => {
     const told = (client: TestClient, reason: string, seen?: string) =>
-      client.call(tellAbsence, {
+      client.call(addAbsenceNotice, {
         ...{ student_id: 'S05', from: '2025-10-22', to: '2025-10-24', reason, excused: 'not excused' as const, seen },
       });
-    await office.call(tellAbsence, {
+    await office.call(addAbsenceNotice, {
       ...{ student_id: 'S05', from: '2025-10-23', to: '2025-10-27', reason: 'Dentist', excused: 'excused' },
     });
     const first = await told(mona, 'A journey');
@@ -345,7 +353,7 @@ describe('an absence told beforehand', () => {
     expect(first.error?.conflict).toMatchObject(conflict);
     expect(await rowOf(mona, 'S05', '2025-10-22')).toMatchObject({ reason: null });
     vi.setSystemTime('2025-10-15T12:31:00Z');
-    await office.call(tellAbsence, {
+    await office.call(addAbsenceNotice, {
       ...{ student_id: 'S05', from: '2025-10-23', to: '2025-10-23', reason: 'Hospital', excused: 'excused', seen: at },
     });
     const second = await told(mona, 'A journey', at);
@@ -358,17 +366,17 @@ describe('an absence told beforehand', () => {
   it('is taken back once: another who does so is told, and has nothing to undo', async () => {
     const { body: told } = await tell(mona, '2025-10-29', '2025-10-30', 'S06');
     const takeBack = (client: TestClient, key: string) =>
-      client.call(takeAbsenceBack, { student_id: 'S06', id: told.id }, { 'idempotency-key': key });
+      client.call(withdrawAbsenceNotice, { student_id: 'S06', id: told.id }, { 'idempotency-key': key });
     const [refused, done] = await meanwhile(
       () => takeBack(mona, 'take-back-mona'),
       () => takeBack(office, 'take-back-office'),
     );
     expect([refused.status, done.status, done.body.days]).toEqual([404, 200, 2]);
-    const { body: acts } = await mona.call(attendanceActs, { student_id: 'S06' });
+    const { body: acts } = await mona.call(undoableAttendanceChanges, { student_id: 'S06' });
     expect(acts.map(({ undo }) => undo)).toEqual([done.body.undo]);
     expect((await takeBack(office, 'take-back-office')).body).toEqual(done.body);
     // The day that somebody else explains meanwhile stays as it is when the absence comes back.
-    await office.call(tellAbsence, {
+    await office.call(addAbsenceNotice, {
       ...{ student_id: 'S06', from: '2025-10-30', to: '2025-10-30', reason: 'Dentist', excused: 'excused' },
     });
     const undo = (key: string) => mona.call(undoAttendance, { undo: done.body.undo ?? '' }, { 'idempotency-key': key });

@@ -12,7 +12,7 @@ import { changesSince, keepTable, tableContent } from '../../support/school/tabl
  * Rule 49. Pairs of acts on a scan that could not be taken: refused and sent again, refused and attendance opened, dismissed and sent again,
  * dismissed and taken, taken and sent again, dismissed by two, student added after the scan, day closed and held again.
  */
-const { stationScans, refusedScans, takeRefusedScans, dismissRefusedScans, setSchoolDays } = attendanceContract;
+const { stationScans, refusedScans, acceptRefusedScans, dismissRefusedScans, setSchoolDays } = attendanceContract;
 const { closeAttendance, openAttendance } = termsContract;
 const thisTerm = { academic_year_id: yearId, term };
 const day = '2025-12-10';
@@ -53,7 +53,7 @@ const send = async (student_id: string, again?: true, moment = at) => {
 const refused = async () => (await office.call(refusedScans, {})).body.scans;
 const listed = async () => (await refused()).filter(({ dismissed_by }) => dismissed_by === null);
 const ids = async () => (await listed()).map(({ student_id }) => student_id);
-const take = async (...scans: (typeof scanned)[]) => (await office.call(takeRefusedScans, { scans })).body;
+const take = async (...scans: (typeof scanned)[]) => (await office.call(acceptRefusedScans, { scans })).body;
 const dismiss = async (dismissed: boolean, ...scans: (typeof scanned)[]) =>
   (await office.call(dismissRefusedScans, { scans, dismissed })).body.changed;
 const timeIn = async (student: string, date = day) => {

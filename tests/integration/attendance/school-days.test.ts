@@ -12,7 +12,7 @@ import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
-const { schoolDays, schoolDaysPreview, setSchoolDays, decideDaysAgain, schoolDayActs, undoSchoolDays } =
+const { schoolDays, schoolDaysPreview, setSchoolDays, recalculateDays, undoableDayChanges, undoSchoolDays } =
   attendanceContract;
 
 let server: Awaited<ReturnType<typeof startSmallSchool>>;
@@ -165,7 +165,7 @@ describe('setting a day', () => {
     expect((await daysOf()).run).toBeNull();
     // The day beside it stays.
     expect((await figures(tuesday)).marks).toEqual({ S01: 'PP late' });
-    const [act] = (await office.call(schoolDayActs, { year: String(year), term: '1' })).body;
+    const [act] = (await office.call(undoableDayChanges, { year: String(year), term: '1' })).body;
     expect(act).toMatchObject({ undo: begun.body.undo, name: 'Ada Office', undone_at: null });
     expect((await office.call(undoSchoolDays, { undo: begun.body.undo ?? '' })).body.total_rows).toBe(5);
     await work();
@@ -303,7 +303,7 @@ describe('the run that decides again', () => {
       await daysOf();
       await work();
       if ((await dayOf(monday))?.due === 'stopped') {
-        await office.call(decideDaysAgain, { year, term });
+        await office.call(recalculateDays, { year, term });
         await work();
       }
       expect([write, await figures(monday), (await dayOf(monday))?.due]).toEqual([write, onClosed, null]);
@@ -320,11 +320,11 @@ describe('the run that decides again', () => {
     await killAtWrite({ index: 2, isWritten: false }, () => set(closed)).catch(() => undefined);
     expect(await dayOf(monday)).toMatchObject({ closed: 'Flood', due: 'stopped' });
     expect(await figures(monday)).toEqual(usual);
-    expect((await office.call(decideDaysAgain, { year, term })).body).toMatchObject({ total_rows: 5 });
+    expect((await office.call(recalculateDays, { year, term })).body).toMatchObject({ total_rows: 5 });
     await work();
     expect(await figures(monday)).toEqual(onClosed);
     expect(await dayOf(monday)).toMatchObject({ due: null });
-    expect((await office.call(decideDaysAgain, { year, term })).body).toMatchObject({ total_rows: 0 });
+    expect((await office.call(recalculateDays, { year, term })).body).toMatchObject({ total_rows: 0 });
   });
 
   it('settles nothing for a setting that came after it', async () => {

@@ -9,8 +9,15 @@ import { killAtWrite } from '../../support/step-by-step/kill-at-write.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 import { startSteppedExecutions } from '../../support/step-by-step/stepped-executions.ts';
 
-const { importScans, importRun, importActs, undoImport, correctAttendance, deleteAttendance, attendanceHistory } =
-  attendanceContract;
+const {
+  importScans,
+  importRun,
+  undoableScanImports,
+  undoImport,
+  correctAttendance,
+  deleteAttendance,
+  attendanceHistory,
+} = attendanceContract;
 
 let server: Awaited<ReturnType<typeof startSmallSchool>>;
 let executions: Awaited<ReturnType<typeof startSteppedExecutions>>;
@@ -103,7 +110,7 @@ describe('an import of scans', () => {
     const before = await both();
     const act = await add(...file);
     expect((await figures(monday)).counts).toEqual(['1A 2 1 0', '1B 1 1 0']);
-    const listed = async () => (await office.call(importActs, {})).body;
+    const listed = async () => (await office.call(undoableScanImports, {})).body;
     expect(await listed()).toMatchObject([
       {
         undo: act,
@@ -227,7 +234,7 @@ describe('an import of scans', () => {
         await again();
         expect([isUndone, write, await both()]).toEqual([isUndone, write, isUndone ? nothing : imported]);
         expect(await again()).toMatchObject({ state: 'finished', ...(isUndone ? { left_count: 0 } : {}) });
-        const [listed, ...others] = (await office.call(importActs, {})).body;
+        const [listed, ...others] = (await office.call(undoableScanImports, {})).body;
         expect([others, listed?.undone_at === null]).toEqual([[], !isUndone]);
         // An import that was killed anywhere can be undone as a whole.
         if (!isUndone) {

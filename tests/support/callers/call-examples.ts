@@ -434,12 +434,12 @@ export const callExamples = {
       },
     },
     refusedScans: { input: {} },
-    takeRefusedScans: { input: { scans: [refusedScan] } },
+    acceptRefusedScans: { input: { scans: [refusedScan] } },
     dismissRefusedScans: { input: { scans: [refusedScan], dismissed: true } },
     previewImport: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importScans: { input: { file: new File(['no scans'], 'scans.csv') }, outcome: 422 },
     importRun: { input: { import: 'A1/00000000-0000-4000-8000-000000000000' }, outcome: 404 },
-    importActs: { input: {} },
+    undoableScanImports: { input: {} },
     undoImport: { input: { undo: 'A1/no-such-import' }, outcome: 404 },
     studentCards: { input: { class_id: '4A' } },
     // Nobody was scanned in the last two minutes.
@@ -456,15 +456,15 @@ export const callExamples = {
     attendanceHistory: { input: { student_id: 'S41', date: '2025-10-02' } },
     // Nothing is recorded of that day.
     deleteAttendance: { input: { records: [{ student_id: 'S41', date: '2025-09-02' }] }, outcome: 404 },
-    attendanceActs: { input: { student_id: 'S41' } },
+    undoableAttendanceChanges: { input: { student_id: 'S41' } },
     undoAttendance: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
-    toldAbsences: { input: { class_id: '4A' } },
+    absenceNotices: { input: { class_id: '4A' } },
     // No term is set so far ahead.
-    tellAbsence: {
+    addAbsenceNotice: {
       input: { student_id: 'S41', from: '2099-01-05', to: '2099-01-06', reason: 'A journey', excused: 'excused' },
       outcome: 422,
     },
-    takeAbsenceBack: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
+    withdrawAbsenceNotice: { input: { student_id: 'S41', id: 'A1/no-such-absence' }, outcome: 404 },
     attendanceReportClass: { input: { classId: '4A', dates: attendanceDates } },
     attendanceReportClassExcel: { input: { classId: '4A', dates: attendanceDates } },
     studentAttendanceReport: { input: { studentId: 'S41', from: '2025-09-01', to: '-' } },
@@ -489,8 +489,8 @@ export const callExamples = {
       input: { from: '2099-01-05', to: '2099-01-06', held: 'none', title: 'Flood', limits: null },
       outcome: 422,
     },
-    decideDaysAgain: { input: { year, term } },
-    schoolDayActs: { input: { year: String(year), term: String(term) } },
+    recalculateDays: { input: { year, term } },
+    undoableDayChanges: { input: { year: String(year), term: String(term) } },
     undoSchoolDays: { input: { undo: 'A1/no-such-act' }, outcome: 404 },
     termReportsUpdatePreview: { input: { class_id: '4A' } },
     // No job is begun: there is no such class, and nothing to undo.

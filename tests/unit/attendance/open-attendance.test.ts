@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attendanceClosing } from '#shared/attendance/open-attendance.ts';
+import { attendanceClosure } from '#shared/attendance/open-attendance.ts';
 
 const term = { year: 2025, term: 1 as const, dateEnd: '2025-12-12' };
 const nobody = { closed: [], opened: [] };
@@ -25,17 +25,17 @@ describe('the attendance of a term', () => {
     ['where that of another term was closed', '2025-12-02', ofAnother, null],
     ['before the term', '2025-08-20', nobody, null],
   ])('%s (%s)', (_when, today, byHand, expected) => {
-    expect(attendanceClosing(term, { byHand, today, openDays: 14 })).toEqual(expected);
+    expect(attendanceClosure(term, { byHand, today, openDays: 14 })).toEqual(expected);
   });
 
   it('is open on its last day alone where the school file gives no day after it', () => {
-    const on = (today: string) => attendanceClosing(term, { byHand: nobody, today, openDays: 0 });
+    const on = (today: string) => attendanceClosure(term, { byHand: nobody, today, openDays: 0 });
     expect([on('2025-12-12'), on('2025-12-13')]).toEqual([null, { why: 'over', by: null, at: '2025-12-12' }]);
   });
 
   it('of a term without a last day is open until it is closed by hand', () => {
     const dateless = { ...term, dateEnd: null };
-    expect(attendanceClosing(dateless, { byHand: nobody, today: '2030-01-01', openDays: 14 })).toBeNull();
-    expect(attendanceClosing(dateless, { byHand: closed, today: '2025-10-01', openDays: 14 })).toEqual(byAda);
+    expect(attendanceClosure(dateless, { byHand: nobody, today: '2030-01-01', openDays: 14 })).toBeNull();
+    expect(attendanceClosure(dateless, { byHand: closed, today: '2025-10-01', openDays: 14 })).toEqual(byAda);
   });
 });

@@ -3,11 +3,11 @@ import { attendanceSettings } from '#shared/attendance/limits.ts';
 import {
   type DaySettings,
   dayRules,
+  judgeDay,
   percentOf,
   possibleSessions,
-  schoolDay,
-  schoolDays,
-  termOf,
+  schoolDaysBetween,
+  termOfDay,
 } from '#shared/attendance/school-days.ts';
 
 const terms = [
@@ -23,15 +23,15 @@ const school = (...days: DaySettings[]) => ({ terms, settings, days: new Map(day
 
 describe('school days', () => {
   it('are the days of a term less weekends and closed days', () => {
-    const days = schoolDays({ from: '2025-10-13', to: '2025-10-26' }, school());
+    const days = schoolDaysBetween({ from: '2025-10-13', to: '2025-10-26' }, school());
     expect(days.map(({ date }) => date.slice(8))).toEqual(['13', '14', '15', '16', '17', '22', '23', '24']);
     expect(possibleSessions(days)).toBe(16);
   });
 
   it('are 75 weekdays of a term of fifteen weeks, less two closed', () => {
-    expect(schoolDays({ from: '2025-09-01', to: '2025-12-12' }, school())).toHaveLength(73);
+    expect(schoolDaysBetween({ from: '2025-09-01', to: '2025-12-12' }, school())).toHaveLength(73);
     // A year and more around it has the same, and the twelve weeks of the next term.
-    expect(schoolDays({ from: '2024-01-01', to: '2027-01-01' }, school())).toHaveLength(73 + 60);
+    expect(schoolDaysBetween({ from: '2024-01-01', to: '2027-01-01' }, school())).toHaveLength(73 + 60);
   });
 
   it('are what the screen says of a day, before the school file', () => {
@@ -41,12 +41,12 @@ describe('school days', () => {
       { date: '2025-10-25', sessions: ['am', 'pm'] },
       { date: '2025-10-23', sessions: ['am', 'pm'], limits: { lateAfter: '09:00' } },
     );
-    expect(schoolDay('2025-10-20', own)).toMatchObject({ term: 1, sessions: ['am'] });
-    expect(schoolDay('2025-10-21', own)).toEqual({ date: '2025-10-21', closed: 'Divali' });
-    expect(schoolDay('2025-10-22', own)).toEqual({ date: '2025-10-22', closed: 'Flood' });
-    expect(schoolDay('2025-10-23', own)).toMatchObject({ limits: { lateAfter: '09:00', amUntil: '10:00' } });
-    expect(schoolDay('2025-10-25', own)).toMatchObject({ sessions: ['am', 'pm'] });
-    expect(schoolDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
+    expect(judgeDay('2025-10-20', own)).toMatchObject({ term: 1, sessions: ['am'] });
+    expect(judgeDay('2025-10-21', own)).toEqual({ date: '2025-10-21', closed: 'Divali' });
+    expect(judgeDay('2025-10-22', own)).toEqual({ date: '2025-10-22', closed: 'Flood' });
+    expect(judgeDay('2025-10-23', own)).toMatchObject({ limits: { lateAfter: '09:00', amUntil: '10:00' } });
+    expect(judgeDay('2025-10-25', own)).toMatchObject({ sessions: ['am', 'pm'] });
+    expect(judgeDay('2025-10-26', own)).toEqual({ date: '2025-10-26', closed: 'weekend' });
   });
 
   it('are the school file’s again where a setting was taken back, and say by which version they are judged', () => {
@@ -54,7 +54,7 @@ describe('school days', () => {
       { date: '2025-10-20', version: 4 },
       { date: '2025-10-22', version: 3, sessions: ['pm'], limits: { pmLateAfter: '13:15' } },
     );
-    expect(schoolDay('2025-10-20', own)).toEqual({ date: '2025-10-20', closed: 'Divali' });
+    expect(judgeDay('2025-10-20', own)).toEqual({ date: '2025-10-20', closed: 'Divali' });
     expect(dayRules('2025-10-20', own)).toMatchObject({ closed: 'Divali', sessions: [], setting: 4 });
     expect(dayRules('2025-10-22', own)).toMatchObject({ closed: null, sessions: ['pm'], setting: 3 });
     expect(dayRules('2025-10-23', own)).not.toHaveProperty('setting');
@@ -62,11 +62,11 @@ describe('school days', () => {
   });
 
   it('are none outside of a term, whatever the screen says', () => {
-    expect(schoolDay('2025-12-15', school({ date: '2025-12-15', sessions: ['am'] }))).toEqual({
+    expect(judgeDay('2025-12-15', school({ date: '2025-12-15', sessions: ['am'] }))).toEqual({
       date: '2025-12-15',
       closed: 'not in a term',
     });
-    expect(termOf('2026-05-04', terms)).toBeUndefined();
+    expect(termOfDay('2026-05-04', terms)).toBeUndefined();
   });
 
   it('know leap years', () => {
@@ -74,7 +74,7 @@ describe('school days', () => {
       ...school(),
       terms: [{ year: 2027, term: 2 as const, dateStart: '2028-01-03', dateEnd: '2028-03-31' }],
     };
-    const days = schoolDays({ from: '2028-02-28', to: '2028-03-01' }, leap);
+    const days = schoolDaysBetween({ from: '2028-02-28', to: '2028-03-01' }, leap);
     expect(days.map(({ date }) => date)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   });
 });

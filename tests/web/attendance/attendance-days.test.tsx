@@ -7,7 +7,7 @@ import { type ContractServer, contractServer, refusal } from '../../support/scho
 import { freshPageForEachTest, openArea, watchNavigation } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { schoolDays, schoolDaysPreview, setSchoolDays, undoSchoolDays, decideDaysAgain, schoolDayActs } =
+const { schoolDays, schoolDaysPreview, setSchoolDays, undoSchoolDays, recalculateDays, undoableDayChanges } =
   attendanceContract;
 type Answer = Output<typeof schoolDays>;
 type Day = Answer['days'][number];
@@ -45,7 +45,7 @@ beforeEach(() => {
     terms: [{ year: 2025, term: 1 as const }],
   }));
   server.on(schoolDaysPreview, () => ({ days: [{ date: '2025-10-13', records: 412, changes: 410 }] }));
-  server.on(schoolDayActs, () => []);
+  server.on(undoableDayChanges, () => []);
 });
 
 const open = async () => {
@@ -159,7 +159,7 @@ describe('School Days', () => {
 
   it('shows a run that goes, and begins again what stopped', async () => {
     days = days.map((one) => (one.recorded === 412 ? { ...one, due: 'stopped' } : one));
-    server.on(decideDaysAgain, () => {
+    server.on(recalculateDays, () => {
       days = days.map((one) => ({ ...one, due: null }));
       return { rows_processed: 0, total_rows: 412, state: 'running' as const };
     });

@@ -7,7 +7,7 @@ import { type ContractServer, contractServer } from '../../support/school/contra
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin } from '../session-answers.ts';
 
-const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
+const { previewImport, importScans, importRun, undoableScanImports, undoImport } = attendanceContract;
 
 /** Files go by another way than JSON: what was sent of them, and what is answered. */
 const sent: { path: string; name: string; key: string | undefined }[] = [];
@@ -104,7 +104,7 @@ describe('Import Scans', () => {
       name: 'Ada Office',
     };
     let undone_at: string | null = null;
-    server.on(importActs, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
+    server.on(undoableScanImports, () => [{ ...act, at: '2025-10-06T20:00:00.000Z', undone_at }]);
     const left = {
       student_id: 'S41',
       name: 'Ann Bell',

@@ -8,7 +8,7 @@ import { answerAdmin } from '../session-answers.ts';
 
 freshPageForEachTest();
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
-const { refusedScans, takeRefusedScans, dismissRefusedScans } = attendanceContract;
+const { refusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
 type Station = Output<typeof attendanceStations>[number];
 let server: ContractServer;
 let stations: Station[];
@@ -140,7 +140,7 @@ describe('scans that were not taken', () => {
 
   it('are taken: what stays is said with the reason', async () => {
     refused = [scanOf('S41'), nobody];
-    server.on(takeRefusedScans, ({ scans }) => {
+    server.on(acceptRefusedScans, ({ scans }) => {
       refused = [nobody];
       expect(scans).toEqual([
         { station_id: 'GATE1', student_id: 'S41', at },

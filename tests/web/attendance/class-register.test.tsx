@@ -8,7 +8,7 @@ import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerTeacher } from '../session-answers.ts';
 
 const { attendanceClasses, attendanceRegister, saveAttendanceRegister } = attendanceContract;
-const { attendanceHistory, correctAttendance, tellAbsence, toldAbsences } = attendanceContract;
+const { attendanceHistory, correctAttendance, addAbsenceNotice, absenceNotices } = attendanceContract;
 freshPageForEachTest();
 
 const rowOf = (index: number): RegisterRow => ({
@@ -207,9 +207,9 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   const at = '2025-10-15T12:30:00.000Z';
   const message = 'Something else is said of these days already. 16-Oct-2025: Dentist, excused (Eric Ali).';
   const conflict = { field: 'seen', yours: 'A journey, excused', theirs: 'Dentist, excused', by: 'Eric Ali', at };
-  server.on(toldAbsences, () => []);
+  server.on(absenceNotices, () => []);
   let isAnswerLost = true;
-  server.on(tellAbsence, ({ seen, ...absence }) => {
+  server.on(addAbsenceNotice, ({ seen, ...absence }) => {
     if (seen === undefined) return { status: 409, message, conflict };
     if (isAnswerLost) {
       isAnswerLost = false;
@@ -237,7 +237,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   // It may have arrived: the very same is sent again, under its key.
   fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
   await screen.findByText('The absence is in the register of its days.');
-  const sent = server.callsOf(tellAbsence);
+  const sent = server.callsOf(addAbsenceNotice);
   expect(sent.map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at, at]);
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));
   expect(window.queryByRole('button', { name: 'Replace it' })).toBeNull();

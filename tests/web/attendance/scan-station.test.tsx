@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { idHash, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
+import { hashStudentId, isRefused, type ScanOutcome } from '#shared/attendance/station-scan.ts';
 import { memoryStore, type StationStore } from '../../../web/features/attendance/scan-station/kept-scans.ts';
 import { Station } from '../../../web/features/attendance/scan-station/station.ts';
 import { stationKey } from '../../../web/features/attendance/scan-station/station-device.ts';
@@ -27,7 +27,7 @@ const students = Array.from({ length: 40 }, (_, index) => ({
 }));
 let known: string[];
 beforeAll(async () => {
-  known = await Promise.all([...students.map(({ id }) => idHash('GATE1', id)), idHash('GATE1', '00042')]);
+  known = await Promise.all([...students.map(({ id }) => hashStudentId('GATE1', id)), hashStudentId('GATE1', '00042')]);
 });
 const startOf = (now: Date) => ({
   name: 'Main gate',

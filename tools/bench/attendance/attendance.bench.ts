@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { write } from '#functions/platform/table/action.ts';
-import { scansAtOnce } from '#shared/attendance/calls/station-calls.ts';
+import { maxScansPerRequest } from '#shared/attendance/calls/station-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { startSchool } from '../../../local/school.ts';
 import { launchBrowser } from '../../../tests/support/browser.ts';
@@ -230,7 +230,8 @@ async function scans(url: string, office: TestClient): Promise<BenchRow[]> {
   const lost = await isLost(ids, 1);
   const resumed = performance.now();
   const late = ids.slice(0, kept);
-  for (let at = 0; at < kept; at += scansAtOnce) await send(stations[0], late.slice(at, at + scansAtOnce), new Date());
+  for (let at = 0; at < kept; at += maxScansPerRequest)
+    await send(stations[0], late.slice(at, at + maxScansPerRequest), new Date());
   const caughtUp = (performance.now() - resumed) / 1000;
   const lostLate = await isLost(late, 2);
   return [

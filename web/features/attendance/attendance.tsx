@@ -8,8 +8,8 @@ import { useAdminSession } from '../../session/session.ts';
 import { ChoiceList } from '../../ui/controls/choice-list.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
-import { type AttendanceAct, actGroups } from './acts.ts';
 import styles from './attendance.module.css';
+import { type AttendanceMenuItem, attendanceMenu } from './attendance-menu.ts';
 
 /** Student Attendance (product §2): a menu of what the user may do; each act has an address. */
 export default function Attendance() {
@@ -17,7 +17,7 @@ export default function Attendance() {
   const { attendance } = useSchool();
   const place = usePlace();
   if (!attendance) return <Off />;
-  const groups = actGroups.filter(({ who }) => who.includes(kind));
+  const groups = attendanceMenu.filter(({ who }) => who.includes(kind));
   const acts = groups.flatMap((group) => group.acts);
   const chosen = acts.find(({ name }) => name === place.get('act'));
   if (chosen && 'Screen' in chosen) {
@@ -49,7 +49,7 @@ export default function Attendance() {
   );
 }
 
-function Group({ title, acts }: { title: string; acts: readonly AttendanceAct[] }) {
+function Group({ title, acts }: { title: string; acts: readonly AttendanceMenuItem[] }) {
   return (
     <section className={styles.group} aria-label={title}>
       <h2>{title}</h2>

@@ -3,7 +3,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { fileKinds, titleOfKind } from '#shared/students/files/kinds.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
-import { keptAttendance } from '../../../attendance/records/archived-attendance.ts';
+import { countStoredAttendance } from '../../../attendance/records/archived-attendance.ts';
 import { isEntered, recordsOfStudent } from '../../../marks/records/subject-record.ts';
 import { reportsOfStudent } from '../../../marks/records/term-report.ts';
 import { ForbiddenError } from '../../../platform/errors.ts';
@@ -27,7 +27,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
       reportsOfStudent(studentId),
       recordsOfStudent({ studentId }),
       postedReportsOf(studentId),
-      keptAttendance(studentId, yearsAtSchool(student, request.now)),
+      countStoredAttendance(studentId, yearsAtSchool(student, request.now)),
     ]);
     const { days } = attendance;
     const comments = records.filter(({ comment }) => comment !== undefined).length;
@@ -79,7 +79,7 @@ function yearsAtSchool({ date_of_leaving: left }: StudentItem, now: Date): { fro
 }
 
 /** The archive has whole records; nothing of them stays. */
-function attendanceOf({ days, files, daysInFiles, told }: Awaited<ReturnType<typeof keptAttendance>>): string[] {
+function attendanceOf({ days, files, daysInFiles, told }: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
   return [
     ...(days > 0 ? [`Scans, times and reasons of ${counted(days, 'day')} of attendance`] : []),
     ...(files > 0 ? [`${counted(files, 'file')} of the attendance archive, with ${counted(daysInFiles, 'day')}`] : []),

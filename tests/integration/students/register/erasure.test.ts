@@ -98,7 +98,7 @@ describe('erasing a student', () => {
   async function attended() {
     const { withDecisions } = await import('#functions/attendance/records/change-record.ts');
     const { writeRecords } = await import('#functions/attendance/records/write-records.ts');
-    const { closeHalf } = await import('#functions/attendance/records/archive-records.ts');
+    const { lockHalfYear } = await import('#functions/attendance/records/archive-records.ts');
     const { archiveRecords } = await import('#functions/attendance/records/archive-records.ts');
     const { school: file } = await import('#functions/school/records/school.ts');
     const rules = { sessions: ['am', 'pm'] as const, limits: file().attendance.limits };
@@ -122,15 +122,15 @@ describe('erasing a student', () => {
       const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
       await writeRecords([{ before: undefined, after }], { openAt: 'even closed' });
     }
-    const { ToldAbsence } = await import('#functions/attendance/records/told-absence.ts');
+    const { AbsenceNotice } = await import('#functions/attendance/records/absence-notice.ts');
     const days = { from: '2014-09-08', to: '2014-09-09' };
     await write(
-      ToldAbsence.put({
+      AbsenceNotice.put({
         ...{ studentId: 'S41', id: 'A1/told', ...days, reason: 'Zephyrine travels.', excused: true },
         ...stamp,
       }),
     );
-    await closeHalf('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
+    await lockHalfYear('2014H1', { caller: { accountId: 'A1', name: 'Ada Office' }, run: 'r' });
     for (const studentId of ['S41', 'S43']) await archiveRecords({ half: '2014H1', studentId });
   }
 

@@ -5,7 +5,7 @@ export type SchoolDays = Output<typeof attendanceContract.schoolDays>;
 export type TermDay = SchoolDays['days'][number];
 
 /** What a day is in a word or two; blank on an ordinary school day. */
-export function dayWord({ closed, sessions, setting }: TermDay): string {
+export function dayLabel({ closed, sessions, setting }: TermDay): string {
   if (closed !== null) return setting ? `Closed: ${closed}` : closed === 'weekend' ? '' : closed;
   if (!setting) return '';
   const held = sessions.length === 2 ? 'School' : sessions[0] === 'am' ? 'Morning only' : 'Afternoon only';
@@ -13,17 +13,17 @@ export function dayWord({ closed, sessions, setting }: TermDay): string {
 }
 
 /** How a day looks. */
-export function dayLook({ closed, sessions, setting }: TermDay): 'closed' | 'free' | 'holiday' | 'changed' | 'school' {
+export function dayStyle({ closed, sessions, setting }: TermDay): 'closed' | 'free' | 'holiday' | 'changed' | 'school' {
   if (closed !== null) return setting ? 'closed' : closed === 'weekend' ? 'free' : 'holiday';
   return setting || sessions.length < 2 ? 'changed' : 'school';
 }
 
 /** A term in a sentence. */
-export function termText(days: readonly TermDay[]): string {
+export function describeTerm(days: readonly TermDay[]): string {
   const held = days.filter(({ closed }) => closed === null);
   const half = held.filter(({ sessions }) => sessions.length === 1).length;
-  const closed = days.filter((day) => dayLook(day) === 'closed').length;
-  const holidays = days.filter((day) => dayLook(day) === 'holiday').length;
+  const closed = days.filter((day) => dayStyle(day) === 'closed').length;
+  const holidays = days.filter((day) => dayStyle(day) === 'holiday').length;
   return [
     `${held.length} school days${half > 0 ? `, of these ${half} half` : ''}`,
     ...(holidays > 0 ? [holidays === 1 ? '1 holiday' : `${holidays} holidays`] : []),

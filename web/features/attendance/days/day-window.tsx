@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import {
-  choiceOfForm,
+  choiceFromForm,
   type DayChoice,
   type DayForm,
   dayForm,
-  dayWords,
-  faultOf,
+  describeDayChoice,
   limitTimeNames,
+  problemOfChoice,
 } from '#shared/attendance/day-choice.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -45,9 +45,9 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
   const form = useForm({
     schema: dayForm(),
     stored,
-    check: (values) => faultOf(values as DayForm),
+    check: (values) => problemOfChoice(values as DayForm),
     save: async (typed, { idempotencyKey }) => {
-      const choice = choiceOfForm(typed);
+      const choice = choiceFromForm(typed);
       const was = seen
         .filter((one) => date <= one.date && one.date <= typed.to)
         .slice(0, mostSeen)
@@ -60,7 +60,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
         );
         await onChanged();
         offerUndo({
-          message: `${rangeText(date, typed.to)}: ${dayWords(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} decided again.` : ''}`,
+          message: `${rangeText(date, typed.to)}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} decided again.` : ''}`,
           undo: undo === null ? null : () => call(undoSchoolDays, { undo }),
           onDone: () => void onChanged(),
         });
@@ -88,7 +88,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
       title={`${weekdayName(date)}, ${showDay(date)}`}
       text={
         setting && by !== null && at !== null
-          ? `${sentence(dayWords(setting))}. Set by ${by}, ${momentText(at)}.`
+          ? `${sentence(describeDayChoice(setting))}. Set by ${by}, ${momentText(at)}.`
           : `${sentence(usual)}, as in the school file.`
       }
       submitLabel="Save"
@@ -177,8 +177,8 @@ function useValues(form: Form<DayForm>, stored: DayForm): Typed<DayForm> {
 /** What saving would do to the records that are there already: the name of the day, whose stored `title` is asked with, does nothing to them. */
 function Effect({ from, values, title }: { from: string; values: Typed<DayForm>; title: string | null }) {
   const parsed = dayForm().safeParse({ ...values, title: title ?? (values.held === 'none' ? 'Closed' : null) });
-  const isWhole = parsed.success && faultOf(parsed.data) === null;
-  const input = isWhole ? { from, to: parsed.data.to, ...choiceOfForm(parsed.data) } : null;
+  const isWhole = parsed.success && problemOfChoice(parsed.data) === null;
+  const input = isWhole ? { from, to: parsed.data.to, ...choiceFromForm(parsed.data) } : null;
   const preview = useQuery({
     queryKey: [...queryKeyOf(schoolDaysPreview), input],
     queryFn: ({ signal }) => call(schoolDaysPreview, input ?? { from, to: from, ...asInFile }, { signal }),

@@ -17,12 +17,12 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { type SchoolDays as Answer, termText } from './day-text.ts';
+import { type SchoolDays as Answer, describeTerm } from './day-text.ts';
 import { DayWindow } from './day-window.tsx';
 import styles from './days.module.css';
 import { TermCalendar } from './term-calendar.tsx';
 
-const { schoolDays, schoolDayActs, decideDaysAgain, undoSchoolDays } = attendanceContract;
+const { schoolDays, undoableDayChanges, recalculateDays, undoSchoolDays } = attendanceContract;
 
 /** The days of a term: which have school, and what the office says of a day (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
@@ -68,7 +68,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           }}
         />
         <p className={styles.facts} role="status">
-          {days.length > 0 && termText(days)}
+          {days.length > 0 && describeTerm(days)}
         </p>
       </div>
       {days.length === 0 ? (
@@ -90,7 +90,7 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
           </div>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
           <RecentActs
-            query={queryOf(schoolDayActs, { year: String(year), term: String(term) })}
+            query={queryOf(undoableDayChanges, { year: String(year), term: String(term) })}
             undo={(undo) => call(undoSchoolDays, { undo })}
             onDone={() => void onChanged()}
           />
@@ -117,7 +117,7 @@ function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; 
   if (stopped === 0) return null;
   const goOn = async () => {
     try {
-      await call(decideDaysAgain, { year, term });
+      await call(recalculateDays, { year, term });
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
     }

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { LoaderCircle } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
-import { dayLook, dayWord, type TermDay, weekdayName, weeksOf } from './day-text.ts';
+import { dayLabel, dayStyle, type TermDay, weekdayName, weeksOf } from './day-text.ts';
 import styles from './days.module.css';
 
 interface TermCalendarProps {
@@ -78,12 +78,12 @@ interface DayProps {
 
 function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
   const { date, closed, recorded, due } = day;
-  const word = dayWord(day);
+  const word = dayLabel(day);
   const [, month, year] = showDay(date).split('-');
   return (
     <button
       type="button"
-      className={`${styles.day} ${styles[dayLook(day)] ?? ''}`}
+      className={`${styles.day} ${styles[dayStyle(day)] ?? ''}`}
       data-date={date}
       tabIndex={isStop ? 0 : -1}
       aria-current={isToday ? 'date' : undefined}

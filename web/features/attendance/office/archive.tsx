@@ -14,7 +14,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { WindowActProps } from '../window-act.ts';
+import type { WindowActProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
 const words = { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Save } from 'lucide-react';
 import { useState } from 'react';
-import { typedTermDates } from '#shared/attendance/calls/office-calls.ts';
+import { termDatesForm } from '#shared/attendance/calls/office-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Output } from '#shared/http/contract.ts';
@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { WindowActProps } from '../window-act.ts';
+import type { WindowActProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
 type TermDates = Output<typeof attendanceContract.termDates>[number];
@@ -107,7 +107,7 @@ interface EditedRowProps {
 function EditedRow({ row, onSaved }: EditedRowProps) {
   const { year, term, term_start, term_end } = row;
   const form = useForm({
-    schema: typedTermDates(),
+    schema: termDatesForm(),
     stored: { term_start, term_end },
     save: async (dates, { seen, idempotencyKey }) => {
       const saved = await call(

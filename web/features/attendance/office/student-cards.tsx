@@ -6,8 +6,8 @@ import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
+import type { WindowActProps } from '../menu-window-props.ts';
 import type { AttendanceStudent } from '../use-attendance-students.ts';
-import type { WindowActProps } from '../window-act.ts';
 
 /** With the id: a class may have two of one name. */
 const nameOf = ({ id, first_name, last_name }: AttendanceStudent): string => `${last_name}, ${first_name} (${id})`;

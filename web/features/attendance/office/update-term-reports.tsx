@@ -16,7 +16,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { WindowActProps } from '../window-act.ts';
+import type { WindowActProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
 /** The choice that stands for every class. */

@@ -16,13 +16,13 @@ import { DateField } from '../../../ui/fields/dates/date-field.tsx';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
-import { DayWindow, loadDayWindow } from '../student-days/lazy-day-window.ts';
-import { ToldWindow } from '../student-days/told-window.tsx';
+import { AbsenceNotices } from '../student-days/absence-notices.tsx';
+import { CorrectionWindow, loadCorrectionWindow } from '../student-days/lazy-correction-window.ts';
 import styles from './register.module.css';
 import { RegisterList } from './register-list.tsx';
 import { isOfDay, studentOf } from './register-save.ts';
-import { heldBy, ReasonWindow, ReplaceWindow, type Replacing } from './register-windows.tsx';
-import { type LoadedRegister, type Saying, useRegister, useRows } from './use-register.ts';
+import { protectedEntry, ReasonWindow, ReplaceWindow, type Replacing } from './register-windows.tsx';
+import { type LoadedRegister, type RegisterEntry, useRegister, useRows } from './use-register.ts';
 
 /** A class's day: which one, and its students. Today where the address names no day. */
 export function RegisterDay({ classId, place }: { classId: string; place: Place }) {
@@ -70,7 +70,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const [isWhyMissing, setWhyMissing] = useState(false);
   const [asked, setAsked] = useState<Replacing | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  useEffect(() => whenIdle(loadDayWindow), []);
+  useEffect(() => whenIdle(loadCorrectionWindow), []);
   const [isTelling, setTelling] = useState(false);
   const closed = useClosedAttendance(loaded.date);
   if (loaded.closed !== null)
@@ -80,7 +80,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const unmarked = rows.filter((row) => row[session] === null);
   const mayWrite = loaded.only_looks === null && closed === undefined;
   const isOver = loaded.date !== loaded.today;
-  const write = (said: readonly Saying[]) => {
+  const write = (said: readonly RegisterEntry[]) => {
     if (isOver && why.trim() === '') {
       setWhyMissing(true);
       whyField.current?.focus();
@@ -88,7 +88,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   };
   const mark = (row: RegisterRow, value: RegisterMark | null) => {
     if (row[session] === value) return;
-    const held = loaded.as === 'lesson' ? heldBy(row, session) : null;
+    const held = loaded.as === 'lesson' ? protectedEntry(row, session) : null;
     if (held) setAsked({ row, value, ...held });
     else write([{ row, field: session, value }]);
   };
@@ -157,7 +157,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       )}
       {opened && loaded.date !== loaded.today && (
         <Suspense fallback={null}>
-          <DayWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
+          <CorrectionWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {asked && (
@@ -168,7 +168,7 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           onClose={() => setAsked(null)}
         />
       )}
-      {isTelling && <ToldWindow classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
+      {isTelling && <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
     </>
   );
 }

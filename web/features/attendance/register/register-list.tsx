@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import {
+  arrivalSession,
   cellName,
-  lateSession,
   markWords,
   type RegisterMark,
   registerMarks,
@@ -93,7 +93,7 @@ function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }:
 
 /** Late is said of the session in which the student came. */
 const isArrival = ({ am }: RegisterRow, session: Session): boolean =>
-  session === 'am' || lateSession({ am: am === 'L' ? 'P' : (am ?? undefined) }) === session;
+  session === 'am' || arrivalSession({ am: am === 'L' ? 'P' : (am ?? undefined) }) === session;
 
 function knownOf(row: RegisterRow, session: Session): string {
   const by = row[`${session}_by`];

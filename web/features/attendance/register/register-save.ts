@@ -39,7 +39,7 @@ const fieldWords: Record<RegisterField, string> = {
 
 /** Names of the students of this page's registers, for what could not be saved. */
 const names = new Map<string, string>();
-export function knowNames(rows: readonly { student_id: string; name: string }[]): void {
+export function rememberNames(rows: readonly { student_id: string; name: string }[]): void {
   for (const { student_id, name } of rows) names.set(student_id, name);
 }
 
@@ -80,7 +80,7 @@ export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, 
 });
 
 /** What is said of a class's day; of one that is over each reason has a request of its own. */
-export const classDayOf = (classId: string, date: string, why: string | null): Target =>
+export const registerTarget = (classId: string, date: string, why: string | null): Target =>
   registerSave.target({
     names: [classId, date, ...(why === null ? [] : [why])],
     record: { class_id: classId, date, ...(why === null ? {} : { why }) },
@@ -91,7 +91,7 @@ export const classDayOf = (classId: string, date: string, why: string | null): T
 export const isOfDay = (id: string, day: Target): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
 /** Values of a class's day by student, as the register's rows name them: `S01` → `{ am: 'P' }`. */
-export function byStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {
+export function valuesByStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {
   const found = new Map<string, object>();
   for (const [cell, value] of Object.entries(cells)) {
     const { studentId, field } = partsOf(cell);

@@ -9,12 +9,12 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './register.module.css';
-import type { Saying } from './use-register.ts';
+import type { RegisterEntry } from './use-register.ts';
 
 interface ReasonWindowProps {
   row: RegisterRow;
   date: string;
-  say: (said: readonly Saying[]) => void;
+  say: (said: readonly RegisterEntry[]) => void;
   onClose: () => void;
 }
 
@@ -70,7 +70,7 @@ export interface Replacing {
 }
 
 /** Whose entry a subject teacher replaces only after being shown it: the form teacher's or the office's (rule 50). */
-export function heldBy(row: RegisterRow, session: Session): Pick<Replacing, 'by' | 'at'> | null {
+export function protectedEntry(row: RegisterRow, session: Session): Pick<Replacing, 'by' | 'at'> | null {
   const [by, as, at] = [row[`${session}_by`], row[`${session}_as`], row[`${session}_at`]];
   return by === null || at === null || as === 'lesson' ? null : { by, at };
 }

@@ -8,7 +8,14 @@ import { call } from '../../../api/call.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { type FieldValue, type Target, typedValues } from '../../../outbox/pending-record.ts';
-import { byStudent, classDayOf, isOfDay, knowNames, type RegisterField, registerSave } from './register-save.ts';
+import {
+  isOfDay,
+  type RegisterField,
+  registerSave,
+  registerTarget,
+  rememberNames,
+  valuesByStudent,
+} from './register-save.ts';
 
 /** `version` is the outbox's when the day was asked for: answers to saves that came later are newer than its rows. */
 export type LoadedRegister = Output<typeof attendanceContract.attendanceRegister> & { version: number };
@@ -31,7 +38,7 @@ export function useRegister(classId: string, date: string | null, outbox: Outbox
   });
 }
 
-export interface Saying {
+export interface RegisterEntry {
   row: RegisterRow;
   field: RegisterField;
   value: FieldValue;
@@ -44,24 +51,25 @@ export interface Saying {
  * request.
  */
 export function useRows(loaded: LoadedRegister, outbox: Outbox) {
-  const day = useMemo(() => classDayOf(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
+  const day = useMemo(() => registerTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
   const answers = useAnswers(day, outbox);
   useSyncExternalStore(outbox.subscribe, outbox.version);
-  useEffect(() => knowNames(loaded.students), [loaded.students]);
+  useEffect(() => rememberNames(loaded.students), [loaded.students]);
   const waiting = outbox
     .states()
     .flatMap(({ waiting: one }) => (one && isOfDay(one.id, day) ? [typedValues(one)] : []));
-  const typed = byStudent(Object.assign({}, ...waiting));
+  const typed = valuesByStudent(Object.assign({}, ...waiting));
   const rows = loaded.students.map((row): RegisterRow => {
     const answer = answers.get(row.student_id);
     return { ...row, ...(answer && answer.version > loaded.version && answer.row), ...typed.get(row.student_id) };
   });
-  const say = (said: readonly Saying[], why: string | null = null) => {
+  const say = (said: readonly RegisterEntry[], why: string | null = null) => {
     const changed = said.filter(({ row, field, value }) => row[field] !== value);
-    const typedOf = ({ row, field, value, over }: Saying) => ({
+    const typedOf = ({ row, field, value, over }: RegisterEntry) => ({
       ...{ field: cellName(row.student_id, field), value, was: row[field], over },
     });
-    if (changed.length > 0) void outbox.enqueue(classDayOf(loaded.class_id, loaded.date, why), changed.map(typedOf));
+    if (changed.length > 0)
+      void outbox.enqueue(registerTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
   return { rows, day, say };
 }
@@ -80,7 +88,7 @@ function useAnswers(day: Target, outbox: Outbox): Answers {
         const note = (studentId: string, row: object) =>
           answers.set(studentId, { row: { ...answers.get(studentId)?.row, ...row }, version });
         if (event.kind === 'replaced') {
-          for (const [studentId, row] of byStudent({ [event.field]: event.value })) note(studentId, row);
+          for (const [studentId, row] of valuesByStudent({ [event.field]: event.value })) note(studentId, row);
         } else if (registerSave.isAnswer(event.answer)) {
           for (const row of event.answer.students) note(row.student_id, row);
         }

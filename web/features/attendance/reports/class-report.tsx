@@ -4,9 +4,9 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import type { WindowActProps } from '../menu-window-props.ts';
 import { classesOf, useAttendanceStudents } from '../use-attendance-students.ts';
-import type { WindowActProps } from '../window-act.ts';
-import { datesOf, ReportDates, ReportWindow, wrongDates } from './report-window.tsx';
+import { datesOf, datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
 
 /** Attendance - Class: a class and a date range (product §2). */
 export default function ClassReport(props: WindowActProps) {
@@ -47,5 +47,5 @@ function missingOf(classId: string | null, dates: readonly string[]): string | n
   if (classId === null && dates.length === 0) return attendanceWordings.selectClassAndDate;
   if (dates.length === 0) return attendanceWordings.selectDate;
   if (classId === null) return attendanceWordings.selectClass;
-  return wrongDates(dates);
+  return datesProblem(dates);
 }

@@ -123,7 +123,7 @@ export const datesOf = (place: Place): string[] => [place.get('from'), place.get
 const isDay = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
 
 /** What is wrong with dates, or null. None of them is right here. */
-export function wrongDates(dates: readonly string[]): string | null {
+export function datesProblem(dates: readonly string[]): string | null {
   if (!dates.every(isDay)) return 'Please enter a date, such as 07-Sep-2026.';
   const [from, to] = dates;
   if (from === undefined || to === undefined) return null;

@@ -2,9 +2,9 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
+import type { WindowActProps } from '../menu-window-props.ts';
 import { nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
-import type { WindowActProps } from '../window-act.ts';
-import { ReportDates, ReportWindow, wrongDates } from './report-window.tsx';
+import { datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
 export default function StudentReport(props: WindowActProps) {
@@ -18,7 +18,7 @@ export default function StudentReport(props: WindowActProps) {
       {...props}
       title="Attendance - Student"
       size="broad"
-      missing={studentId === null ? 'Please Select Student.' : wrongDates([from, to].filter((date) => date !== '-'))}
+      missing={studentId === null ? 'Please Select Student.' : datesProblem([from, to].filter((date) => date !== '-'))}
       report={() => ({
         pdf: attendanceContract.studentAttendanceReport,
         workbook: attendanceContract.studentAttendanceReportExcel,

@@ -16,9 +16,9 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from '../attendance.module.css';
-import type { WindowActProps } from '../window-act.ts';
+import type { WindowActProps } from '../menu-window-props.ts';
 import { Doughnut } from './doughnut.tsx';
-import { datesOf, ExcelButton, ReportDates, wrongDates } from './report-window.tsx';
+import { datesOf, datesProblem, ExcelButton, ReportDates } from './report-window.tsx';
 import reportStyles from './reports.module.css';
 
 const { attendanceReportSummary, attendanceReportSummaryExcel, attendanceSummaryData } = attendanceContract;
@@ -29,7 +29,7 @@ export default function Summary({ open, onClose }: WindowActProps) {
   const place = usePlace();
   const [isTold, setTold] = useState(false);
   const dates = datesOf(place);
-  const missing = dates.length === 0 ? attendanceWordings.selectDate : wrongDates(dates);
+  const missing = dates.length === 0 ? attendanceWordings.selectDate : datesProblem(dates);
   const isPrinted = open && place.get('show') === 'print' && missing === null;
   const isShown = open && place.has('show') && missing === null;
   const report = {

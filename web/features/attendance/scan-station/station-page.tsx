@@ -1,6 +1,6 @@
 import { CloudOff, KeyRound, ScanLine, Wifi } from 'lucide-react';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { refusedText } from '#shared/attendance/station-scan.ts';
+import { refusalText } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { CameraReader } from './camera.tsx';
 import type { StationState } from './decide-scan.ts';
 import type { KeptScan } from './kept-scans.ts';
-import { readKeys } from './read-keys.ts';
+import { listenToScanner } from './listen-to-scanner.ts';
 import { kindOf, playSound, ScanCard } from './scan-card.tsx';
 import styles from './station.module.css';
 import type { Station } from './station.ts';
@@ -33,7 +33,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
     void station.open().then(keepPage);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
-    const stop = readKeys((line, isInField) => {
+    const stop = listenToScanner((line, isInField) => {
       void station.scan(line);
       if (isInField) setTyped('');
     });
@@ -207,7 +207,7 @@ export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
             <tr key={`${scan.at} ${scan.student_id}`}>
               <th scope="row">{scan.student_id}</th>
               <td>{momentOf(scan)}</td>
-              <td>{scan.refused ? refusedText(scan.refused) : 'Waiting to be sent'}</td>
+              <td>{scan.refused ? refusalText(scan.refused) : 'Waiting to be sent'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { clockOffset, idHash, isRefused } from '#shared/attendance/station-scan.ts';
+import { clockOffset, hashStudentId, isRefused } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
 import { call } from '../../../api/call.ts';
@@ -9,11 +9,11 @@ import { type KeptScan, keyOf, type StationStart, type StationStore } from './ke
 
 /** An id as a card has it; anything else on a card is no id of ours. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
-/** As many as one call takes (`scansAtOnce`, which would bring the schemas along). */
+/** As many as one call takes (`maxScansPerRequest`, which would bring the schemas along). */
 const batch = 30;
 const retryAfter = 5_000;
 const refreshAfter = 30 * 60_000;
-/** So often a station that has nothing to send says so: scans from before that are not believed any more (`timeFault`). */
+/** So often a station that has nothing to send says so: scans from before that are not believed any more (`scanTimeProblem`). */
 const inTouchEvery = 5 * 60_000;
 const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
 
@@ -154,7 +154,7 @@ export class Station {
   /** Where the browser has no hashes, every card is taken for a student's: the server knows. */
   #isKnown(id: string): Promise<boolean> {
     const [stationId = ''] = this.#key.split('.');
-    return idHash(stationId, id).then(
+    return hashStudentId(stationId, id).then(
       (hash) => this.#known.has(hash),
       () => true,
     );

@@ -18,7 +18,7 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from './import.module.css';
 import { ImportPreview, type Left, LeftDays } from './import-preview.tsx';
 
-const { previewImport, importScans, importRun, importActs, undoImport } = attendanceContract;
+const { previewImport, importScans, importRun, undoableScanImports, undoImport } = attendanceContract;
 
 interface Chosen {
   file: File;
@@ -104,7 +104,11 @@ export default function ImportScans() {
         )}
         {run !== null && !chosen && <Run id={run} />}
         {left && <LeftDays {...left} />}
-        <RecentActs query={queryOf(importActs, {})} undo={undo} onDone={() => place.change({ import: null })} />
+        <RecentActs
+          query={queryOf(undoableScanImports, {})}
+          undo={undo}
+          onDone={() => place.change({ import: null })}
+        />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { refusedText } from '#shared/attendance/station-scan.ts';
+import { refusalText } from '#shared/attendance/station-scan.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { call } from '../../../api/call.ts';
@@ -17,14 +17,14 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './stations.module.css';
 
-const { refusedScans, takeRefusedScans, dismissRefusedScans } = attendanceContract;
+const { refusedScans, acceptRefusedScans, dismissRefusedScans } = attendanceContract;
 type Scan = Output<typeof refusedScans>['scans'][number];
 
 const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} ${at} ${student_id}`;
 const columns: readonly Column<Scan>[] = [
   { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
-  { key: 'why', label: 'Why it was not taken', value: refusedText, width: 340, isFiltered: true },
+  { key: 'why', label: 'Why it was not taken', value: refusalText, width: 340, isFiltered: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   {
     ...{ key: 'scanned', label: 'Scanned', width: 170 },
@@ -40,7 +40,7 @@ const dismissedColumns: readonly Column<Scan>[] = [
 ];
 const filterable = columns.flatMap(({ key, isFiltered }) => (isFiltered ? [key] : []));
 
-/** As many as a call takes (`scansAtOnce`, which would bring the schemas along). */
+/** As many as a call takes (`maxScansPerRequest`, which would bring the schemas along). */
 const atOnce = 30;
 
 async function inBatches<T>(scans: readonly Scan[], act: (names: { scans: ScanName[] }) => Promise<T>): Promise<T[]> {
@@ -89,11 +89,11 @@ export function RefusedScans() {
   };
   const take = () =>
     act(async () => {
-      const answers = await inBatches(selected, (names) => call(takeRefusedScans, names));
+      const answers = await inBatches(selected, (names) => call(acceptRefusedScans, names));
       const taken = answers.reduce((sum, answer) => sum + answer.taken, 0);
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
-      const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusedText(first)}` : '';
+      const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusalText(first)}` : '';
       snackbar(
         `${taken === 0 ? 'No scan was' : countOf(taken, 'scan', 'scans')} taken.${why}`,
         first ? { tone: 'error' } : {},

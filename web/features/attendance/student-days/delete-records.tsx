@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { daysAtOnce } from '#shared/attendance/register-marks.ts';
+import { maxDaysPerRequest } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -120,7 +120,7 @@ const said = (mark: string | null): string => (mark === 'P' ? 'present' : mark =
 
 /** In pieces that a call takes, each with a day that may be deleted: those with an absence are dealt out first. */
 function partsOf(days: readonly ListedDay[]): ListedDay[][] {
-  const parts = Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (): ListedDay[] => []);
+  const parts = Array.from({ length: Math.ceil(days.length / maxDaysPerRequest) }, (): ListedDay[] => []);
   const isAway = ({ am, pm }: ListedDay) => am !== 'P' || pm !== 'P';
   const inOrder = [...days.filter(isAway), ...days.filter((day) => !isAway(day))];
   for (const [index, day] of inOrder.entries()) parts[index % parts.length]?.push(day);

@@ -7,7 +7,7 @@ import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { type AttendanceStudent, nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
-import { attendanceOf, StudentDetail } from './student-detail.tsx';
+import { attendanceQuery, StudentDetail } from './student-detail.tsx';
 
 /** Student attendance (product §2): a searchable list of every current student, and the attendance of the one that is chosen. */
 export default function StudentAttendance() {
@@ -34,7 +34,7 @@ function StudentList() {
           state={table.state}
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
-          onAhead={({ id }) => void queryClient.prefetchQuery(attendanceOf(id))}
+          onAhead={({ id }) => void queryClient.prefetchQuery(attendanceQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
         />

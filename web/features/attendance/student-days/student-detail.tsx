@@ -21,12 +21,12 @@ import styles from '../attendance.module.css';
 import { Doughnut } from '../reports/doughnut.tsx';
 import { nameOf } from '../use-attendance-students.ts';
 import { DeleteMode } from './delete-records.tsx';
-import { DayWindow, loadDayWindow } from './lazy-day-window.ts';
+import { CorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
 /** Days of a student. Asked again with each visit, but for what a pointer on the list has fetched a moment before. */
-export const attendanceOf = (id: string) => ({
+export const attendanceQuery = (id: string) => ({
   ...queryOf(attendanceContract.studentAttendance, { id }),
   staleTime: 2_000,
 });
@@ -40,11 +40,11 @@ const drawnFirst = 20;
  */
 export function StudentDetail({ studentId }: { studentId: string }) {
   const place = usePlace();
-  const student = useQuery(attendanceOf(studentId));
+  const student = useQuery(attendanceQuery(studentId));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const isHere = student.data !== undefined;
-  useEffect(() => (isHere ? whenIdle(loadDayWindow) : undefined), [isHere]);
+  useEffect(() => (isHere ? whenIdle(loadCorrectionWindow) : undefined), [isHere]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
@@ -67,7 +67,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
     <>
       <ScreenHead title={nameOf(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
       <div className={styles.acts}>
-        <ReportTimes studentId={studentId} />
+        <UpdateTermReport studentId={studentId} />
         {days.length > 0 && (
           <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
         )}
@@ -83,13 +83,13 @@ export function StudentDetail({ studentId }: { studentId: string }) {
         />
       ))}
       <RecentActs
-        query={queryOf(attendanceContract.attendanceActs, { student_id: studentId })}
+        query={queryOf(attendanceContract.undoableAttendanceChanges, { student_id: studentId })}
         undo={(undo) => call(attendanceContract.undoAttendance, { undo })}
         onDone={reload}
       />
       {open !== null && (
         <Suspense fallback={null}>
-          <DayWindow
+          <CorrectionWindow
             student={{ student_id: studentId, name: nameOf(student.data) }}
             date={open}
             onClose={() => {
@@ -194,7 +194,7 @@ const toggled = (chosen: ReadonlySet<string>, date: string): ReadonlySet<string>
 const offered = 10_000;
 
 /** Writes one student's times absent and late into the term report of the current term. */
-export function ReportTimes({ studentId }: { studentId: string }) {
+export function UpdateTermReport({ studentId }: { studentId: string }) {
   const [isBusy, setBusy] = useState(false);
   const write = async (withTyped: boolean) => {
     setBusy(true);

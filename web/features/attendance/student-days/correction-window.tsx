@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { correctionInput } from '#shared/attendance/register-forms.ts';
+import { correctionForm } from '#shared/attendance/register-forms.ts';
 import { excuseOrNone, markWords, registerMarks } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -18,14 +18,14 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './corrections.module.css';
 import { deleteRecords } from './delete-records.tsx';
 
-export interface DayWindowProps {
+export interface CorrectionWindowProps {
   student: { student_id: string; name: string };
   date: string;
   onClose: () => void;
 }
 
 /** A student's past day: what machines and people said of it, and a correction with its reason. */
-export default function DayWindow(props: DayWindowProps) {
+export default function CorrectionWindow(props: CorrectionWindowProps) {
   const { student_id } = props.student;
   const history = useQuery({
     ...queryOf(attendanceContract.attendanceHistory, { student_id, date: props.date }),
@@ -48,11 +48,11 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 type History = Awaited<ReturnType<typeof call<typeof attendanceContract.attendanceHistory>>>;
 
-function Correction({ student, date, history, onClose }: DayWindowProps & { history: History }) {
+function Correction({ student, date, history, onClose }: CorrectionWindowProps & { history: History }) {
   const queryClient = useQueryClient();
   const stored = { ...pick(history.record), why: '' };
   const form = useForm({
-    schema: correctionInput(),
+    schema: correctionForm(),
     stored,
     save: async ({ why, ...values }, { seen: { why: _why, ...was }, idempotencyKey }) => {
       const input = { student_id: student.student_id, date, ...values, was, why };

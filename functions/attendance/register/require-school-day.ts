@@ -1,16 +1,16 @@
-import { isHeld, type SchoolDay, type TermDates, termOf } from '#shared/attendance/school-days.ts';
+import { isSchoolDay, type SchoolDay, type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ValidationError } from '../../platform/errors.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
-import { schoolDayUnder, termDates } from '../records/school-calendar.ts';
+import { schoolDayUnder, termDatesOf } from '../records/school-calendar.ts';
 
 /** The terms, and the one whose classes and posts count on a day: the current one for a day that is in none. Two requests. */
 export async function termForDay(date: string) {
   const { periods, current } = await allPeriods();
-  const terms: readonly TermDates[] = periods.map(termDates);
-  return { terms, ofTerm: termOf(date, terms) ?? current };
+  const terms: readonly TermDates[] = periods.map(termDatesOf);
+  return { terms, ofTerm: termOfDay(date, terms) ?? current };
 }
 
 /** The school day that something is said of: not one without school, and not one to come. */
@@ -27,6 +27,6 @@ export function requireSchoolDay({
 }): SchoolDay {
   if (date > schoolDay(now)) throw new ValidationError({ date: [attendanceWordings.stillToCome] });
   const judged = schoolDayUnder(date, terms, setting);
-  if (!isHeld(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
+  if (!isSchoolDay(judged)) throw new ValidationError({ date: [attendanceWordings.noSchoolOn(judged.closed)] });
   return judged;
 }

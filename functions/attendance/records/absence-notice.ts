@@ -1,7 +1,7 @@
 import { entity } from '../../platform/table/entity.ts';
 
 /** An absence that was told beforehand: what a list shows of it. Its days are told in the students' records. */
-export interface ToldAbsenceItem {
+export interface AbsenceNoticeItem {
   studentId: string;
   /** The idempotency key under which it was told. */
   id: string;
@@ -15,10 +15,10 @@ export interface ToldAbsenceItem {
   at: string;
 }
 
-export const ToldAbsence = entity<ToldAbsenceItem>()({
+export const AbsenceNotice = entity<AbsenceNoticeItem>()({
   name: 'told-absence',
   pk: 'told#${studentId}',
   sk: '${id}',
 });
 
-export const toldAbsenceKey = (studentId: string, id: string) => ToldAbsence.key({ studentId, id });
+export const absenceNoticeKey = (studentId: string, id: string) => AbsenceNotice.key({ studentId, id });

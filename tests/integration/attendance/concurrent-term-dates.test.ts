@@ -8,7 +8,7 @@ import { classes, startSmallSchool, term, year } from '../../support/school/smal
 import { keepTable } from '../../support/school/table-content.ts';
 import { meanwhile } from '../../support/step-by-step/meanwhile.ts';
 
-const { saveTermDates, saveAttendanceRegister, correctAttendance, tellAbsence, setSchoolDays, studentAttendance } =
+const { saveTermDates, saveAttendanceRegister, correctAttendance, addAbsenceNotice, setSchoolDays, studentAttendance } =
   attendanceContract;
 
 // The last day of the term, half past four in the afternoon in Port of Spain.
@@ -59,7 +59,7 @@ const persons = [
   [
     'tells an absence',
     () =>
-      office.call(tellAbsence, {
+      office.call(addAbsenceNotice, {
         ...{ student_id: 'S01', from: date, to: date, reason: 'Ill', excused: 'excused' as const },
       }),
   ],

@@ -19,7 +19,7 @@ interface Burst {
  * back what ends the listening.
  * @param onLine told whether the id was typed into a field, and is still there
  */
-export function readKeys(onLine: (line: string, isInField: boolean) => void): () => void {
+export function listenToScanner(onLine: (line: string, isInField: boolean) => void): () => void {
   let burst: Burst | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {

@@ -35,13 +35,17 @@ afterEach(() => void vi.useRealTimers());
 afterAll(() => server.stop());
 
 type Mark = 'P' | 'A' | 'L' | null;
-interface Saying {
+interface RegisterEntry {
   student_id: string;
   am?: Mark;
   was?: { am: Mark };
   over?: { am: string };
 }
-const save = (client: TestClient, student: Saying, { date = today, why }: { date?: string; why?: string } = {}) =>
+const save = (
+  client: TestClient,
+  student: RegisterEntry,
+  { date = today, why }: { date?: string; why?: string } = {},
+) =>
   client.call(saveAttendanceRegister, {
     ...{ class_id: '1A', date, students: [student] },
     ...(why === undefined ? {} : { why }),

@@ -9,15 +9,15 @@ import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { nameOf, type StudentItem, studentKey } from '../../students/records/store.ts';
-import { type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
+import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { correctingRoles, requireAccess, requireStudent } from '../register/class-access.ts';
 import { classInTerm } from '../register/class-in-term.ts';
 import { undoableAttendance } from './undoable-changes.ts';
-import { withdrawAbsence, writeAbsence } from './write-absence.ts';
+import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;
 
-export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
+export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
   handle: async ({ input: { class_id: classId }, caller, request: { now } }) => {
     const period = await currentPeriod();
     await requireAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
@@ -26,18 +26,18 @@ export const toldAbsences = callHandler(attendanceContract.toldAbsences, {
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,
       consistent: true,
-    })) as unknown as ToldAbsenceItem[];
+    })) as unknown as AbsenceNoticeItem[];
     return told
       .filter(({ to }) => to >= schoolDay(now))
       .sort((a, b) => a.from.localeCompare(b.from) || a.studentId.localeCompare(b.studentId))
       .flatMap((one) => {
         const student = students.get(one.studentId);
-        return student ? [absenceAnswer(student, one)] : [];
+        return student ? [absenceNoticeAnswer(student, one)] : [];
       });
   },
 });
 
-export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
+export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input, caller, found, request }) => {
     const student = await requireStudent(
@@ -50,15 +50,15 @@ export const tellAbsence = callHandler(attendanceContract.tellAbsence, {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
     };
-    return absenceAnswer(
+    return absenceNoticeAnswer(
       student,
-      await writeAbsence({ told, ...(seen === undefined ? {} : { seen }), caller, request }),
+      await writeAbsenceNotice({ told, ...(seen === undefined ? {} : { seen }), caller, request }),
     );
   },
 });
 
-export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
-  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: toldAbsenceKey(student_id, id) }),
+export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbsenceNotice, {
+  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: absenceNoticeKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
     const student = await requireStudent(
       { student: found.student, caller, ofTerm: await currentPeriod() },
@@ -67,7 +67,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
     const { told } = found;
     const { studentId } = student;
     const besides =
-      (absence: ToldAbsenceItem) =>
+      (absence: AbsenceNoticeItem) =>
       (days: number): Action[] => {
         const action = undoableAttendance.action({
           change: { kind: 'absence taken back', details: { studentId, absence, days } },
@@ -77,7 +77,7 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
         });
         return [UndoableAction.create(action)];
       };
-    const days = told && (await withdrawAbsence({ told, besides: besides(told), caller, request }));
+    const days = told && (await deleteAbsenceNotice({ told, besides: besides(told), caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
     // Somebody has taken it back: this very request, perhaps.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });
@@ -86,9 +86,9 @@ export const takeAbsenceBack = callHandler(attendanceContract.takeAbsenceBack, {
   },
 });
 
-export const absenceAnswer = (
+export const absenceNoticeAnswer = (
   { firstName, lastName }: Pick<StudentItem, 'firstName' | 'lastName'>,
-  { studentId, id, from, to, reason, excused, by, at }: ToldAbsenceItem,
+  { studentId, id, from, to, reason, excused, by, at }: AbsenceNoticeItem,
 ) => ({
   ...{ id, student_id: studentId, name: `${lastName}, ${firstName}`, from, to, reason, by, at },
   excused: excused ? ('excused' as const) : ('not excused' as const),

@@ -120,9 +120,9 @@ describe('between the promotion and the next term', () => {
         notedAt: today,
       }),
     );
-    const { tellAbsence, deleteAttendance, toldAbsences } = attendanceContract;
+    const { addAbsenceNotice, deleteAttendance, absenceNotices } = attendanceContract;
     const told = (student_id: string) =>
-      mona.call(tellAbsence, {
+      mona.call(addAbsenceNotice, {
         student_id,
         from: '2025-10-16',
         to: '2025-10-16',
@@ -133,7 +133,7 @@ describe('between the promotion and the next term', () => {
     expect([(await told('S13')).status, (await told('S03')).status]).toEqual([403, 200]);
     const remove = (student_id: string) => mona.call(deleteAttendance, { records: [{ student_id, date: today }] });
     expect([(await remove('S13')).status, (await remove('S03')).status]).toEqual([403, 404]);
-    const { body } = await mona.call(toldAbsences, { class_id: '1A' });
+    const { body } = await mona.call(absenceNotices, { class_id: '1A' });
     expect(body.map((one) => one.student_id)).toEqual(['S03']);
     // A day in no term is one of the year that is ending too.
     expect([await history(mona, 'S13', '2025-12-20'), await history(mona, 'S03', '2025-12-20')]).toEqual([403, 200]);
@@ -142,7 +142,7 @@ describe('between the promotion and the next term', () => {
   it('an absence is told for the class of each day: of this year, and of the next', async () => {
     const { Period } = await import('#functions/school/records/periods.ts');
     await write(Period.put({ year: year + 1, term: 1, dateStart: '2025-12-15', dateEnd: '2026-04-01' }));
-    const answer = await office.call(attendanceContract.tellAbsence, {
+    const answer = await office.call(attendanceContract.addAbsenceNotice, {
       ...{ student_id: 'S03', from: '2025-12-12', to: '2025-12-15', reason: 'Hospital', excused: 'excused' },
     });
     expect(answer.status).toBe(200);

@@ -61,8 +61,8 @@ const sayAbsent = async (student_id: string) => {
   await carryOut(saveAttendanceRegister, { class_id: '1A', date: today, students: [{ student_id, am: 'A' }] });
 };
 const tell = async (student_id: string) => {
-  const { tellAbsence } = await import('#functions/attendance/student-days/told-absences.ts');
-  await carryOut(tellAbsence, { student_id, from: today, to: today, reason: 'Ill', excused: 'excused' });
+  const { addAbsenceNotice } = await import('#functions/attendance/student-days/absence-notices.ts');
+  await carryOut(addAbsenceNotice, { student_id, from: today, to: today, reason: 'Ill', excused: 'excused' });
 };
 let deleted = '';
 const remove = async (student_id: string) => {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { absenceInput } from '#shared/attendance/register-forms.ts';
+import { absenceNoticeForm } from '#shared/attendance/register-forms.ts';
 import { excuseChoices } from '#shared/attendance/register-marks.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { call } from '../../../api/call.ts';
@@ -17,7 +17,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import styles from './told.module.css';
+import styles from './absence-notices.module.css';
 
 interface ToldWindowProps {
   classId: string;
@@ -26,9 +26,9 @@ interface ToldWindowProps {
 }
 
 /** Absences of a class that were told beforehand: what is known, one more, and taking one back. */
-export function ToldWindow({ classId, students, onClose }: ToldWindowProps) {
+export function AbsenceNotices({ classId, students, onClose }: ToldWindowProps) {
   const queryClient = useQueryClient();
-  const told = useQuery({ ...queryOf(attendanceContract.toldAbsences, { class_id: classId }), staleTime: 0 });
+  const told = useQuery({ ...queryOf(attendanceContract.absenceNotices, { class_id: classId }), staleTime: 0 });
   const again = () =>
     Promise.all([
       told.refetch(),
@@ -48,12 +48,12 @@ export function ToldWindow({ classId, students, onClose }: ToldWindowProps) {
   );
 }
 
-type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.toldAbsences>>>;
+type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.absenceNotices>>>;
 
 function Told({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
   const takeBack = async ({ id, student_id, name }: Absences[number]) => {
     try {
-      const { undo } = await call(attendanceContract.takeAbsenceBack, { student_id, id });
+      const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
         message: `The absence of ${name} is taken back.`,
         undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
@@ -97,12 +97,12 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
   const [said, setSaid] = useState<string | null>(null);
   const seen = useRef<string | undefined>(undefined);
   const form = useForm({
-    schema: absenceInput(),
+    schema: absenceNoticeForm(),
     stored: blank,
     save: async (absence, { idempotencyKey }) => {
       setSaid(null);
       try {
-        await call(attendanceContract.tellAbsence, { ...absence, seen: seen.current }, { idempotencyKey });
+        await call(attendanceContract.addAbsenceNotice, { ...absence, seen: seen.current }, { idempotencyKey });
       } catch (error) {
         // Without an answer the same is sent again: it may have arrived.
         if (error instanceof ApiError) {

@@ -12,7 +12,7 @@ export type DayField = keyof DayState;
 export const dayFields = ['am', 'pm', 'late', 'timeIn', 'timeOut'] as const satisfies readonly DayField[];
 
 /** What a person decided of a day: it outranks every machine (rule 37). */
-export type Decided = { readonly [F in DayField]?: DayState[F] | undefined };
+export type DayDecisions = { readonly [F in DayField]?: DayState[F] | undefined };
 
 /** A day's sessions that are held, and its limits. */
 export interface DayRules {
@@ -26,7 +26,7 @@ export interface DayRules {
  * What the scans of a day come to, with what a person decided put over it. It depends on which scans there are and not on their
  * order: a station that was without a network for an hour comes to the same end. Pure.
  */
-export function decideDay(times: readonly string[], decided: Decided, rules: DayRules): DayState {
+export function computeDayState(times: readonly string[], decided: DayDecisions, rules: DayRules): DayState {
   const scanned = ofScans([...times].sort(), rules);
   const am = held(rules, 'am', decided.am === undefined ? scanned.am : decided.am);
   const pm = held(rules, 'pm', decided.pm === undefined ? scanned.pm : decided.pm);

@@ -10,8 +10,8 @@ import { school } from '../../school/records/school.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
-import { termDates } from '../records/school-calendar.ts';
-import { applyScans, datesOf, type ReceivedScan, recordsOf } from './apply-scans.ts';
+import { termDatesOf } from '../records/school-calendar.ts';
+import { applyScans, datesOf, type ReceivedScan, recordKeysOf } from './apply-scans.ts';
 import { matchIds } from './received-scans.ts';
 import {
   changeOfScan,
@@ -26,7 +26,7 @@ import {
  * An administrator says that these scans were made. However late the station sent them, they count then; all else is judged as for
  * a scan of now. The records first: an attempt that stops after them leaves the scan listed, and is harmless again.
  */
-export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans, {
+export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedScans, {
   prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
   handle: async ({ found, caller, request }) => {
     const { now } = request;
@@ -39,10 +39,10 @@ export const takeRefusedScans = callHandler(attendanceContract.takeRefusedScans,
       allPeriods(),
       readItems({
         settings: datesOf(told).map(daySettingKey),
-        records: recordsOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
+        records: recordKeysOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
       }),
     ]);
-    const judged = await applyScans(told, { now, students, terms: periods.map(termDates), settings, records });
+    const judged = await applyScans(told, { now, students, terms: periods.map(termDatesOf), settings, records });
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
       const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));

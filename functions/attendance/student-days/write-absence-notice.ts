@@ -1,4 +1,4 @@
-import { daysAtOnce } from '#shared/attendance/register-marks.ts';
+import { maxDaysPerRequest } from '#shared/attendance/register-marks.ts';
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -12,17 +12,17 @@ import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
 import { requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentKey } from '../../students/records/store.ts';
+import { AbsenceNotice, type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey, notDeleted } from '../records/attendance-record.ts';
 import { withDecisions, withdrawn } from '../records/change-record.ts';
 import { readSchoolDays, termDatesChecks } from '../records/school-calendar.ts';
-import { ToldAbsence, type ToldAbsenceItem, toldAbsenceKey } from '../records/told-absence.ts';
 import { writeRecords } from '../records/write-records.ts';
+import { excuseOf } from '../register/apply-entry.ts';
 import { withClassInTerm } from '../register/class-in-term.ts';
 import { daySubject } from '../register/save-student-days.ts';
-import { excuseOf } from '../register/student-day.ts';
 
 interface Writing {
-  told: ToldAbsenceItem;
+  told: AbsenceNoticeItem;
   caller: Caller;
   request: RequestFacts;
 }
@@ -32,7 +32,7 @@ interface Writing {
  * @param seen entries for these days up to this time are replaced
  * @throws ConflictError where a day has another entry made later
  */
-export function writeAbsence({ seen, ...writing }: Writing & { seen?: string }): Promise<ToldAbsenceItem> {
+export function writeAbsenceNotice({ seen, ...writing }: Writing & { seen?: string }): Promise<AbsenceNoticeItem> {
   const { told } = writing;
   return writeDays(writing, (records) => {
     refuseUnseenReasons(told, { records, seen });
@@ -41,9 +41,12 @@ export function writeAbsence({ seen, ...writing }: Writing & { seen?: string }):
 }
 
 /** Writes an absence that was taken back once more. A day with another entry stays as it is. */
-export function restoreAbsence({ undoing, ...writing }: Writing & { undoing: Action }): Promise<ToldAbsenceItem> {
+export function restoreAbsenceNotice({
+  undoing,
+  ...writing
+}: Writing & { undoing: Action }): Promise<AbsenceNoticeItem> {
   return writeDays(writing, () => ({
-    days: (record) => record === undefined || !saysOtherwise(record, writing.told),
+    days: (record) => record === undefined || !hasOtherReason(record, writing.told),
     beside: [undoing],
   }));
 }
@@ -57,7 +60,7 @@ interface Plan {
 async function writeDays(
   { told, caller, request }: Writing,
   plan: (records: readonly AttendanceItem[]) => Plan,
-): Promise<ToldAbsenceItem> {
+): Promise<AbsenceNoticeItem> {
   const stamp = { by: told.by, at: told.at };
   return retryRefused({
     what: 'these days',
@@ -91,7 +94,7 @@ async function writeDays(
             dates.map(({ date }) => date),
             terms,
           ),
-          ToldAbsence.create(told),
+          AbsenceNotice.create(told),
           ...beside,
         ],
       });
@@ -116,7 +119,12 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
  * undefined where the absence is gone already.
  * @param besides actions for the same transaction, given the number of days
  */
-export function withdrawAbsence({ told, besides, caller, request }: Writing & { besides: (days: number) => Action[] }) {
+export function deleteAbsenceNotice({
+  told,
+  besides,
+  caller,
+  request,
+}: Writing & { besides: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
@@ -141,7 +149,7 @@ export function withdrawAbsence({ told, besides, caller, request }: Writing & { 
         caller,
         request,
         beside: [
-          ToldAbsence.delete({ studentId: told.studentId, id: told.id }, { at: told.at }),
+          AbsenceNotice.delete({ studentId: told.studentId, id: told.id }, { at: told.at }),
           ...besides(changes.length),
         ],
       });
@@ -182,20 +190,20 @@ function write({
   });
 }
 
-const keysOf = (told: ToldAbsenceItem, days: readonly { date: string }[]) => ({
+const keysOf = (told: AbsenceNoticeItem, days: readonly { date: string }[]) => ({
   records: days.map(({ date }) => attendanceKey(told.studentId, date)),
-  known: toldAbsenceKey(told.studentId, told.id),
+  known: absenceNoticeKey(told.studentId, told.id),
 });
 
-/** Days of the calendar that a range may have: more are never {@link daysAtOnce} school days. */
+/** Days of the calendar that a range may have: more are never {@link maxDaysPerRequest} school days. */
 const longest = 120;
 
 async function requireDays({ from, to }: { from: string; to: string }) {
-  const tooLong = () => new ValidationError({ to: [attendanceWordings.absenceTooLong(daysAtOnce)] });
+  const tooLong = () => new ValidationError({ to: [attendanceWordings.absenceTooLong(maxDaysPerRequest)] });
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
   const { days, terms } = await readSchoolDays({ from, to });
   if (days.length === 0) throw new ValidationError({ from: [attendanceWordings.noSchoolOnDays] });
-  if (days.length > daysAtOnce) throw tooLong();
+  if (days.length > maxDaysPerRequest) throw tooLong();
   return { days, terms };
 }
 
@@ -204,13 +212,13 @@ async function requireDays({ from, to }: { from: string; to: string }) {
  * author; `conflict` has the newest, whose time is the `seen` that replaces them all.
  */
 export function refuseUnseenReasons(
-  told: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
+  told: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
   { records, seen = '' }: { records: readonly AttendanceItem[]; seen?: string | undefined },
 ): void {
   const others = records
     .flatMap((stored) => {
       const record = notDeleted(stored);
-      if (!record || !saysOtherwise(record, told)) return [];
+      if (!record || !hasOtherReason(record, told)) return [];
       const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
       const isReason = reasonAt >= excusedAt;
       const by = (isReason ? reasonBy : excusedBy) ?? null;
@@ -227,9 +235,9 @@ export function refuseUnseenReasons(
 }
 
 /** True where the day has another reason or another excuse. */
-export const saysOtherwise = (
+export const hasOtherReason = (
   record: AttendanceItem,
-  { reason, excused }: Pick<ToldAbsenceItem, 'reason' | 'excused'>,
+  { reason, excused }: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
 ): boolean =>
   (record.reason !== undefined && record.reason !== reason) ||
   (record.excused !== undefined && record.excused !== excused);

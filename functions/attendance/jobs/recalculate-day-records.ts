@@ -13,7 +13,7 @@ import { writeRecords } from '../records/write-records.ts';
  * Decides the records of a day again, by the day's setting as it is now. Every record gets a new version, even if nothing else of it changes:
  * a request that had read the old version is then refused, reads again, and uses the new setting too. Running it twice does no harm.
  */
-export const decideDaysAgain: JobWorker = {
+export const recalculateDays: JobWorker = {
   workBatch: async ({ rows }) => {
     const places = rows.map((row) => row.split(' ') as [string, string]);
     const date = places[0]?.[0] ?? '';

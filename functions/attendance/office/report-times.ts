@@ -16,14 +16,14 @@ import type { CountedReport } from './count-term.ts';
 export const attendanceStamp = 'Attendance records';
 
 /** Both figures of a report, by their names on the wire. */
-export const figures = [
+export const timesFields = [
   { wire: 'times_absent', field: 'timesAbsent', of: 'absent' },
   { wire: 'times_late', field: 'timesLate', of: 'late' },
 ] as const;
 
 /** A figure that somebody typed, which is other than counted. */
-export interface TypedDifference {
-  wire: (typeof figures)[number]['wire'];
+export interface TypedFigure {
+  wire: (typeof timesFields)[number]['wire'];
   typed: number | null;
   counted: number;
   by: string;
@@ -33,13 +33,13 @@ export interface TypedDifference {
 export function changesOfReport(
   { report, absent, late, sessions }: Pick<CountedReport, 'report' | 'absent' | 'late' | 'sessions'>,
   { withTyped }: { withTyped: boolean },
-): { changes: ReportChange[]; typed: TypedDifference[] } {
+): { changes: ReportChange[]; typed: TypedFigure[] } {
   const counts = { absent, late };
   const changes: ReportChange[] = [];
-  const typed: TypedDifference[] = [];
+  const typed: TypedFigure[] = [];
   // Nothing was taken: that is no zero.
   if (sessions === 0) return { changes, typed };
-  for (const { wire, field, of } of figures) {
+  for (const { wire, field, of } of timesFields) {
     const before = report[field] ?? null;
     // As many as a report has room for (product §5).
     const after = Math.min(counts[of], 999);
@@ -65,7 +65,7 @@ export interface TimesWrite {
 }
 
 /** The writes of counted figures into the reports that they are of, each on the condition that the report is as it was read. Pure. */
-export function writeTimes(
+export function writeReportTimes(
   counted: readonly CountedReport[],
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
 ): TimesWrite {
@@ -103,7 +103,7 @@ const stampOf = (report: object, field: string): FieldStamp => {
   return { by: stored[`${field}By`], at: stored[`${field}At`] };
 };
 
-const keptText = (typed: readonly TypedDifference[]) =>
+const keptText = (typed: readonly TypedFigure[]) =>
   typed
     .map(({ wire, ...figure }) =>
       attendanceWordings.typedStays(wire === 'times_absent' ? 'Times absent' : 'Times late', figure),
@@ -131,8 +131,8 @@ export const UpdatedReports = entity<UpdatedReportsItem>()({
   sk: 'batch#${batch}',
 });
 
-export const updatedKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
+export const updatedReportsKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
 
 /** Writes down what a batch did. */
-export const noteUpdated = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
+export const recordUpdatedReports = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
   UpdatedReports.create({ ...of, expires: expiryOfDeleted(now) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decided, decideDay } from '#shared/attendance/decide-day.ts';
+import { computeDayState, type DayDecisions } from '#shared/attendance/day-state.ts';
 import { type Limits, limitsSchema, type Session } from '#shared/attendance/limits.ts';
 
 const usual: Limits = limitsSchema().parse({});
@@ -9,8 +9,8 @@ const rules = (change: Partial<Limits> = {}, sessions: readonly Session[] = ['am
   limits: { ...usual, ...change },
 });
 /** `am pm late in out` in a line, as one would write them beside a list of times. */
-function told(times: readonly string[], on = rules(), decided: Decided = {}): string {
-  const { am, pm, late, timeIn, timeOut } = decideDay(times, decided, on);
+function told(times: readonly string[], on = rules(), decided: DayDecisions = {}): string {
+  const { am, pm, late, timeIn, timeOut } = computeDayState(times, decided, on);
   return [am ?? '-', pm ?? '-', late ? 'late' : 'in time', timeIn ?? '-', timeOut ?? '-'].join(' ');
 }
 

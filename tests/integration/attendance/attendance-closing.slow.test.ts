@@ -74,7 +74,7 @@ async function prepare() {
   const records = [{ student_id: 'S43', date: today }];
   const { undo: undoDelete } = ok(await office.call(attendanceContract.deleteAttendance, { records })).body;
   const absence = { from: '2025-12-11', to: '2025-12-12', reason: 'A journey', excused: 'excused' as const };
-  const told = ok(await office.call(attendanceContract.tellAbsence, { student_id: 'S44', ...absence })).body;
+  const told = ok(await office.call(attendanceContract.addAbsenceNotice, { student_id: 'S44', ...absence })).body;
   const { undo: undoDays } = ok(await office.call(attendanceContract.setSchoolDays, closedDay('2025-12-05'))).body;
   return { undoDelete, told: told.id, undoDays: undoDays ?? '' };
 }
@@ -88,9 +88,10 @@ async function acts({ undoDelete, told, undoDays }: Awaited<ReturnType<typeof pr
     correction: (
       await office.call(attendanceContract.correctAttendance, { student_id: 'S41', date: today, pm: 'A', why: 'Left.' })
     ).status,
-    'told absence': (await office.call(attendanceContract.tellAbsence, { student_id: 'S45', ...absence })).status,
-    'absence taken back': (await office.call(attendanceContract.takeAbsenceBack, { student_id: 'S44', id: told ?? '' }))
-      .status,
+    'told absence': (await office.call(attendanceContract.addAbsenceNotice, { student_id: 'S45', ...absence })).status,
+    'absence taken back': (
+      await office.call(attendanceContract.withdrawAbsenceNotice, { student_id: 'S44', id: told ?? '' })
+    ).status,
     'records deleted': (
       await office.call(attendanceContract.deleteAttendance, { records: [{ student_id: 'S42', date: today }] })
     ).status,

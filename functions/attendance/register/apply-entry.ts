@@ -1,6 +1,6 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
-import { decidedBy, lateSession, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
+import { arrivalSession, decisionOfMark, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
@@ -23,9 +23,9 @@ export function registerRow(student: Named, stored: AttendanceItem | undefined, 
     pm_as: record?.pmAs ?? null,
     am_at: record?.amAt ?? null,
     pm_at: record?.pmAt ?? null,
-    scanned: minute(Object.values(record?.scans ?? {}).sort()[0]),
-    time_in: minute(record?.timeIn),
-    time_out: minute(record?.timeOut),
+    scanned: hourAndMinute(Object.values(record?.scans ?? {}).sort()[0]),
+    time_in: hourAndMinute(record?.timeIn),
+    time_out: hourAndMinute(record?.timeOut),
     reason: isWhole ? (record?.reason ?? null) : null,
     excused: excuseOf(record),
   };
@@ -35,7 +35,7 @@ export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
   record?.excused === undefined ? null : record.excused ? ('excused' as const) : ('not excused' as const);
 
 /** HH:mm of HH:mm:ss. */
-export const minute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
+export const hourAndMinute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
 
 /** The fields of a student's day that a person may enter, by their names on the wire. Sessions first: lateness belongs to the one in which the student came. */
 const entryFields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
@@ -54,7 +54,7 @@ export interface Contested {
   isTheirs: boolean;
 }
 
-export interface Decided {
+export interface AppliedEntry {
   after: AttendanceItem;
   changes: AuditedChange[];
   contested: Contested[];
@@ -87,7 +87,7 @@ function storedValueOf(record: AttendanceItem | undefined, field: Field): Value 
       return record ? registerMark(record, field) : null;
     case 'time_in':
     case 'time_out':
-      return minute(record?.[attributes[field]]);
+      return hourAndMinute(record?.[attributes[field]]);
     case 'reason':
       return record?.reason ?? null;
     case 'excused':
@@ -125,7 +125,7 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
   switch (field) {
     case 'am':
     case 'pm':
-      return decidedBy(record ?? {}, field, value as RegisterMark | null);
+      return decisionOfMark(record ?? {}, field, value as RegisterMark | null);
     case 'time_in':
     case 'time_out':
       return { [attributes[field]]: value === null ? 'by scans' : `${value}:00` };
@@ -141,9 +141,9 @@ function decisionOf(record: AttendanceItem | undefined, field: Field, value: Val
  * changed since is contested; values from scans are replaced. For a subject teacher an entry of the form teacher or the office is
  * contested until `over` names it. Pure.
  */
-export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): Decided {
+export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: EntryOfPerson): AppliedEntry {
   const before = notDeleted(place.before);
-  const decided: Decided = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
+  const decided: AppliedEntry = { after: place.before as AttendanceItem, changes: [], contested: [], impossible: [] };
   let decisions: Decisions = {};
   for (const field of entryFields) {
     const value = entry[field];
@@ -161,7 +161,7 @@ export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: Entr
       continue;
     }
     const now = notDeleted(decided.after);
-    if (value === 'L' && (field === 'am' || field === 'pm') && lateSession({ ...now, [field]: 'P' }) !== field) {
+    if (value === 'L' && (field === 'am' || field === 'pm') && arrivalSession({ ...now, [field]: 'P' }) !== field) {
       decided.impossible.push(field);
       continue;
     }

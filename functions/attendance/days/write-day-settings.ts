@@ -1,4 +1,4 @@
-import { type DayChoice, dayWords } from '#shared/attendance/day-choice.ts';
+import { type DayChoice, describeDayChoice } from '#shared/attendance/day-choice.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -9,7 +9,7 @@ import { notArchivedChecks, refuseArchived } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
 import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
-import { choiceOf, type DayToSet, settingOf } from './days-to-set.ts';
+import { choiceFromSetting, type DayToSet, settingFromChoice } from './days-to-set.ts';
 
 /** A day and what it is to be, with whose it is then. */
 export interface DayChange extends DayToSet {
@@ -24,13 +24,13 @@ export interface DayChange extends DayToSet {
  * due, under the key of this request, until a run has decided them again.
  * @throws ConflictError of days in the archive, ClosedTermError
  */
-export async function writeSettings(
+export async function writeDaySettings(
   changes: readonly DayChange[],
   { beside, caller, request }: { beside: readonly Action[]; caller: Caller; request: RequestFacts },
 ): Promise<Outcome> {
   const settings = changes.map(({ date, before, choice, by, at }): Action => {
     const next = {
-      ...{ date, half: halfOf(date), version: nextVersion(before), ...settingOf(choice), by, at },
+      ...{ date, half: halfOf(date), version: nextVersion(before), ...settingFromChoice(choice), by, at },
       ...(before?.settled === undefined ? {} : { settled: before.settled }),
       run: request.idempotencyKey,
     };
@@ -39,7 +39,9 @@ export async function writeSettings(
   const rows = changes.map(({ date, before, choice }) =>
     auditRow({
       subject: `school-day#${date}`,
-      changes: [{ field: 'day', before: dayWords(choiceOf(before)), after: dayWords(choice) }],
+      changes: [
+        { field: 'day', before: describeDayChoice(choiceFromSetting(before)), after: describeDayChoice(choice) },
+      ],
       ...{ caller, request },
     }),
   );

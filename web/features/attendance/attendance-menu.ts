@@ -18,10 +18,11 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AdminSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
-import type { WindowActProps } from './window-act.ts';
+import type { WindowActProps } from './menu-window-props.ts';
 
 /** What Student Attendance offers. `name` is in the address, `?act=late`, and the rest of the address is the act's own. */
-export type AttendanceAct = ActLine & ({ Screen: ComponentType } | { Window: (props: WindowActProps) => ReactNode });
+export type AttendanceMenuItem = ActLine &
+  ({ Screen: ComponentType } | { Window: (props: WindowActProps) => ReactNode });
 
 interface ActLine {
   name: string;
@@ -35,18 +36,21 @@ interface ActGroup {
   title: string;
   /** The kinds of administrator that have its acts (product §6). */
   who: readonly AdminSession['kind'][];
-  acts: readonly AttendanceAct[];
+  acts: readonly AttendanceMenuItem[];
 }
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
 /** An act that takes the place of the menu. */
-const screen = (line: ActLine, load: Load<object>): AttendanceAct => ({ ...line, Screen: lazyPart(load) });
+const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyPart(load) });
 /** An act that opens over it. */
-const window = (line: ActLine, load: Load<WindowActProps>): AttendanceAct => ({ ...line, Window: whenOpened(load) });
+const window = (line: ActLine, load: Load<WindowActProps>): AttendanceMenuItem => ({
+  ...line,
+  Window: whenOpened(load),
+});
 
 /** The menu, in order. */
-export const actGroups: readonly ActGroup[] = [
+export const attendanceMenu: readonly ActGroup[] = [
   {
     title: 'Reports',
     who: ['Admin', 'PTA'],
