@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorBody } from '#shared/http/error-body.ts';
 import { AppError, ConflictError, KeyReusedError, ValidationError } from '../errors.ts';
 import { errorFacts, log } from '../log.ts';
-import { isServiceAway, isTableAway, TableBusyError } from '../table/table-away.ts';
+import { isServiceAway, isTableAway, TableBusyError } from '../table/transient-errors.ts';
 import { headerOf } from './request-facts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, type TransactWriteCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Condition, Expression } from './expression.ts';
-import { documentClient, type ItemKey, type TableKey, tableNames } from './table.ts';
+import { type ItemKey, send, type TableKey, tableNames } from './table.ts';
 
 /** One write, by itself (`write`) or in a transaction. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -10,9 +10,9 @@ export type TableItem = TableKey & Record<string, unknown>;
 
 /** Carries out one write. @throws an error of which `isConditionFailure` tells whether its condition did not hold */
 export async function write({ Put, Update, Delete }: Action): Promise<void> {
-  if (Put) await documentClient.send(new PutCommand(Put));
-  if (Update) await documentClient.send(new UpdateCommand(Update));
-  if (Delete) await documentClient.send(new DeleteCommand(Delete));
+  if (Put) await send(new PutCommand(Put));
+  if (Update) await send(new UpdateCommand(Update));
+  if (Delete) await send(new DeleteCommand(Delete));
 }
 
 /** The same; false where its condition did not hold. */

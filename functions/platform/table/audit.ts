@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Action } from './action.ts';
 import { entity } from './entity.ts';
 import { keyInTransaction } from './keyed-request.ts';
 import { placeInLog } from './office-log.ts';
 import { termCheck } from './open-terms.ts';
+import { retryTransient } from './retry-policy.ts';
 import { documentClient, tableNames } from './table.ts';
-import { TableAwayError, TableBusyError } from './table-away.ts';
 import type { TermName } from './term-register.ts';
+import { cancellationCodes } from './transient-errors.ts';
 
 /**
  * Who changed what, when, from what to what (rule 11). Rows are only ever added, in a table
@@ -115,17 +117,15 @@ interface Guarding {
   evenClosed?: boolean;
 }
 
-const attempts = 10;
 /** Actions that DynamoDB takes in one transaction. A fuller one leaves the key to be kept after it. */
 const largestTransaction = 100;
 
 /**
- * Carries out a transaction whose last action creates the audit row. Collisions with other transactions and throttles are
- * tried again; `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
+ * Carries out a transaction whose last action creates the audit row. `already done` means that this idempotency key has been through before. What it writes of a term has for a condition
  * that the term is open (ADR 0091). The first one of a request keeps what its idempotency key stands for (rule 54).
  * @throws ClosedTermError
  * @throws KeyReusedError when another body was stored under the request's key meanwhile
- * @throws TableBusyError when the tenth attempt met others, and TableAwayError when it found no room
+ * @throws TableBusyError and TableAwayError (`retryTransient`)
  */
 export async function writeAudited(
   actions: readonly Action[],
@@ -133,49 +133,48 @@ export async function writeAudited(
 ): Promise<Outcome> {
   const guard = evenClosed ? undefined : termCheck(actions, terms);
   const guarded = guard ? [guard.check, ...actions] : [...actions];
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     const key = guarded.length < largestTransaction ? keyInTransaction() : undefined;
     // Between the check of the term and the line of the trail, each of which is known by its place.
-    const reasons = await refusalsOf(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
-    if (!reasons) {
+    const codes = await carryOut(key ? guarded.toSpliced(-1, 0, key.action) : guarded);
+    if (!codes) {
       key?.written();
       return 'written';
     }
-    const codes = reasons.map(({ Code = 'None' }) => Code);
-    if (key && codes.at(-2) === 'ConditionalCheckFailed') {
+    if (key && codes.at(-2) === conditionFailed) {
+      // Kept meanwhile: once more, without it.
       await key.found();
       continue;
     }
-    if (codes.at(-1) === 'ConditionalCheckFailed') return 'already done';
-    if (guard && codes[0] === 'ConditionalCheckFailed') throw await guard.refusal();
-    if (codes.includes('ConditionalCheckFailed')) return 'refused';
-    const isPassing = codes.some((code) => retryableCodes.has(code));
-    if (!isPassing) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`);
-    if (attempt === attempts) throw retriesExhausted(codes);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(20 * 2 ** attempt, 1000)));
+    if (codes.at(-1) === conditionFailed) return 'already done';
+    if (guard && codes[0] === conditionFailed) throw await guard.refusal();
+    return 'refused';
   }
 }
 
-const retriesExhausted = (codes: readonly string[]): Error =>
-  codes.includes('TransactionConflict')
-    ? new TableBusyError('A transaction conflict persisted after ten attempts')
-    : new TableAwayError('DynamoDB had no room for a transaction ten times');
+const conditionFailed = 'ConditionalCheckFailed';
 
-/** Null where they were carried out, together. */
-async function refusalsOf(actions: Action[]): Promise<{ Code?: string }[] | null> {
+/** Null when all actions were carried out; the codes of the actions when a condition failed. */
+async function carryOut(actions: Action[]): Promise<string[] | null> {
+  // A repeated transaction whose answer was lost is known by its token. A cancelled one has stored nothing, and is a new one the next time.
+  let token = randomUUID();
   try {
-    await documentClient.send(new TransactWriteCommand({ TransactItems: actions }));
+    await retryTransient(async () => {
+      try {
+        await documentClient.send(new TransactWriteCommand({ TransactItems: actions, ClientRequestToken: token }));
+      } catch (error) {
+        if (cancellationCodes(error)) token = randomUUID();
+        throw error;
+      }
+    });
     return null;
   } catch (error) {
-    const { name, CancellationReasons: reasons } = error as Error & { CancellationReasons?: { Code?: string }[] };
-    // The client has repeated one whose answer was lost, while it was being carried out.
-    if (name === 'TransactionInProgressException') return [{ Code: 'TransactionConflict' }];
-    if (!reasons) throw error;
-    return reasons;
+    const codes = cancellationCodes(error);
+    if (codes?.includes(conditionFailed)) return codes;
+    if (codes) throw new Error(`A transaction was cancelled: ${codes.join(', ')}`, { cause: error });
+    throw error;
   }
 }
-
-const retryableCodes = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** Of a change's line in the trail: it is there once the change was carried out. */
 export const auditKey = (subject: string, idempotencyKey: string) => AuditRow.key({ subject, idempotencyKey });

@@ -3,7 +3,7 @@ import { type Action, checkOf, type TableItem } from './action.ts';
 import { type Condition, Expression } from './expression.ts';
 import { fillTemplate, isKnown, type Keys, type NamesIn, namesIn } from './key-templates.ts';
 import { queryRecords, type Range } from './query.ts';
-import { documentClient, type ItemKey, kindAttribute, type TableKey, tableNames } from './table.ts';
+import { type ItemKey, kindAttribute, send, type TableKey, tableNames } from './table.ts';
 
 /** A kind of record: its name in the table and the templates of its keys. */
 interface Declaration<Item> extends Keys {
@@ -91,7 +91,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** The record, strongly consistent. */
   async get(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new GetCommand({ TableName: this.#table, Key: this.#key(key), ConsistentRead: true });
-    const { Item } = await documentClient.send(command);
+    const { Item } = await send(command);
     return Item && this.parse(Item);
   }
 
@@ -147,7 +147,7 @@ export class Entity<Item extends object, const D extends Declaration<Item>> {
   /** Deletes a record and gives it as it was: of two who take it at once, one gets it. */
   async take(key: KeyOf<Item, D>): Promise<Item | undefined> {
     const command = new DeleteCommand({ TableName: this.#table, Key: this.#key(key), ReturnValues: 'ALL_OLD' });
-    const { Attributes } = await documentClient.send(command);
+    const { Attributes } = await send(command);
     return Attributes && this.parse(Attributes);
   }
 

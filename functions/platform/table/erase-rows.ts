@@ -1,5 +1,5 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, kindAttribute, type TableKey, tableNames } from './table.ts';
+import { kindAttribute, send, type TableKey, tableNames } from './table.ts';
 
 /** A row as its table holds it, by the entity whose it is, and whose student's. */
 export type FoundRow = TableKey & {
@@ -44,7 +44,7 @@ async function rowsIn(
   const rows: FoundRow[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await documentClient.send(
+    const page = await send(
       new ScanCommand({
         TableName: table,
         ConsistentRead: true,
@@ -80,14 +80,14 @@ function notesIn({ marks }: Record<string, unknown>): string[][] {
 
 /** One request for one row: the right to delete it is a matter of its key alone. Nothing happens where there is none. */
 export async function deleteRow({ table, pk, sk }: TableKey & Pick<FoundRow, 'table'>): Promise<void> {
-  await documentClient.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  await send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
 }
 
 /** Removes attributes of a row that is there, by their paths. Of what is written once, none. */
 export async function removeAttributes({ pk, sk }: TableKey, paths: readonly (readonly string[])[]): Promise<void> {
   if (paths.length === 0) return;
   const names = [...new Set(paths.flat())];
-  await documentClient.send(
+  await send(
     new UpdateCommand({
       TableName: tableNames.records,
       Key: { pk, sk },

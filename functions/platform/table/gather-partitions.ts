@@ -1,5 +1,6 @@
 import { ExecuteStatementCommand } from '@aws-sdk/client-dynamodb';
 import { plainRecord } from './plain-values.ts';
+import { retryTransient } from './retry-policy.ts';
 import { inPieces, tableClient, tableNames } from './table.ts';
 
 /** So many partitions DynamoDB takes in one statement. */
@@ -30,13 +31,15 @@ export async function gatherPartitions({
       const items: Record<string, unknown>[] = [];
       let next: string | undefined;
       do {
-        const page = await tableClient.send(
-          new ExecuteStatementCommand({
-            Statement: statement,
-            Parameters: batch.map((partition) => ({ S: partition })),
-            ...(consistent ? { ConsistentRead: true } : {}),
-            ...(next === undefined ? {} : { NextToken: next }),
-          }),
+        const page = await retryTransient(() =>
+          tableClient.send(
+            new ExecuteStatementCommand({
+              Statement: statement,
+              Parameters: batch.map((partition) => ({ S: partition })),
+              ...(consistent ? { ConsistentRead: true } : {}),
+              ...(next === undefined ? {} : { NextToken: next }),
+            }),
+          ),
         );
         for (const item of page.Items ?? []) items.push(plainRecord(item));
         next = page.NextToken;

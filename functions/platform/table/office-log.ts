@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, tableNames } from './table.ts';
+import { send, tableNames } from './table.ts';
 
 /**
  * Kinds of change that the office log lists, by the first word of what was changed (`AuditRow`). What teachers enter by the thousand, marks,
@@ -104,7 +104,7 @@ export async function readLog(question: LogQuestion): Promise<{ rows: LogRow[]; 
         ]),
   ];
   const bounds = { ':from': from ?? '0', ':until': until ?? '~' };
-  const page = await documentClient.send(
+  const page = await send(
     new QueryCommand({
       TableName: tableNames.trail,
       IndexName: 'gsi2',

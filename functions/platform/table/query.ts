@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beginningOf, fillTemplate, type Keys } from './key-templates.ts';
-import { documentClient, kindAttribute, projection } from './table.ts';
+import { kindAttribute, projection, send } from './table.ts';
 
 /** Which records of a partition; the texts are of the sort key, after what is known of it. */
 export interface Range<K> {
@@ -41,7 +41,7 @@ export async function queryRecords<Item, K extends string>(
   const found: Pick<Item, K & keyof Item>[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await documentClient.send(
+    const page = await send(
       new QueryCommand({
         TableName: table,
         ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),

@@ -1,11 +1,13 @@
 import { ConflictError } from '../errors.ts';
+import { withSharedRetries } from './retry-policy.ts';
 
-/** Each refused attempt means that somebody else was carried out in between. */
-const maxAttempts = 10;
+/** Each refusal means that somebody else's write was carried out in between. */
+const mostDecisions = 10;
 
 /**
- * The one optimistic retry: an attempt decides on what was read and writes on the condition that it is still so. Where its
- * write was refused, everything that it decides on is read again, and it decides again. What an attempt throws ends it.
+ * The one loop around an optimistic lock: an attempt decides on what was read, and writes on the condition that it still holds. When the
+ * condition failed, everything that it decides on is read again, and it decides again. What an attempt throws ends the loop. Retries of
+ * transient errors (`retry-policy.ts`) are counted once for the whole loop.
  * @throws ConflictError after ten refused attempts
  */
 export async function retryRefused<R, T>({
@@ -21,11 +23,13 @@ export async function retryRefused<R, T>({
   /** What the others are changing, for the message. */
   what?: string;
 }): Promise<T> {
-  let stored = first ?? (await read());
-  for (let count = 1; ; count += 1) {
-    const result = await attempt(stored);
-    if (result !== 'refused') return result;
-    if (count === maxAttempts) throw new ConflictError(`Others are changing ${what}. Please try again.`);
-    stored = await read();
-  }
+  return withSharedRetries(async () => {
+    let stored = first ?? (await read());
+    for (let decisions = 1; ; decisions += 1) {
+      const result = await attempt(stored);
+      if (result !== 'refused') return result;
+      if (decisions === mostDecisions) throw new ConflictError(`Others are changing ${what}. Please try again.`);
+      stored = await read();
+    }
+  });
 }

@@ -1,21 +1,25 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { noteWhenAway, TableAwayError } from './table-away.ts';
+import { retryTransient } from './retry-policy.ts';
+import { UnprocessedError } from './transient-errors.ts';
 import { addsOnly } from './written-once.ts';
 
 /**
  * The one client of a process. It finds a local stand-in through `AWS_ENDPOINT_URL_DYNAMODB` by itself. The mode is named,
- * or the client would look for a configuration file while it is made.
+ * or the client would look for a configuration file while it is made. Retries are ours (`retry-policy.ts`).
  */
-export const tableClient = new DynamoDBClient({ maxAttempts: 5, defaultsMode: 'standard' });
+export const tableClient = new DynamoDBClient({ maxAttempts: 1, defaultsMode: 'standard' });
 // It would make each answer ready for a log that nobody keeps: a fifth of the work of reading 9,000 records.
 tableClient.middlewareStack.remove('loggerMiddleware');
-noteWhenAway(tableClient);
 
 /** The same with records as they are read, in place of DynamoDB's typed values. */
 export const documentClient = DynamoDBDocumentClient.from(tableClient, {
   marshallOptions: { removeUndefinedValues: true },
 });
+
+/** Sends a command, with retries. */
+export const send = ((command: never) =>
+  retryTransient(() => documentClient.send(command))) as typeof documentClient.send;
 
 /** The tables by what they hold: `trail` what is written once, `keys` what no copy of the records may hold (ADR 0034). */
 export const tableNames = {
@@ -69,9 +73,7 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
   let left = [...Map.groupBy(named.values(), ({ table }) => table)].map(
     ([table, ofTable]) => [table, ofTable.map(({ key }) => key)] as const,
   );
-  for (let attempt = 0; left.length > 0; attempt += 1) {
-    if (attempt > 8) throw new TableAwayError('DynamoDB left keys unprocessed nine times');
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10 * Math.random()));
+  const readLeft = async () => {
     const answer = await documentClient.send(
       new BatchGetCommand({
         RequestItems: Object.fromEntries(
@@ -86,7 +88,9 @@ export async function readItems<P extends ItemKeys>(wanted: P, only?: readonly s
     left = Object.entries(answer.UnprocessedKeys ?? {}).map(
       ([table, { Keys = [] }]) => [table, Keys as TableKey[]] as const,
     );
-  }
+    if (left.length > 0) throw new UnprocessedError('DynamoDB left keys of a batch');
+  };
+  if (left.length > 0) await retryTransient(readLeft);
   const parsed = ({ key, parse }: ItemKey<unknown>) => {
     const item = items.get(nameOf(key));
     return item === undefined ? undefined : parse(item);
@@ -125,12 +129,11 @@ export async function writeBatches(items: readonly Record<string, unknown>[]): P
   const { records: table } = tableNames;
   for (let first = 0; first < items.length; first += writeBatchSize) {
     let requests: BatchRequests = items.slice(first, first + writeBatchSize).map((Item) => ({ PutRequest: { Item } }));
-    for (let attempt = 0; requests.length > 0; attempt += 1) {
-      if (attempt > 8) throw new TableAwayError('DynamoDB left items unprocessed nine times');
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 10));
+    await retryTransient(async () => {
       const answer = await documentClient.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
       requests = answer.UnprocessedItems?.[table] ?? [];
-    }
+      if (requests.length > 0) throw new UnprocessedError('DynamoDB left items of a batch');
+    });
   }
 }
 
@@ -156,7 +159,7 @@ export async function queryTogether<E extends Record<string, Readable<unknown>>>
   const { ExpressionAttributeNames: names, ...read } = only ? projection(only) : {};
   let start: Record<string, unknown> | undefined;
   do {
-    const page = await documentClient.send(
+    const page = await send(
       new QueryCommand({
         TableName: tableNames.records,
         IndexName: index,

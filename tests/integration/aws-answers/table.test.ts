@@ -6,18 +6,19 @@ import { TestClient } from '../../support/callers/client.ts';
 import { addStudents, password, startSmallSchool } from '../../support/school/small-school.ts';
 import { assessmentOf1A, markOf1A, openPage1A, saveAssessment, saveMark } from '../marks/mark-book/mark-book-page.ts';
 
-/** A cancelled transaction, with a reason for each of its actions. */
+/** A cancelled transaction, because of the record: neither of the term's check, nor of the idempotency key, nor of the audit row. */
 const cancelled = (code: string) =>
   Object.assign(refusal('TransactionCanceledException'), {
-    CancellationReasons: [{ Code: 'None' }, { Code: code }, { Code: 'None' }],
+    CancellationReasons: ['None', code, 'None', 'None'].map((Code) => ({ Code })),
   });
 const carriedOut = async (reach: () => Promise<object>) => reach();
 
+const notRead = 'The database cannot be reached. Please try again in a moment.';
 const noRoom = 'The database cannot be reached. It is not certain that this was saved: please try again in a moment.';
 const busy = 'Others are saving the same records. Nothing was saved: please try again in a moment.';
 const fault = 'Something went wrong. Please try again.';
 
-describe('what DynamoDB answers and its stand-in does not', () => {
+describe('answers of DynamoDB that its stand-in does not give', () => {
   let school: RunningSchool;
   let mona: TestClient;
   let table: ReturnType<typeof answering> | undefined;
@@ -33,7 +34,7 @@ describe('what DynamoDB answers and its stand-in does not', () => {
     number += 1;
     pupil = `D${number}`;
     await addStudents('1A', [pupil]);
-    // The lot that is drawn for each wait says "now".
+    // The pauses between attempts are none.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   afterEach(() => {
@@ -52,10 +53,10 @@ describe('what DynamoDB answers and its stand-in does not', () => {
   const stored = async () => (await openPage1A(mona)).body.students.find(({ id }) => id === pupil)?.marks;
 
   it.each([
-    ['met another one, once', 'TransactionConflict'],
-    ['found no room, once', 'ThrottlingError'],
-    ['passed what was provisioned, once', 'ProvisionedThroughputExceeded'],
-  ])('of a transaction with a mark, that it %s: it is tried again, and nobody sees it', async (_, code) => {
+    'TransactionConflict',
+    'ThrottlingError',
+    'ProvisionedThroughputExceeded',
+  ])('a transaction that is cancelled once with %s is retried, and nobody sees it', async (code) => {
     await tableAnswers(TransactWriteCommand, cancelled(code), carriedOut);
     expect((await save()).status).toBe(200);
     expect(table?.count()).toBe(2);
@@ -63,21 +64,56 @@ describe('what DynamoDB answers and its stand-in does not', () => {
   });
 
   it.each([
-    ['met others ten times', 'TransactionConflict', 503, busy],
-    ['found no room ten times', 'ThrottlingError', 503, noRoom],
-    ['passed what was provisioned ten times', 'ProvisionedThroughputExceeded', 503, noRoom],
-    ['is too much for a partition', 'ItemCollectionSizeLimitExceeded', 500, fault],
-    ['is not valid', 'ValidationError', 500, fault],
-  ])('of a transaction with a mark, that it %s: the mark is not stored, the person is told, and the same save stores it', async (_, code, status, message) => {
+    ['TransactionConflict', { attempts: 10, status: 503, message: busy, later: '2' }],
+    ['ThrottlingError', { attempts: 10, status: 503, message: noRoom, later: '5' }],
+    ['ProvisionedThroughputExceeded', { attempts: 10, status: 503, message: noRoom, later: '5' }],
+    ['ItemCollectionSizeLimitExceeded', { attempts: 1, status: 500, message: fault, later: null }],
+    ['ValidationError', { attempts: 1, status: 500, message: fault, later: null }],
+  ])('a transaction that is always cancelled with %s stores nothing, the person is told, and the same save stores it later', async (code, {
+    attempts,
+    status,
+    message,
+    later,
+  }) => {
     await tableAnswers(TransactWriteCommand, cancelled(code));
-    expect(await save()).toMatchObject({ status, error: { message: [message] } });
+    const answer = await save();
+    expect(answer).toMatchObject({ status, error: { message: [message] } });
+    expect(answer.headers.get('retry-after')).toBe(later);
+    expect(table?.count()).toBe(attempts);
     table?.end();
     expect(await stored()).toEqual({});
     expect((await save()).status).toBe(200);
     expect(await stored()).toEqual({ 1: 15 });
   });
 
-  it('that the same transaction is in progress: its answer was lost, and the client has sent it again', async () => {
+  it.each([
+    'ThrottlingException',
+    'ProvisionedThroughputExceededException',
+    'RequestLimitExceeded',
+  ])('a read that is refused with %s is sent ten times, and the person is told to try again', async (name) => {
+    await tableAnswers(BatchGetCommand, refusal(name));
+    expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
+    expect(table?.count()).toBe(10);
+  });
+
+  it('conflicts and failed conditions in turn are retried nine times in all, and not nine times each', async () => {
+    const refused = cancelled('ConditionalCheckFailed');
+    const conflict = cancelled('TransactionConflict');
+    const rounds = Array.from({ length: 9 }, () => [conflict, conflict, refused]);
+    await tableAnswers(TransactWriteCommand, ...rounds.flat(), carriedOut);
+    expect(await save()).toMatchObject({ status: 503, error: { message: [busy] } });
+    expect(table?.count()).toBe(14);
+  });
+
+  it('a condition that never holds is decided ten times: the person is told that others are changing the marks', async () => {
+    await tableAnswers(TransactWriteCommand, cancelled('ConditionalCheckFailed'));
+    const answer = await save();
+    expect(answer.status).toBe(409);
+    expect(answer.error?.message[0]).toMatch(/^Others are changing .+\. Please try again\.$/);
+    expect(table?.count()).toBe(10);
+  });
+
+  it('a transaction whose answer was lost is in progress when it is sent again, and is stored once', async () => {
     await tableAnswers(
       TransactWriteCommand,
       async (reach) => {
@@ -90,7 +126,7 @@ describe('what DynamoDB answers and its stand-in does not', () => {
     expect(await stored()).toEqual({ 1: 15 });
   });
 
-  it('nothing, after a mark was stored: nobody is told that it was not, and the same save finds it done', async () => {
+  it('where the answer to a stored mark is lost, nobody is told that it was not stored, and the same save finds it done', async () => {
     await tableAnswers(TransactWriteCommand, async (reach) => {
       await reach();
       throw lostConnection();
@@ -107,16 +143,14 @@ describe('what DynamoDB answers and its stand-in does not', () => {
   /** All keys are left for another request. */
   const unprocessed: Answer = async (_reach, { RequestItems }) => ({ Responses: {}, UnprocessedKeys: RequestItems });
 
-  it('that it has left all keys of a read: they are asked for again, and nobody sees it', async () => {
+  it('keys of a read that are left once are asked for again, and nobody sees it', async () => {
     await tableAnswers(BatchGetCommand, unprocessed, carriedOut);
     expect((await openPage1A(mona)).status).toBe(200);
   });
 
-  it('that it leaves keys nine times: the person is told to try again', async () => {
+  it('keys that are always left are asked for ten times, and the person is told to try again', async () => {
     await tableAnswers(BatchGetCommand, unprocessed);
-    expect(await openPage1A(mona)).toMatchObject({
-      status: 503,
-      error: { message: ['The database cannot be reached. Please try again in a moment.'] },
-    });
+    expect(await openPage1A(mona)).toMatchObject({ status: 503, error: { message: [notRead] } });
+    expect(table?.count()).toBe(10);
   });
 });

@@ -129,7 +129,10 @@ describe('what the runbook says of an alarm', () => {
   it('is there when DynamoDB has no room in any try: the call is answered 503', async () => {
     const answer = await whileTable(failing('ThrottlingException'), health);
     expect(answer.status).toBe(503);
-    expect(withEvent('table-away')).toMatchObject({ call: 'GET /api/health', error: 'ThrottlingException' });
+    expect(withEvent('table-away')).toMatchObject({
+      call: 'GET /api/health',
+      cause: { error: 'ThrottlingException' },
+    });
     expect(requests).toMatchObject([{ path: '/api/health', status: '503' }]);
     isNamed('calls fail', '"event":"table-away"', 'ThrottlingException', '"status":"5');
   });
@@ -144,7 +147,9 @@ describe('what the runbook says of an alarm', () => {
 
   it('is there when the table is throttled', async () => {
     await whileTable(failing('ProvisionedThroughputExceededException'), health);
-    expect(withEvent('table-away')).toMatchObject({ error: 'ProvisionedThroughputExceededException' });
+    expect(withEvent('table-away')).toMatchObject({
+      cause: { error: 'ProvisionedThroughputExceededException' },
+    });
     isNamed('table throttled', '"error":"ProvisionedThroughputExceededException"');
   });
 

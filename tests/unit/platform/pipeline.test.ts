@@ -6,7 +6,7 @@ import { newCsrfToken } from '#functions/platform/requests/csrf.ts';
 import { apiHandler } from '#functions/platform/requests/pipeline.ts';
 import { auditKey, auditRow } from '#functions/platform/table/audit.ts';
 import { documentClient, tableNames } from '#functions/platform/table/table.ts';
-import { TableAwayError } from '#functions/platform/table/table-away.ts';
+import { TableAwayError } from '#functions/platform/table/transient-errors.ts';
 import { contract } from '#shared/http/contract.ts';
 import { done, nothing } from '#shared/http/fields.ts';
 
