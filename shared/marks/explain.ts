@@ -1,4 +1,4 @@
-import { dividedBy, type Exact, sumOf } from './exact.ts';
+import { addFractions, divideFraction, type Fraction } from './fraction.ts';
 import { isMarkWord, type MarkWord } from './mark-words.ts';
 import {
   average,
@@ -12,8 +12,8 @@ import {
   isCounted,
   partsOf,
   ranks,
+  roundedMark,
   type SubjectMarks,
-  shownOf,
   totalText,
 } from './marks.ts';
 import type { Scheme } from './scheme.ts';
@@ -40,14 +40,14 @@ const nothingMarked = 'No assessment has a mark as yet.';
 const absentIsZeroNote = 'Absent counts as a zero.';
 const wordsOf = { Abs: 'absent', Ex: 'exempt' } as const satisfies Record<MarkWord, string>;
 /** A sum that is not rounded: whole where it ends within four decimals, else cut with dots. */
-function exactText({ over, under }: Exact): string {
-  const scaled = over * 10_000n;
-  const cut = Number(scaled / under) / 10_000;
-  return scaled % under === 0n ? String(cut) : `${cut.toFixed(4)}…`;
+function exactText({ numerator, denominator }: Fraction): string {
+  const scaled = numerator * 10_000n;
+  const cut = Number(scaled / denominator) / 10_000;
+  return scaled % denominator === 0n ? String(cut) : `${cut.toFixed(4)}…`;
 }
 
 /** Rounding is written where it happens: "55.4545… ≈ 55.5" only where something was cut off. */
-const roundedTo = (exact: Exact, result: string): string => {
+const roundedTo = (exact: Fraction, result: string): string => {
   const text = exactText(exact);
   return text === String(Number(result)) ? result : `${text} ≈ ${result}`;
 };
@@ -149,7 +149,7 @@ function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMa
   return `${sum} ÷ ${outOf}`;
 }
 
-const text = (exact: Exact): string => totalText(shownOf(exact)) ?? '–';
+const text = (exact: Fraction): string => totalText(roundedMark(exact)) ?? '–';
 
 /** The average of a term report, from the totals of its subjects by title, as `exactTotal` gives them. */
 export function explainAverage(subjects: readonly { title: string; total: Figure }[]): Explanation {
@@ -170,12 +170,16 @@ export function explainAverage(subjects: readonly { title: string; total: Figure
     'The average has three digits; half is rounded up.',
   ];
   if (figure === null) return { figure, steps: [], notes };
-  const sum = sumOf(known);
+  const sum = addFractions(known);
   return {
     figure,
     steps: [
       { what: `Sum of ${entered} of ${of} subjects`, sum: known.map(exactText).join(' + '), result: exactText(sum) },
-      { what: 'Average', sum: `${exactText(sum)} ÷ ${entered}`, result: roundedTo(dividedBy(sum, entered), figure) },
+      {
+        what: 'Average',
+        sum: `${exactText(sum)} ÷ ${entered}`,
+        result: roundedTo(divideFraction(sum, entered), figure),
+      },
     ],
     notes,
   };

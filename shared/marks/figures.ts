@@ -1,4 +1,4 @@
-import { compareExact, dividedBy, type Exact, halfUp, sumOf } from './exact.ts';
+import { addFractions, compareFractions, divideFraction, type Fraction, roundHalfUp } from './fraction.ts';
 import { type Figure, isCounted } from './marks.ts';
 
 /** What a column of marks comes to. Every figure is worked out from the marks as they are, and is rounded to be shown (rule 2). */
@@ -19,15 +19,15 @@ export interface Figures {
   distribution: readonly number[];
 }
 
-/** One decimal, as `shownOf` has it. */
-const shown = (mark: Exact): number => halfUp(mark, 1);
+/** One decimal, as `roundedMark` has it. */
+const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
 
 /** The figures of a column. A mark that is missing is neither a zero nor counted (rule 4), nor is a word in its place (rule 43). */
 export function figuresOf(marks: readonly Figure[], outOf: number): Figures {
-  const sorted = marks.filter(isCounted).toSorted(compareExact);
+  const sorted = marks.filter(isCounted).toSorted(compareFractions);
   const distribution = Array.from({ length: 10 }, () => 0);
-  for (const { over, under } of sorted) {
-    const tenth = Math.min(Math.max(Number((over * 10n) / (under * BigInt(outOf))), 0), 9);
+  for (const { numerator, denominator } of sorted) {
+    const tenth = Math.min(Math.max(Number((numerator * 10n) / (denominator * BigInt(outOf))), 0), 9);
     distribution[tenth] = (distribution[tenth] ?? 0) + 1;
   }
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
@@ -36,8 +36,8 @@ export function figuresOf(marks: readonly Figure[], outOf: number): Figures {
     absent: marks.filter((mark) => mark === 'Abs').length,
     exempt: marks.filter((mark) => mark === 'Ex').length,
     missing: marks.filter((mark) => mark === null).length,
-    mean: sorted.length === 0 ? null : shown(dividedBy(sumOf(sorted), sorted.length)),
-    median: low === undefined || high === undefined ? null : shown(dividedBy(sumOf([low, high]), 2)),
+    mean: sorted.length === 0 ? null : shown(divideFraction(addFractions(sorted), sorted.length)),
+    median: low === undefined || high === undefined ? null : shown(divideFraction(addFractions([low, high]), 2)),
     lowest: sorted[0] ? shown(sorted[0]) : null,
     highest: high === undefined ? null : shown(sorted.at(-1) ?? high),
     distribution,

@@ -1,4 +1,4 @@
-import { dividedBy, type Exact, exactOf, halfUp, sumOf, weightedShare } from './exact.ts';
+import { addFractions, divideFraction, type Fraction, roundHalfUp, toFraction, weightedShare } from './fraction.ts';
 import { isMarkWord, type Mark, type MarkWord } from './mark-words.ts';
 import type { Scheme } from './scheme.ts';
 
@@ -12,13 +12,14 @@ export interface CourseWork {
 }
 
 /** What a mark or a sum of them comes to, exactly; a word where it counts for nothing (rule 43); null where it is missing (rule 4). */
-export type Figure = Exact | MarkWord | null;
+export type Figure = Fraction | MarkWord | null;
 
 /** Whether a figure is one to be computed with. */
-export const isCounted = (figure: Figure): figure is Exact => figure !== null && !isMarkWord(figure);
+export const isCounted = (figure: Figure): figure is Fraction => figure !== null && !isMarkWord(figure);
 
 /** A figure as it is shown: one decimal, half up. Nothing is computed from it (rule 2). */
-export const shownOf = (figure: Figure): Mark | null => (isMarkWord(figure) ? figure : figure && halfUp(figure, 1));
+export const roundedMark = (figure: Figure): Mark | null =>
+  isMarkWord(figure) ? figure : figure && roundHalfUp(figure, 1);
 
 type AbsentRule = Pick<Scheme, 'absentIsZero'>;
 
@@ -26,7 +27,7 @@ type AbsentRule = Pick<Scheme, 'absentIsZero'>;
 function markShare(mark: Mark | null, { outOf, weight }: { outOf: number; weight: number }, rule: AbsentRule): Figure {
   if (mark === null) return null;
   if (!isMarkWord(mark)) return weightedShare(mark, outOf, weight);
-  return mark === 'Abs' && rule.absentIsZero ? exactOf(0) : mark;
+  return mark === 'Abs' && rule.absentIsZero ? toFraction(0) : mark;
 }
 
 /** The same of the mark book: of what is absent and exempt nothing counts, unless absent is a zero. */
@@ -51,14 +52,14 @@ export const exactMark = (mark: Mark | null, rule: AbsentRule): Figure =>
 export const exactPercentage = (work: CourseWork | null, rule: AbsentRule): Figure => workShare(work, 100, rule);
 /** The percentage total as it is shown: one decimal. */
 export const percentageTotal = (work: CourseWork | null, rule: AbsentRule): Mark | null =>
-  shownOf(exactPercentage(work, rule));
+  roundedMark(exactPercentage(work, rule));
 
 /** The term's course mark: the mark book's share of the scheme's course maximum (rule 3). */
 export const exactCourseMark = (work: CourseWork | null, scheme: Scheme): Figure =>
   scheme.course && workShare(work, scheme.course.max, scheme);
 /** The course mark as it is shown: one decimal. */
 export const courseMark = (work: CourseWork | null, scheme: Scheme): Mark | null =>
-  shownOf(exactCourseMark(work, scheme));
+  roundedMark(exactCourseMark(work, scheme));
 
 /** The share of the term's total that the mark book makes: 30 % of 61 of 110 is 16.6. */
 export const exactWeighted = (work: CourseWork | null, { weight }: { weight: number }, rule: AbsentRule): Figure =>
@@ -112,13 +113,13 @@ export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
   if (parts.length === 0 || parts.some(({ share }) => share === null)) return null;
   const counted = parts.flatMap(({ weight, share }) => (isCounted(share) ? [{ weight, share }] : []));
   if (counted.length === 0) return parts.some(({ share }) => share === 'Abs') ? 'Abs' : 'Ex';
-  const sum = sumOf(counted.map(({ share }) => share));
+  const sum = addFractions(counted.map(({ share }) => share));
   const weights = counted.reduce((all, { weight }) => all + weight, 0);
-  return weights === 100 ? sum : { over: sum.over * 100n, under: sum.under * BigInt(weights) };
+  return weights === 100 ? sum : { numerator: sum.numerator * 100n, denominator: sum.denominator * BigInt(weights) };
 }
 
 /** A subject's total as it is shown, one decimal, on every screen and document alike. */
-export const totalOf = (marks: SubjectMarks, scheme: Scheme): Mark | null => shownOf(exactTotal(marks, scheme));
+export const totalOf = (marks: SubjectMarks, scheme: Scheme): Mark | null => roundedMark(exactTotal(marks, scheme));
 
 /** What the average of a term report rests on. */
 export interface Average {
@@ -134,19 +135,19 @@ export function average(totals: readonly Figure[]): Average {
   const counting = totals.filter((total) => !isMarkWord(total));
   const known = totals.filter(isCounted);
   return {
-    text: known.length === 0 ? null : significant3(dividedBy(sumOf(known), known.length)),
+    text: known.length === 0 ? null : significant3(divideFraction(addFractions(known), known.length)),
     entered: known.length,
     of: counting.length,
   };
 }
 
 /** A number up to 100 with 3 significant digits, half up, never as a power of ten; 0 is "0.00". */
-function significant3(value: Exact): string {
-  const { over, under } = value;
-  if (over === 0n) return '0.00';
+function significant3(value: Fraction): string {
+  const { numerator, denominator } = value;
+  if (numerator === 0n) return '0.00';
   let decimals = 0;
-  while (over * 10n ** BigInt(decimals) < 100n * under) decimals += 1;
-  const rounded = halfUp(value, decimals);
+  while (numerator * 10n ** BigInt(decimals) < 100n * denominator) decimals += 1;
+  const rounded = roundHalfUp(value, decimals);
   // 9.996 has become 10.00: a digit more before the point, so one less behind it.
   return rounded * 10 ** decimals >= 1000 && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
 }

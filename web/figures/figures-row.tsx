@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
-import { halfUp } from '#shared/marks/exact.ts';
 import { figuresOf } from '#shared/marks/figures.ts';
+import { roundHalfUp } from '#shared/marks/fraction.ts';
 import { type Figure, isCounted, totalText } from '#shared/marks/marks.ts';
 import { outliersOf, type Tints } from '#shared/marks/tints.ts';
 import { type GridColumn, nameOf } from '../ui/grid/columns.ts';
@@ -113,7 +113,7 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
 }
 
 /** A mark as it is shown; null for a word, and for none. */
-const numberIn = (mark: Figure): number | null => (isCounted(mark) ? halfUp(mark, 1) : null);
+const numberIn = (mark: Figure): number | null => (isCounted(mark) ? roundHalfUp(mark, 1) : null);
 
 /** By row and column, in words. */
 function outliersAmong(

@@ -1,20 +1,46 @@
+import { ChartColumn } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { Button } from '../ui/controls/button.tsx';
 import { lazyPart } from '../ui/display/lazy-part.ts';
-import { whenIdle } from '../ui/overlays/when-opened.tsx';
+import { whenIdle, whenOpened } from '../ui/overlays/when-opened.tsx';
+import type { FigureColumn } from './figure-column.ts';
 import type { SheetFiguresProps } from './figures-row.tsx';
+import type { FiguresWindowProps } from './figures-window.tsx';
 
-const load = () => import('./figures-row.tsx');
-const FiguresRow = lazyPart(load);
+const loadFiguresRow = () => import('./figures-row.tsx');
+const FiguresRow = lazyPart(loadFiguresRow);
 
 /** The row of figures and the outliers of a sheet: they come when the sheet has been shown. */
 export function SheetFigures(props: SheetFiguresProps) {
   const [isHere, setHere] = useState(false);
-  useEffect(() => whenIdle(() => load().then(() => setHere(true))), []);
+  useEffect(() => whenIdle(() => loadFiguresRow().then(() => setHere(true))), []);
   return (
     isHere && (
       <Suspense fallback={null}>
         <FiguresRow {...props} />
       </Suspense>
     )
+  );
+}
+
+/** Worked out when it is opened, so that no key that is typed pays for it. */
+const FiguresWindow = whenOpened<FiguresWindowProps>(() => import('./figures-window.tsx'));
+
+interface FiguresButtonProps {
+  about: string;
+  /** The columns of marks with what the screen shows at that moment. */
+  columnsNow: () => readonly FigureColumn[];
+}
+
+/** Opens the figures of a sheet's columns. */
+export function FiguresButton({ about, columnsNow }: FiguresButtonProps) {
+  const [columns, setColumns] = useState<readonly FigureColumn[] | null>(null);
+  return (
+    <>
+      <Button variant="quiet" icon={ChartColumn} onClick={() => setColumns(columnsNow())}>
+        Figures
+      </Button>
+      <FiguresWindow open={columns !== null} about={about} columns={columns ?? []} onClose={() => setColumns(null)} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import type { Request } from '#shared/http/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { queryOf } from '../api/query.ts';
-import { valueText } from '../outbox/conflict-text.ts';
+import { valueText } from '../outbox/save-status.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/errors.ts';
-import { valueText } from '../outbox/conflict-text.ts';
+import { valueText } from '../outbox/save-status.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { Loading } from '../ui/display/loading.tsx';

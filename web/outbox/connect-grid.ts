@@ -1,14 +1,13 @@
 import type { CellNote } from '../ui/grid/columns.ts';
 import type { CellId } from '../ui/grid/entries.ts';
 import type { GridModel } from '../ui/grid/grid-model.ts';
-import type { CellChange, CellRefusal } from '../ui/grid/history.ts';
-import { conflictText, valueText } from './conflict-text.ts';
+import type { CellChange, CellRefusal } from '../ui/grid/undo-history.ts';
 import { onFieldFocusRequested } from './field-focus.ts';
 import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-parts.ts';
 import type { Failure } from './outcome.ts';
 import type { Refused, Target, Typed } from './pending-record.ts';
-import { type Unsaved, unsavedOf } from './save-status.ts';
+import { conflictText, type Unsaved, unsavedOf, valueText } from './save-status.ts';
 
 interface GridConnection {
   grid: GridModel;

@@ -19,8 +19,8 @@ import {
   type TypedChange,
   typedValues,
 } from './pending-record.ts';
-import { idle, newEntry, type RecordEntry, type RecordState, statusOf } from './record-state.ts';
 import { RetryTimer } from './retry-timer.ts';
+import { idle, newEntry, type RecordEntry, type RecordState, statusOf } from './save-status.ts';
 import { type ReadDraft, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};

@@ -2,7 +2,6 @@ import type { CallRow, Output, Request } from '#shared/http/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { call } from '../api/call.ts';
 import { NetworkError } from '../api/errors.ts';
-import { loadSaveKinds } from './load-save-kinds.ts';
 import type { PendingRecord, Target } from './pending-record.ts';
 
 /** A stored save, perhaps written by an older version of the page: read it with the guards below. */
@@ -60,6 +59,12 @@ export class UnreadableSave extends Error {
 }
 
 const kinds = new Map<string, SaveKind>();
+let loadAllKinds: () => Promise<unknown> = async () => {};
+
+/** Sets the function that loads the save kinds of all features: pending saves are sent from any screen once all are known. */
+export const setSaveKindLoader = (loadAll: () => Promise<unknown>): void => {
+  loadAllKinds = loadAll;
+};
 
 /** Declares and registers how a feature's typed values are saved by a call. */
 export function saveKind<C extends CallRow>(row: C, options: SaveOptions<C>): SaveKind<Output<C>> {
@@ -91,7 +96,7 @@ export async function sendSave(
   waiting: PendingRecord,
   { key, fields, was, over = {} }: NonNullable<PendingRecord['sent']>,
 ): Promise<unknown> {
-  await loadSaveKinds().catch((cause: unknown) => {
+  await loadAllKinds().catch((cause: unknown) => {
     throw new NetworkError(cause);
   });
   const kind = kinds.get(waiting.save);

@@ -1,6 +1,48 @@
-import type { Failure, Pause } from './outcome.ts';
-import { type FieldValue, type PendingRecord, type Refused, typedValues } from './pending-record.ts';
-import type { RecordState } from './record-state.ts';
+import { momentText } from '../ui/fields/dates/school-clock.ts';
+import type { SaveStatus } from '../ui/screen/save-state.tsx';
+import type { Conflict, Failure, Pause } from './outcome.ts';
+import { type FieldValue, hasValues, type PendingRecord, type Refused, typedValues } from './pending-record.ts';
+
+/** Save state of one record. The same object until something changes. */
+export interface RecordState {
+  status: SaveStatus;
+  waiting: PendingRecord | null;
+  failures: readonly Failure[];
+}
+
+/** This tab's bookkeeping of one record. */
+export interface RecordEntry {
+  state: RecordState;
+  /** Pending writes to storage: until they are done this tab is ahead of storage. */
+  writing: number;
+  isDraining: boolean;
+  /** Something was typed while the record was being sent. */
+  isAgain: boolean;
+  /** The last attempt did not reach the server, or nobody is signed in. */
+  isOffline: boolean;
+  isSaved: boolean;
+  /** The last answer of the server, and the outbox's version when it came. */
+  answer: { value: unknown; version: number } | null;
+}
+
+export const idle: RecordState = { status: 'idle', waiting: null, failures: [] };
+
+export const newEntry = (isOffline: boolean): RecordEntry => ({
+  state: idle,
+  writing: 0,
+  isDraining: false,
+  isAgain: false,
+  isOffline: isOffline,
+  isSaved: false,
+  answer: null,
+});
+
+export function statusOf(facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 'isOffline' | 'isSaved'>): SaveStatus {
+  if (facts.failures.length > 0) return 'error';
+  if (facts.waiting === null) return facts.isSaved ? 'saved' : 'idle';
+  if (!hasValues(facts.waiting)) return 'refused';
+  return facts.isOffline ? 'waiting' : 'saving';
+}
 
 /** One typed value that the server has not acknowledged, or a refused text, with its state. */
 export interface Unsaved {
@@ -63,4 +105,14 @@ export function statusText(unsaved: readonly Unsaved[], away: HoldReason): strin
     saving > 0 && `Saving ${saving}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(' · ') : 'All saved';
+}
+
+/** A typed value for a reader. */
+export const valueText = (value: number | string | null): string => (value === null ? '(blank)' : String(value));
+
+/** Describes a conflict: "Andrea Joseph changed this to 31, 14 Mar 2026, 10:42." */
+export function conflictText({ theirs, by, at, isOwnTab }: Conflict): string {
+  const who = isOwnTab ? 'You' : (by ?? 'Somebody');
+  const where = isOwnTab ? ' in another tab of yours' : '';
+  return `${who} changed this to ${valueText(theirs)}${where}${at === null ? '' : `, ${momentText(at)}`}.`;
 }

@@ -7,8 +7,8 @@ import { page, saveOnPageHide, takeSavedOnPageHide } from './device/page-hide-st
 import { browserStorage, type OutboxStorage } from './device/storage.ts';
 import { Outbox } from './outbox.ts';
 import type { Change } from './pending-record.ts';
-import type { RecordState } from './record-state.ts';
 import { sendSave } from './save-kind.ts';
+import type { RecordState } from './save-status.ts';
 
 const outboxes = new Map<string, Outbox>();
 let storage: OutboxStorage | undefined;

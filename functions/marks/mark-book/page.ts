@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { defaultAssessments } from '#shared/marks/mark-book/assessments.ts';
+import { defaultAssessments } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import { percentageTotal } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
@@ -21,7 +21,7 @@ import {
   sumsOf,
   type WorkMark,
 } from '../records/course-work.ts';
-import { toCourseWork } from '../records/record-mapper.ts';
+import { toCourseWork } from '../records/subject-record.ts';
 
 export function toAssessment(number: number, item: Partial<AssessmentItem> | undefined): Assessment {
   return {

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { markField } from '#shared/marks/field-names.ts';
 import type { UploadOutcome } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';

@@ -1,5 +1,5 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
+import { mayDelete } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
@@ -18,7 +18,6 @@ import { formLevelOf, school } from '../../school/records/school.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { classOfTerm } from '../records/class-of-term.ts';
 import {
   type AssessmentItem,
   assessmentKey,
@@ -30,9 +29,8 @@ import {
   type WorkMark,
   writeLine,
 } from '../records/course-work.ts';
-import type { Placement } from '../records/placement.ts';
-import { type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
-import { termReportKey } from '../records/term-report.ts';
+import { type Placement, type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
+import { classOfTerm, termReportKey } from '../records/term-report.ts';
 import { removeMarks } from './assessments/change-lines.ts';
 import { notTaught, toStudent } from './page.ts';
 import {

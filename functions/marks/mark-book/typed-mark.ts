@@ -1,4 +1,4 @@
-import { markField, mayDelete, noteField } from '#shared/marks/mark-book/assessments.ts';
+import { markField, mayDelete, noteField } from '#shared/marks/field-names.ts';
 import type { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';

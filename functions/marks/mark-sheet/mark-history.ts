@@ -10,8 +10,7 @@ import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
 import { whileOnPage } from '../records/course-work.ts';
-import { type CallField, storedNames } from '../records/record-mapper.ts';
-import { recordSubject, subjectRecordKey } from '../records/subject-record.ts';
+import { type CallField, recordSubject, storedNames, subjectRecordKey } from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
 
 type History = CallContext<typeof markSheetContract.markHistory, Record<never, never>>;

@@ -1,5 +1,5 @@
+import type { TypedField } from '#shared/marks/field-names.ts';
 import { markSheetContract, type SheetChange } from '#shared/marks/mark-sheet/contract.ts';
-import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
@@ -15,18 +15,18 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { classOfTerm } from '../records/class-of-term.ts';
-import { storedFields, storedNames } from '../records/record-mapper.ts';
 import {
   type RecordKey,
   recordSubject,
   type SubjectRecordItem,
   sheetName,
+  storedFields,
+  storedNames,
   subjectRecordKey,
   sumsIn,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { listSubject, type TermReportItem, termReportKey } from '../records/term-report.ts';
+import { classOfTerm, listSubject, type TermReportItem, termReportKey } from '../records/term-report.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
 import { examOutOfBefore, sheetSnapshot } from './sheet-snapshot.ts';
 

@@ -21,18 +21,20 @@ import { school } from '../../school/records/school.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { classOfTerm } from '../records/class-of-term.ts';
-import type { Placement } from '../records/placement.ts';
-import { type CallField, callFields, storedFields, storedNames } from '../records/record-mapper.ts';
 import {
+  type CallField,
+  callFields,
   type FieldChange,
+  type Placement,
   type RecordKey,
   recordSubject,
+  storedFields,
+  storedNames,
   subjectRecordKey,
   writeRecordFields,
 } from '../records/subject-record.ts';
-import { termReportKey } from '../records/term-report.ts';
-import { toRow } from './row-mapper.ts';
+import { classOfTerm, termReportKey } from '../records/term-report.ts';
+import { toMarkSheetRow } from './mark-sheet-row.ts';
 
 type Save = CallContext<typeof markSheetContract.saveSubjectRecord, Record<never, never>>;
 
@@ -60,7 +62,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
     const saved = await save(saving, found);
     const { assignment, student } = placed(saving, saved);
     const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? namelessStudent(input.student_id);
-    return toRow({
+    return toMarkSheetRow({
       student: { ...named, classId: student.classId, formLevel: student.formLevel },
       record: saved.record,
       key: keyOf(input),

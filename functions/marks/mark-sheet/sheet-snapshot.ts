@@ -1,11 +1,17 @@
+import type { TypedField } from '#shared/marks/field-names.ts';
 import type { SheetChange } from '#shared/marks/mark-sheet/contract.ts';
-import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { callFields, storedFields, storedNames } from '../records/record-mapper.ts';
 import { type AuditedRow, replacedBy } from '../records/snapshot.ts';
-import { outOfField, type RecordKey, recordSubject } from '../records/subject-record.ts';
+import {
+  callFields,
+  outOfField,
+  type RecordKey,
+  recordSubject,
+  storedFields,
+  storedNames,
+} from '../records/subject-record.ts';
 import type { Sheet } from './read-sheet.ts';
 
 /** What a student's typed fields held at the moment after which `changes` were made. */

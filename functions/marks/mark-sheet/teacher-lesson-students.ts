@@ -3,8 +3,8 @@ import { classList } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isEntered } from '../records/subject-record.ts';
 import { classRegistrationKeys } from '../records/term-report.ts';
+import { toMarkSheetRow } from './mark-sheet-row.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
-import { toRow } from './row-mapper.ts';
 
 /**
  * Three requests whatever the size of the class: session, lessons and registrations together; the roster; the records.
@@ -23,7 +23,7 @@ export const teacherLessonStudents = callHandler(markSheetContract.teacherLesson
     const { students, recordOf, scheme } = await readSheet({ sheet: input, caller, found });
     const registered = new Set(found.registrations.flatMap((registration) => registration.studentIds ?? []));
     const data = students.map((student) =>
-      toRow({
+      toMarkSheetRow({
         student,
         record: recordOf.get(student.studentId),
         key: { subjectId, year, term },

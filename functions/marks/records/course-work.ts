@@ -12,8 +12,7 @@ import {
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { queryTogether, readMany } from '../../platform/table/table.ts';
-import type { Placement } from './placement.ts';
-import { type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
+import { type Placement, type RecordKey, recordSubject, SubjectRecord } from './subject-record.ts';
 
 /** Page of the mark book: `year#term#subject#class`, or from level 4 on `year#term#subject#L<level>#teacher`. */
 export interface PageOf {

@@ -4,14 +4,14 @@ import { stillAs } from '../../platform/table/expression.ts';
 import type { ValueChange } from '../../platform/table/field-changes.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import { type CourseWorkItem, storedSums, sumsOf } from './course-work.ts';
-import type { Placement } from './placement.ts';
-import { storedNames } from './record-mapper.ts';
 import {
+  type Placement,
   type RecordKey,
   recordFields,
   recordSubject,
   SubjectRecord,
   type SubjectRecordItem,
+  storedNames,
 } from './subject-record.ts';
 import { TermReport, type TermReportItem } from './term-report.ts';
 

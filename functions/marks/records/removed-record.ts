@@ -11,9 +11,9 @@ import {
 import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
-import type { Placement } from './placement.ts';
 import {
   cellChanges,
+  type Placement,
   type RecordKey,
   recordFields,
   recordSubject,

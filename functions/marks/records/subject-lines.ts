@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
-import { type CourseWork, courseMark, exactTotal, type Figure, shownOf } from '#shared/marks/marks.ts';
+import { type CourseWork, courseMark, exactTotal, type Figure, roundedMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { workOf } from './subject-record.ts';
@@ -31,6 +31,6 @@ export function subjectLines(
     const work = scheme.course ? workOf(record) : null;
     const exam = scheme.exam ? (record?.exam ?? null) : null;
     const exact = exactTotal({ course: work, exam, examOutOf: record?.examOutOf ?? null }, scheme);
-    return { subjectId, record, work, course: courseMark(work, scheme), exam, total: shownOf(exact), exact };
+    return { subjectId, record, work, course: courseMark(work, scheme), exam, total: roundedMark(exact), exact };
   });
 }

@@ -1,4 +1,5 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
+import type { CourseWork } from '#shared/marks/marks.ts';
 import type { Action } from '../../platform/table/action.ts';
 import {
   type Attempt,
@@ -10,19 +11,21 @@ import {
   writeAudited,
 } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
-import type { FieldValue } from '../../platform/table/field-changes.ts';
+import type { FieldValue, StoredFields } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
-import type { Placement } from './placement.ts';
 
 /** What a teacher writes of a student's subject in a term. Each has a stamp beside it: who wrote it last, and when. */
 export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
 export type RecordField = (typeof recordFields)[number];
 
+/** Who wrote a field last, and when. */
+type Stamps = { [S in `${RecordField}${'By' | 'At'}`]?: string | undefined };
+
 /**
  * The marks of one student in one subject and term; class and level are attributes of that term (rule 7). A field
  * without a value is absent, for a blank is not a zero (rule 4).
  */
-export interface SubjectRecordItem {
+export interface SubjectRecordItem extends Stamps {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;
@@ -46,18 +49,6 @@ export interface SubjectRecordItem {
   workAt?: string | undefined;
   /** Who entered last. */
   employeeId?: string | undefined;
-  examBy?: string | undefined;
-  examAt?: string | undefined;
-  timesLateBy?: string | undefined;
-  timesLateAt?: string | undefined;
-  timesAbsentBy?: string | undefined;
-  timesAbsentAt?: string | undefined;
-  applicationBy?: string | undefined;
-  applicationAt?: string | undefined;
-  conductBy?: string | undefined;
-  conductAt?: string | undefined;
-  commentBy?: string | undefined;
-  commentAt?: string | undefined;
 }
 
 export const SubjectRecord = entity<SubjectRecordItem>()({
@@ -159,6 +150,35 @@ export const workOf = (record: Partial<SubjectRecordItem> | undefined) =>
     ? null
     : { sum: record.workSum, outOf: record.workOutOf, absentOutOf: record.workAbsentOutOf };
 
+/** The calls' old names for the fields of a subject record. */
+export const storedNames = {
+  exam_mark: 'exam',
+  late: 'timesLate',
+  absent: 'timesAbsent',
+  app: 'application',
+  con: 'conduct',
+  comment: 'comment',
+} as const satisfies Record<string, RecordField>;
+export type CallField = keyof typeof storedNames;
+export const callFields = Object.keys(storedNames) as CallField[];
+
+/** What is stored of a subject record, by the calls' names. */
+export const storedFields = (record: Partial<SubjectRecordItem> | undefined): StoredFields<CallField> => ({
+  value: (field) => record?.[storedNames[field]] ?? null,
+  stamp: (field) => ({
+    by: record?.[`${storedNames[field]}By`] ?? null,
+    at: record?.[`${storedNames[field]}At`] ?? null,
+  }),
+});
+
+/** The mark book's sums as calls answer them. */
+export const toCourseWork = (work: CourseWork | null) =>
+  work && {
+    mark: work.sum,
+    out_of: work.outOf,
+    ...(work.absentOutOf === undefined ? {} : { absent_out_of: work.absentOutOf }),
+  };
+
 /** True when a teacher has entered anything: a mark, a grade, a count or a comment. */
 export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
   recordFields.some((field) => record[field] !== undefined);
@@ -168,6 +188,17 @@ export const cellChanges = (before: Partial<SubjectRecordItem> | null, after: Pa
   recordFields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((change) => change.before !== change.after);
+
+/** The class that a student is in for a term, and its level. */
+export interface Placement {
+  classId: string;
+  formLevel: number;
+  /**
+   * What must not have changed for that to be so, beside what is written. A transaction that puts something into the class
+   * for the first time carries them; what is there already has its own class for a condition (ADR 0008).
+   */
+  checks: readonly Action[];
+}
 
 /** One field's change: `stored` is what the table must still hold for the write to count; null is a missing value. */
 export interface FieldChange {

@@ -5,7 +5,7 @@ import {
   type ReportField,
   termReportFields,
 } from '#shared/term-reports/fields.ts';
-import type { Action } from '../../platform/table/action.ts';
+import { type Action, checkAbsent, checkOf } from '../../platform/table/action.ts';
 import {
   type Attempt,
   AuditRow,
@@ -17,7 +17,8 @@ import {
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { queryTogether, readMany } from '../../platform/table/table.ts';
-import { recordContents, SubjectRecord } from './subject-record.ts';
+import { assignmentKey } from '../../subjects/records/store.ts';
+import { type Placement, recordContents, SubjectRecord } from './subject-record.ts';
 
 interface ValueOfKind {
   count: number;
@@ -98,6 +99,37 @@ export const listSubject = (
 /** Takes a subject off a term report that is there. */
 export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action =>
   TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } });
+
+interface InClass {
+  classId: string;
+  formLevel: number;
+}
+
+/**
+ * The class of a term, by what was read of it: marks of a term stay with the class of that term (rule 7). The report says
+ * it; without one the subject record, where its writer conditions on that; without either what the student takes today.
+ */
+export function classOfTerm(
+  key: ReportKey & { subjectId: string },
+  {
+    report,
+    record,
+    assignment,
+  }: { report: InClass | undefined; record: InClass | undefined; assignment: InClass | undefined },
+): Placement | undefined {
+  if (report) return { ...placeOf(report), checks: [reportSays(key, report)] };
+  const noReport = reportSays(key, undefined);
+  if (record) return { ...placeOf(record), checks: [noReport] };
+  if (!assignment) return undefined;
+  const taken = checkOf(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
+  return { ...placeOf(assignment), checks: [noReport, taken] };
+}
+
+const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
+
+/** The term report is in that class; or with undefined, there is none. */
+export const reportSays = (key: ReportKey, report: InClass | undefined) =>
+  report ? checkOf(termReportKey(key), placeOf(report)) : checkAbsent(termReportKey(key));
 
 /** The value of an attribute as the table holds it; null is a missing one. */
 export type ReportValue = string | number | readonly string[] | null;

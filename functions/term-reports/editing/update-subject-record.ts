@@ -11,20 +11,20 @@ import {
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { classOfTerm } from '../../marks/records/class-of-term.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
 import { writeOtherSubject } from '../../marks/records/other-subject.ts';
-import type { Placement } from '../../marks/records/placement.ts';
-import { storedFields, storedNames } from '../../marks/records/record-mapper.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import {
+  type Placement,
   type RecordKey,
   recordSubject,
   type SubjectRecordItem,
+  storedFields,
+  storedNames,
   subjectRecordKey,
   writeRecordFields,
 } from '../../marks/records/subject-record.ts';
-import { type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
+import { classOfTerm, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';

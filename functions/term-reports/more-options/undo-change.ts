@@ -2,12 +2,17 @@ import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { classOfTerm, reportSays } from '../../marks/records/class-of-term.ts';
-import type { Placement } from '../../marks/records/placement.ts';
 import { bringRecordBack } from '../../marks/records/removed-record.ts';
-import { type RecordKey, type SubjectRecordItem, subjectRecordKey } from '../../marks/records/subject-record.ts';
+import {
+  type Placement,
+  type RecordKey,
+  type SubjectRecordItem,
+  subjectRecordKey,
+} from '../../marks/records/subject-record.ts';
 import {
   ClassRegistration,
+  classOfTerm,
+  reportSays,
   reportSubject,
   TermReport,
   type TermReportItem,

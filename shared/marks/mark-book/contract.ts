@@ -15,9 +15,9 @@ import {
   termInPath,
   text,
 } from '../../http/fields.ts';
+import { noteLimit } from '../field-names.ts';
 import { assessmentNumber, classNames } from '../fields.ts';
 import { scheme } from '../scheme.ts';
-import { noteLimit } from './assessments.ts';
 import { historyCalls } from './history-calls.ts';
 import { spreadsheetCalls } from './spreadsheet-calls.ts';
 

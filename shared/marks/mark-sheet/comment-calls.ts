@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath } from '../../http/fields.ts';
+import { commentLimit } from '../field-names.ts';
 import { classNames } from '../fields.ts';
-import { commentLimit } from './typed-fields.ts';
 
 /** Comments that one person, or the school, keeps at most. */
 export const bankLimit = 300;

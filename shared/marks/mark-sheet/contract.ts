@@ -17,11 +17,11 @@ import {
   year,
   yearInPath,
 } from '../../http/fields.ts';
+import { commentLimit, typedFields } from '../field-names.ts';
 import { classNames } from '../fields.ts';
 import { scheme } from '../scheme.ts';
 import { commentCalls } from './comment-calls.ts';
 import { progressCalls } from './progress-calls.ts';
-import { commentLimit, typedFields } from './typed-fields.ts';
 
 const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
 

@@ -1,34 +1,37 @@
 /** A ratio of whole numbers: what the oracle computes with, from the digits that people write. */
 export interface Exact {
-  over: bigint;
-  under: bigint;
+  numerator: bigint;
+  denominator: bigint;
 }
 
 /** From decimal digits: "12.5" is 125 / 10. */
 export function exact(digits: string | number): Exact {
   const [whole = '', decimals = ''] = String(digits).split('.');
   if (!/^\d+$/.test(whole) || !/^\d*$/.test(decimals)) throw new Error(`not a decimal: ${digits}`);
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
 export const plus = (a: Exact, b: Exact): Exact => ({
-  over: a.over * b.under + b.over * a.under,
-  under: a.under * b.under,
+  numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
 });
-export const times = (a: Exact, b: Exact): Exact => ({ over: a.over * b.over, under: a.under * b.under });
-export const by = (a: Exact, b: Exact): Exact => times(a, { over: b.under, under: b.over });
-export const isAtLeast = (a: Exact, b: Exact): boolean => a.over * b.under >= b.over * a.under;
+export const times = (a: Exact, b: Exact): Exact => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
+export const by = (a: Exact, b: Exact): Exact => times(a, { numerator: b.denominator, denominator: b.numerator });
+export const isAtLeast = (a: Exact, b: Exact): boolean => a.numerator * b.denominator >= b.numerator * a.denominator;
 
 /** The digits of long division, and one more step upwards where the rest is half of a last digit or more. */
-export function rounded({ over, under }: Exact, decimals: number): string {
-  let whole = over / under;
-  let rest = over % under;
+export function rounded({ numerator, denominator }: Exact, decimals: number): string {
+  let whole = numerator / denominator;
+  let rest = numerator % denominator;
   for (let place = 0; place < decimals; place += 1) {
     rest *= 10n;
-    whole = whole * 10n + rest / under;
-    rest %= under;
+    whole = whole * 10n + rest / denominator;
+    rest %= denominator;
   }
-  if (rest + rest >= under) whole += 1n;
+  if (rest + rest >= denominator) whole += 1n;
   if (decimals === 0) return String(whole);
   const digits = String(whole).padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
@@ -36,7 +39,7 @@ export function rounded({ over, under }: Exact, decimals: number): string {
 
 /** Three significant digits of a number from 0 to 100. */
 export function threeDigits(value: Exact): string {
-  if (value.over === 0n) return '0.00';
+  if (value.numerator === 0n) return '0.00';
   // The place of the first digit: 2 for hundreds, 0 for ones, -1 for tenths.
   let first = 2;
   while (!isAtLeast(value, power(first))) first -= 1;
@@ -46,4 +49,4 @@ export function threeDigits(value: Exact): string {
 }
 
 const power = (of: number): Exact =>
-  of >= 0 ? { over: 10n ** BigInt(of), under: 1n } : { over: 1n, under: 10n ** BigInt(-of) };
+  of >= 0 ? { numerator: 10n ** BigInt(of), denominator: 1n } : { numerator: 1n, denominator: 10n ** BigInt(-of) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
+import { commentLimit } from '#shared/marks/field-names.ts';
 import { schemeFor } from '#shared/marks/scheme.ts';
 import { bandOf } from '../../../local/demo-school/marks/performance.ts';
 import { sumsOf } from '../../../local/demo-school/marks/subject-records.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CellValue, GridColumn, RowValues } from '../../../web/ui/grid/columns.ts';
 import { GridModel } from '../../../web/ui/grid/grid-model.ts';
-import type { CellChange } from '../../../web/ui/grid/history.ts';
+import type { CellChange } from '../../../web/ui/grid/undo-history.ts';
 
 const columns: readonly GridColumn[] = [
   { id: 'course', label: 'Course Mark', width: '80px', kind: 'shown', text: (values) => String(values.course ?? '') },

@@ -136,13 +136,13 @@ describe('absent and exempt', () => {
 
   it('give nobody a better or worse rank: an average of others counts, and none has no rank', () => {
     const averages = [
-      [{ over: 80n, under: 1n }, 'Ex'],
+      [{ numerator: 80n, denominator: 1n }, 'Ex'],
       [
-        { over: 80n, under: 1n },
-        { over: 60n, under: 1n },
+        { numerator: 80n, denominator: 1n },
+        { numerator: 60n, denominator: 1n },
       ],
       ['Abs', 'Ex'],
-      [{ over: 70n, under: 1n }, null],
+      [{ numerator: 70n, denominator: 1n }, null],
     ] as const;
     const texts = averages.map((totals) => average(totals).text);
     expect(texts).toEqual(['80.0', '70.0', null, '70.0']);
@@ -229,7 +229,7 @@ describe('absent and exempt, explained', () => {
 
   it('are named beside an average', () => {
     const { figure, notes } = explainAverage([
-      { title: 'Art', total: { over: 53n, under: 1n } },
+      { title: 'Art', total: { numerator: 53n, denominator: 1n } },
       { title: 'Music', total: 'Ex' },
       { title: 'French', total: 'Abs' },
       { title: 'Physics', total: null },

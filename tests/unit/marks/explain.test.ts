@@ -147,7 +147,7 @@ describe('an average and a rank explained', () => {
       { title: 'Art', total: exact('64') },
       { title: 'Music', total: null },
       { title: 'Physics', total: exact('64.5') },
-      { title: 'French', total: { over: 212n, under: 3n } },
+      { title: 'French', total: { numerator: 212n, denominator: 3n } },
     ];
     expect(explainAverage(subjects)).toEqual({
       figure: '66.4',
@@ -171,7 +171,7 @@ describe('an average and a rank explained', () => {
 
   it('come to what is shown', () => {
     const totals = fc.array(
-      fc.option(fc.record({ over: fc.bigInt(0n, 30000n), under: fc.constantFrom(300n, 310n, 777n) })),
+      fc.option(fc.record({ numerator: fc.bigInt(0n, 30000n), denominator: fc.constantFrom(300n, 310n, 777n) })),
       {
         maxLength: 12,
       },

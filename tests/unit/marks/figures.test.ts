@@ -65,7 +65,7 @@ describe('the figures of a column', () => {
   it('are computed from marks as they are, and not as they are shown', () => {
     // 30 of 61 / 110 and of 59 / 330: 16.6363… and 5.3636…, in the mean 11; shown as 16.6 and 5.4 they have the same. Of 2 / 11 and
     // 59 / 330 it is 5.409…, where 5.5 and 5.4 would have 5.5.
-    const course = (over: bigint, under: bigint) => ({ over: 30n * over, under });
+    const course = (numerator: bigint, denominator: bigint) => ({ numerator: 30n * numerator, denominator });
     expect(figuresOfExact([course(2n, 11n), course(59n, 330n)], 30)).toMatchObject({
       mean: 5.4,
       median: 5.4,

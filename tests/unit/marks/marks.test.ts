@@ -8,7 +8,7 @@ import {
   examProblem,
   markText,
   percentageTotal,
-  shownOf,
+  roundedMark,
   totalOf,
   totalText,
 } from '#shared/marks/marks.ts';
@@ -147,7 +147,7 @@ describe('the course mark', () => {
     const work = { sum, outOf };
     expect(percentageTotal(work, plain)).toBe(percentage);
     expect(courseMark(work, specSchemeOf({ level: 1, term: 1 }))).toBe(course);
-    expect(shownOf(exactWeighted(work, { weight: 30 }, plain))).toBe(course);
+    expect(roundedMark(exactWeighted(work, { weight: 30 }, plain))).toBe(course);
   });
 
   it('is missing while nothing is marked and where the course is closed', () => {
@@ -314,11 +314,11 @@ describe('the weighted total of the mark book', () => {
     [335, 1000, 30, 10.1],
     [0, 20, 30, 0],
   ])('of %d of %d marks at %d %% is %d', (sum, outOf, weight, total) => {
-    expect(shownOf(exactWeighted({ sum, outOf }, { weight }, plain))).toBe(total);
+    expect(roundedMark(exactWeighted({ sum, outOf }, { weight }, plain))).toBe(total);
   });
 
   it('is none while nothing is marked', () => {
-    expect(shownOf(exactWeighted(null, { weight: 30 }, plain))).toBeNull();
+    expect(roundedMark(exactWeighted(null, { weight: 30 }, plain))).toBeNull();
   });
 
   it('is shown where the school’s own scheme says so', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../web/outbox/outcome.ts';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
-import type { RecordState } from '../../../web/outbox/record-state.ts';
-import { statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
+import { type RecordState, statusText, unsavedOf } from '../../../web/outbox/save-status.ts';
 
 const conflictIn = (field: string): Failure => ({
   field,

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { setSaveKindLoader } from '../../../web/outbox/load-save-kinds.ts';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
 import {
   failureText,
@@ -17,6 +16,7 @@ import {
   type StoredSave,
   saveKind,
   sendSave,
+  setSaveKindLoader,
   UnreadableSave,
 } from '../../../web/outbox/save-kind.ts';
 import { type ContractServer, contractServer } from '../../support/school/contract-server.ts';

@@ -6,9 +6,8 @@ import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { weeklyTestsContract } from '#shared/marks/weekly-tests/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { setSaveKindLoader } from '../../../web/outbox/load-save-kinds.ts';
 import type { PendingRecord } from '../../../web/outbox/pending-record.ts';
-import { fieldLabel, sendSave, UnreadableSave } from '../../../web/outbox/save-kind.ts';
+import { fieldLabel, sendSave, setSaveKindLoader, UnreadableSave } from '../../../web/outbox/save-kind.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 
 let server: ContractServer;

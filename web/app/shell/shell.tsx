@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
-import { setSaveKindLoader } from '../../outbox/load-save-kinds.ts';
+import { setSaveKindLoader } from '../../outbox/save-kind.ts';
 import { useSessionExpiry } from '../../session/session-expiry.ts';
 import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { preloadDialog } from '../../ui/overlays/dialog.tsx';

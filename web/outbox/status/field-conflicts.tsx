@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { conflictText } from '../conflict-text.ts';
 import type { Outbox } from '../outbox.ts';
-import { type Unsaved, unsavedOf } from '../save-status.ts';
+import { conflictText, type Unsaved, unsavedOf } from '../save-status.ts';
 import { usePendingRecords } from '../session-outbox.ts';
 import { ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';

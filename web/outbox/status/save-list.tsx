@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { conflictText, valueText } from '../conflict-text.ts';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
-import type { Unsaved } from '../save-status.ts';
+import { conflictText, type Unsaved, valueText } from '../save-status.ts';
 import { Answer, ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 

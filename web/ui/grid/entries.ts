@@ -1,8 +1,8 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marks/read-typed.ts';
 import { type CellNote, type CellValue, type EntryColumn, readTyped } from './columns.ts';
-import { type CellChange, type CellStep, changesOf } from './history.ts';
 import { type RowView, withNote } from './row-views.ts';
+import { type CellChange, type CellStep, changesOf } from './undo-history.ts';
 
 export interface CellId {
   row: string;

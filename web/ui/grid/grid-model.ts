@@ -12,6 +12,9 @@ import {
   whyClosed,
 } from './columns.ts';
 import { type Block, type CellId, type Entry, pasteReport, type TakenEntries, takeEntries } from './entries.ts';
+import { type RowView, RowViews } from './row-views.ts';
+import { parseBlock, writeBlock } from './typing/clipboard.ts';
+import { type Move, type Place, placeAfter } from './typing/navigation.ts';
 import {
   type CellChange,
   type CellRefusal,
@@ -23,10 +26,7 @@ import {
   refusalsOf,
   remember,
   undo,
-} from './history.ts';
-import { type RowView, RowViews } from './row-views.ts';
-import { parseBlock, writeBlock } from './typing/clipboard.ts';
-import { type Move, type Place, placeAfter } from './typing/navigation.ts';
+} from './undo-history.ts';
 
 /** A row as the grid's model needs it; `name` is what a screen reader calls the row. */
 export interface ModelRow {

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { markField } from '#shared/marks/field-names.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';

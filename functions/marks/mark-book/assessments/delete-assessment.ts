@@ -1,4 +1,4 @@
-import { defaultAssessments, mayDelete } from '#shared/marks/mark-book/assessments.ts';
+import { defaultAssessments, mayDelete } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { markField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';

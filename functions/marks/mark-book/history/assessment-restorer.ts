@@ -1,4 +1,4 @@
-import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
+import { mayDelete } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markSheetWordings } from '#shared/marks/wordings.ts';

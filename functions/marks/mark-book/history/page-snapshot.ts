@@ -1,4 +1,4 @@
-import { defaultAssessments, markField } from '#shared/marks/mark-book/assessments.ts';
+import { defaultAssessments, markField } from '#shared/marks/field-names.ts';
 import type { AssessmentDetails, ChangedAssessment, ChangedMark } from '#shared/marks/mark-book/history-calls.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';

@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { markField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import { type CallContext, callHandler, type RequestFacts } from '../../../platform/requests/call-handler.ts';

@@ -1,4 +1,4 @@
-import type { Placement } from '../../../marks/records/placement.ts';
+import type { Placement } from '../../../marks/records/subject-record.ts';
 import type { ReportKey } from '../../../marks/records/term-report.ts';
 import { checkOf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportSays } from '../../../marks/records/class-of-term.ts';
-import { termReportKey } from '../../../marks/records/term-report.ts';
+import { reportSays, termReportKey } from '../../../marks/records/term-report.ts';
 import { checkOf } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';

@@ -1,5 +1,10 @@
-import { reportSays } from '../../../marks/records/class-of-term.ts';
-import { ClassRegistration, type ReportKey, TermReport, termReportKey } from '../../../marks/records/term-report.ts';
+import {
+  ClassRegistration,
+  type ReportKey,
+  reportSays,
+  TermReport,
+  termReportKey,
+} from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import type { Attempt, Author } from '../../../platform/table/audit.ts';
 import { readItems } from '../../../platform/table/table.ts';

@@ -1,5 +1,4 @@
-import { reportSays } from '../../../marks/records/class-of-term.ts';
-import { termReportKey } from '../../../marks/records/term-report.ts';
+import { reportSays, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TypedField } from '#shared/marks/field-names.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import type { TypedField } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';

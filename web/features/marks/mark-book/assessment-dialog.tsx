@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayDelete } from '#shared/marks/mark-book/assessments.ts';
+import { mayDelete } from '#shared/marks/field-names.ts';
 import { type Assessment, assessmentFields, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
 import { call } from '../../../api/call.ts';

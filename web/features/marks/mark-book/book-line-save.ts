@@ -1,4 +1,4 @@
-import { markField } from '#shared/marks/mark-book/assessments.ts';
+import { markField } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markSheetWordings } from '#shared/marks/wordings.ts';
 import type { Target } from '../../../outbox/pending-record.ts';

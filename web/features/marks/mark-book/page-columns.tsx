@@ -1,6 +1,6 @@
-import { markField, noteField } from '#shared/marks/mark-book/assessments.ts';
+import { markField, noteField } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
-import { exactMark, exactPercentage, exactWeighted, shownOf, totalText } from '#shared/marks/marks.ts';
+import { exactMark, exactPercentage, exactWeighted, roundedMark, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { Tints } from '#shared/marks/tints.ts';
 import { markBookWordings } from '#shared/marks/wordings.ts';
@@ -16,7 +16,7 @@ import { type GridColumn, markOf } from '../../../ui/grid/columns.ts';
 import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { type BookPage, bookLineOf } from './book-line-save.ts';
-import type { NotedCell } from './cell-note-form.tsx';
+import type { NotedCell } from './mark-note-form.tsx';
 import { assessmentTitle, shortTitle, textOf, workOf } from './page-values.ts';
 import type { LoadedPage } from './use-mark-book.ts';
 
@@ -109,7 +109,7 @@ const weightedColumn = (
   name: `Weighted total, ${weight} %`,
   hint: `${weight} %`,
   width: 'var(--total)',
-  text: (values) => totalText(shownOf(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
+  text: (values) => totalText(roundedMark(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
 });
 
 /** The page's columns of marks, of the rows that are shown. */

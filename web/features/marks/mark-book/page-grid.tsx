@@ -13,8 +13,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { MarkedSheet, useMarkedSheetView } from '../marked-sheet.tsx';
-import { CellNote } from './cell-note.tsx';
 import styles from './mark-book.module.css';
+import { MarkNoteButton } from './mark-note-button.tsx';
 import { explainedTotals, figureColumns, historyCells, notedCells, pageColumns } from './page-columns.tsx';
 import { type LoadedPage, type PageNames, usePageGrid } from './use-mark-book.ts';
 
@@ -113,7 +113,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
           />
         </>
       }
-      cellTool={(activeCell) => <CellNote grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />}
+      cellTool={(activeCell) => <MarkNoteButton grid={grid} page={page} notedOf={notedOf} activeCell={activeCell} />}
       actions={<div className={styles.actions}>{actions}</div>}
     >
       {() => <EarlierMarks students={students} />}

@@ -1,4 +1,4 @@
-import { markField, noteField } from '#shared/marks/mark-book/assessments.ts';
+import { markField, noteField } from '#shared/marks/field-names.ts';
 import type { Assessment, MarkBookStudent } from '#shared/marks/mark-book/contract.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';

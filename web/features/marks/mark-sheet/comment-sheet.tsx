@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
+import { commentLimit } from '#shared/marks/field-names.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { lazyPart } from '../../../ui/display/lazy-part.ts';

@@ -1,6 +1,6 @@
 import type { Request } from '#shared/http/contract.ts';
+import { type TypedField, typedFields } from '#shared/marks/field-names.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { type TypedField, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { call } from '../../../api/call.ts';
 import { EarlierSheet, type EarlierSheetProps, notRestoredText } from '../../../history/earlier-sheet.tsx';
 

@@ -1,5 +1,5 @@
+import { commentLimit, typedFields } from '#shared/marks/field-names.ts';
 import type { MarkSheetRow } from '#shared/marks/mark-sheet/contract.ts';
-import { commentLimit, typedFields } from '#shared/marks/mark-sheet/typed-fields.ts';
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { exactCourseMark, exactMark, exactTotal, type SubjectMarks, totalOf, totalText } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';

@@ -1,6 +1,6 @@
+import { commentLimit } from '#shared/marks/field-names.ts';
 import { type BankEntry, bankFields } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { call } from '../../../../api/call.ts';
 import { FormNumber, FormSelect, FormTextArea } from '../../../../forms/fields.tsx';
 import { FormBody } from '../../../../forms/form-body.tsx';

@@ -1,9 +1,9 @@
 import { BookmarkPlus, ListPlus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import type { Request } from '#shared/http/contract.ts';
+import { commentLimit } from '#shared/marks/field-names.ts';
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import type { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
-import { commentLimit } from '#shared/marks/mark-sheet/typed-fields.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { markText, totalText } from '#shared/marks/marks.ts';
 import { termTitle } from '#shared/school/academic-year.ts';

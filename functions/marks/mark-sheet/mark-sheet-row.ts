@@ -3,11 +3,10 @@ import { courseMark } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { toCourseWork } from '../records/record-mapper.ts';
-import { type SubjectRecordItem, workOf } from '../records/subject-record.ts';
+import { type SubjectRecordItem, toCourseWork, workOf } from '../records/subject-record.ts';
 
 /** One row of the mark sheet. A student without a record has a row of blanks. */
-export function toRow({
+export function toMarkSheetRow({
   student,
   record,
   key,

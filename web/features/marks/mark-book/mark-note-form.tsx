@@ -1,4 +1,4 @@
-import { noteField, noteLimit } from '#shared/marks/mark-book/assessments.ts';
+import { noteField, noteLimit } from '#shared/marks/field-names.ts';
 import { type MarkBookStudent, markBookContract, markNote } from '#shared/marks/mark-book/contract.ts';
 import { call } from '../../../api/call.ts';
 import { FormTextArea } from '../../../forms/fields.tsx';
@@ -17,7 +17,7 @@ export interface NotedCell {
   note: string | null;
 }
 
-export interface CellNoteFormProps {
+export interface MarkNoteFormProps {
   grid: GridModel;
   page: PageNames;
   noted: NotedCell;
@@ -26,13 +26,13 @@ export interface CellNoteFormProps {
 }
 
 /** The window with the note on one mark. */
-export default function CellNoteForm({
+export default function MarkNoteForm({
   grid,
   page,
   noted: { student, number, label, note },
   open,
   onClose,
-}: CellNoteFormProps) {
+}: MarkNoteFormProps) {
   const { form_level: _level, form_classes: _classes, ...names } = page;
   const form = useForm({
     schema: markNote(),

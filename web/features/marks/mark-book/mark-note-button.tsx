@@ -5,13 +5,13 @@ import type { CellId } from '../../../ui/grid/entries.ts';
 import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { useCellWindow } from '../../../ui/grid/use-cell-window.ts';
 import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
-import type { CellNoteFormProps, NotedCell } from './cell-note-form.tsx';
+import type { MarkNoteFormProps, NotedCell } from './mark-note-form.tsx';
 import type { PageNames } from './use-mark-book.ts';
 
 /** Few open it. */
-const CellNoteForm = whenOpened<CellNoteFormProps>(() => import('./cell-note-form.tsx'));
+const MarkNoteForm = whenOpened<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
 
-interface CellNoteProps {
+interface MarkNoteButtonProps {
   grid: GridModel;
   page: PageNames;
   /** Null for a cell that is no mark. */
@@ -21,7 +21,7 @@ interface CellNoteProps {
 }
 
 /** The button that opens the note on the grid's active mark; Shift+F2 in the grid does the same. */
-export function CellNote({ grid, page, notedOf, activeCell }: CellNoteProps) {
+export function MarkNoteButton({ grid, page, notedOf, activeCell }: MarkNoteButtonProps) {
   const [opened, setOpened] = useState(0);
   const { shown, isOpen, openOrSay, close } = useCellWindow({
     grid,
@@ -46,7 +46,7 @@ export function CellNote({ grid, page, notedOf, activeCell }: CellNoteProps) {
       >
         Note
       </Button>
-      {shown && <CellNoteForm key={opened} {...{ grid, page, open: isOpen, onClose: close }} noted={shown} />}
+      {shown && <MarkNoteForm key={opened} {...{ grid, page, open: isOpen, onClose: close }} noted={shown} />}
     </>
   );
 }

@@ -1,3 +1,12 @@
+// Without schemas, so that a screen's first load does not include zod.
+
+/** The fields of a mark sheet that are typed, in its order. */
+export const typedFields = ['exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
+export type TypedField = (typeof typedFields)[number];
+
+/** Mark sheet comments hold 500 characters (product §5). */
+export const commentLimit = 500;
+
 /** Every page has assessments 1 to 5 from the start (product §9). */
 export const defaultAssessments = 5;
 

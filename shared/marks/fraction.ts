@@ -1,0 +1,47 @@
+/** A ratio of whole numbers, `under` above 0: what marks come to before anything is rounded to be shown (rule 2). */
+export interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** A number with at most one decimal as it is, without the errors of binary fractions. */
+export const toFraction = (value: number): Fraction => ({
+  numerator: BigInt(Math.round(value * 10)),
+  denominator: 10n,
+});
+
+/** The share that `mark` is of `outOf`, times `weight`: 61 of 110 at 30 is 1830 / 110. A mark has at most one decimal. */
+export const weightedShare = (mark: number, outOf: number, weight: number): Fraction => ({
+  numerator: toFraction(mark).numerator * BigInt(weight),
+  denominator: 10n * BigInt(outOf),
+});
+
+export function addFractions(values: readonly Fraction[]): Fraction {
+  return values.reduce(
+    (sum, value) =>
+      sum.denominator === value.denominator
+        ? { numerator: sum.numerator + value.numerator, denominator: sum.denominator }
+        : {
+            numerator: sum.numerator * value.denominator + value.numerator * sum.denominator,
+            denominator: sum.denominator * value.denominator,
+          },
+    { numerator: 0n, denominator: 10n },
+  );
+}
+
+export const divideFraction = ({ numerator, denominator }: Fraction, divisor: number): Fraction => ({
+  numerator,
+  denominator: denominator * BigInt(divisor),
+});
+
+/** Below 0, 0 or above 0, as a sort takes it. */
+export const compareFractions = (a: Fraction, b: Fraction): number => {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+};
+
+/** Rounded half up to so many decimals: the one step in which a figure is rounded. Whole numbers decide it. */
+export const roundHalfUp = ({ numerator, denominator }: Fraction, decimals: number): number => {
+  const scaled = numerator * 10n ** BigInt(decimals);
+  return Number((2n * scaled + denominator) / (2n * denominator)) / 10 ** decimals;
+};
