@@ -1,4 +1,4 @@
-import { withoutZeros } from '../students/same-id.ts';
+import { withoutZeros } from '../students/id-finder.ts';
 import { computeDayState, type DayRules } from './day-state.ts';
 import { attendanceWordings } from './wordings.ts';
 

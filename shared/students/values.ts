@@ -40,7 +40,7 @@ export function studentValueReader({ classes, houses, codes, today }: ValueLists
       return refused('One of these characters cannot be stored. Please type it again.');
     }
     if (text === '') return { value: null };
-    if (isWritten.has(type) && text.length > limit) {
+    if (limitedTypes.has(type) && text.length > limit) {
       return refused(`At most ${limit} characters; this has ${text.length}.`);
     }
     if (field === 'id') return readId(text);
@@ -72,7 +72,7 @@ export function studentValueReader({ classes, houses, codes, today }: ValueLists
 }
 
 /** The types whose limit counts what is typed; the others know their values. */
-const isWritten: ReadonlySet<StudentFieldType> = new Set(['text', 'long text', 'phone', 'email']);
+const limitedTypes: ReadonlySet<StudentFieldType> = new Set(['text', 'long text', 'phone', 'email']);
 
 function cleaned(typed: string, type: StudentFieldType): string {
   const text = typed.normalize('NFC').replaceAll(/[\u200b\ufeff]/g, '');
@@ -117,7 +117,7 @@ function readYesOrNo(text: string): StudentValue {
 }
 
 /** So many choices are named in a refusal. */
-const mostNamed = 12;
+const maxNamedChoices = 12;
 
 /** Reads one of a list, by its code or name, whatever the case. */
 function choiceOf(entries: readonly Code[], none: string, fold = foldCode): (text: string) => StudentValue {
@@ -125,8 +125,10 @@ function choiceOf(entries: readonly Code[], none: string, fold = foldCode): (tex
   return (text) => {
     const code = known.get(fold(text));
     if (code !== undefined) return { value: code };
-    const names = entries.slice(0, mostNamed).map(({ name }) => name);
+    const names = entries.slice(0, maxNamedChoices).map(({ name }) => name);
     const given = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-    return refused(`${none} “${given}”. There are: ${names.join(', ')}${entries.length > mostNamed ? ', …' : '.'}`);
+    return refused(
+      `${none} “${given}”. There are: ${names.join(', ')}${entries.length > maxNamedChoices ? ', …' : '.'}`,
+    );
   };
 }

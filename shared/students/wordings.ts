@@ -35,7 +35,7 @@ export const fileMessages = {
   tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
-  over: 'This upload is over. Please choose the file again.',
+  uploadExpired: 'This upload is over. Please choose the file again.',
   notArrived: 'The file has not arrived. Please choose it again.',
   noFile: 'There is no such file.',
   notKept: 'The earlier file is no longer kept.',

@@ -8,7 +8,7 @@ interface Progress {
   state: 'running' | 'finished' | 'failed';
 }
 
-interface Following {
+interface FollowOptions {
   onProgress?: (progress: Progress) => void;
   /** The same as before, to follow a run again that an earlier page began. */
   idempotencyKey?: string;
@@ -17,7 +17,7 @@ interface Following {
 }
 
 /** Milliseconds between two questions how far a run is. */
-const interval = 600;
+const pollInterval = 600;
 
 /**
  * Repeats a call that begins a durable job until the job is over, and gives its last answer, finished or failed. Every
@@ -27,7 +27,7 @@ const interval = 600;
 export async function followRun<C extends CallRow>(
   row: C,
   input: Request<C>,
-  { onProgress = () => {}, idempotencyKey = crypto.randomUUID(), signal }: Following = {},
+  { onProgress = () => {}, idempotencyKey = crypto.randomUUID(), signal }: FollowOptions = {},
 ): Promise<Output<C>> {
   for (let failures = 0; ; ) {
     try {
@@ -40,6 +40,6 @@ export async function followRun<C extends CallRow>(
       if (signal?.aborted || !(error instanceof Error) || !isRetryable(failures, error)) throw error;
       failures += 1;
     }
-    await new Promise((resolve) => setTimeout(resolve, interval * (1 + failures * 2)));
+    await new Promise((resolve) => setTimeout(resolve, pollInterval * (1 + failures * 2)));
   }
 }

@@ -14,7 +14,7 @@ import { teacherScreens } from './teacher-screens.ts';
 const RouteError = () => <PageError error={useRouteError()} />;
 
 /** A page was shown, so that a redirect from the next address is an entry of its own in the history. */
-let isOpened = false;
+let hasShownPage = false;
 
 /**
  * A screen, in a chunk of its own that is fetched while its guard asks who is there. The guard is asked again only where another screen
@@ -23,18 +23,18 @@ let isOpened = false;
 function screen(path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject {
   const ownPath: ScreenPath = { path, named: namedFields[path] ?? [] };
   const addressOf = (url: URL) => addressWith(ownPath, fieldsOf(ownPath, url));
-  const isOfBefore = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
+  const isOldAddress = (url: URL) => path !== '*' && addressOf(url).split('?')[0] !== url.pathname.replace(/\/$/, '');
   return {
     path: [path, ...ownPath.named.map((name) => `:${name}?`)].join('/'),
     caseSensitive: true,
     loader: async ({ request }) => {
       const url = new URL(request.url);
-      const elsewhere = (await guard(url)) ?? (isOfBefore(url) ? addressOf(url) : null);
-      if (elsewhere) throw isOpened ? redirect(elsewhere) : replace(elsewhere);
-      isOpened = true;
+      const elsewhere = (await guard(url)) ?? (isOldAddress(url) ? addressOf(url) : null);
+      if (elsewhere) throw hasShownPage ? redirect(elsewhere) : replace(elsewhere);
+      hasShownPage = true;
       return null;
     },
-    shouldRevalidate: ({ nextUrl }) => isOfBefore(nextUrl),
+    shouldRevalidate: ({ nextUrl }) => isOldAddress(nextUrl),
     lazy: async () => {
       const { default: Screen } = await load();
       return {

@@ -27,8 +27,8 @@ export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   const hasLessons = isEmpty(lessons) === false;
   const hasClasses = isEmpty(classes) === false;
   const hadClasses = hasClasses || terms.data === undefined || earlier.some((one) => isEmpty(one) === false);
-  const asked = [lessons, classes, ...(hasClasses ? [] : [terms, ...earlier])];
-  if (!asked.every(isKnown)) return undefined;
+  const queries = [lessons, classes, ...(hasClasses ? [] : [terms, ...earlier])];
+  if (!queries.every(isKnown)) return undefined;
   const opens: Partial<Record<TeacherScreen['kind'], boolean>> = {
     reports: hadClasses,
     completeness: hadClasses,
@@ -38,13 +38,13 @@ export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   return teacherScreens.filter(({ kind }) => opens[kind] !== false);
 }
 
-type Asked = Pick<UseQueryResult<unknown>, 'data' | 'failureCount'>;
+type QueryState = Pick<UseQueryResult<unknown>, 'data' | 'failureCount'>;
 
 /** It was answered, or could not be loaded at a first try. */
-const isKnown = ({ data, failureCount }: Asked): boolean => data !== undefined || failureCount > 0;
+const isKnown = ({ data, failureCount }: QueryState): boolean => data !== undefined || failureCount > 0;
 
 /** Undefined until it is known; what could not be loaded may have something. */
-const isEmpty = (list: Asked): boolean | undefined =>
+const isEmpty = (list: QueryState): boolean | undefined =>
   isKnown(list) ? Array.isArray(list.data) && list.data.length === 0 : undefined;
 
 /** The academic years on record before the current one. */

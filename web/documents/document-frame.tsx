@@ -11,7 +11,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './documents.module.css';
 
 /** Milliseconds between two looks at what the frame holds. */
-const lookEvery = 250;
+const pollInterval = 250;
 
 interface DocumentFrameProps<C extends CallRow> {
   /** The call whose answer is the document. */
@@ -23,7 +23,7 @@ interface DocumentFrameProps<C extends CallRow> {
   /** "report card": what is being prepared, or could not be printed. */
   what: string;
   /** Beside the other ways to have it. */
-  also?: ReactNode;
+  moreLinks?: ReactNode;
 }
 
 /**
@@ -31,7 +31,14 @@ interface DocumentFrameProps<C extends CallRow> {
  * shows the document's own address (ADR 0005), which can tell neither whose page asks nor what went wrong: the session is asked
  * for before, and where the frame got something else than a document, the call is made once more to hear why.
  */
-export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, what, also }: DocumentFrameProps<C>) {
+export function DocumentFrame<C extends CallRow>({
+  row,
+  input,
+  title,
+  fileName,
+  what,
+  moreLinks,
+}: DocumentFrameProps<C>) {
   const { url } = requestOf(row, input as Record<string, unknown>);
   const area = useSession()?.area;
   const [isRefused, setRefused] = useState(false);
@@ -54,7 +61,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
   useEffect(() => {
     if (isRefused && isGranted) setRefused(false);
   }, [isRefused, isGranted]);
-  const look = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
+  const onFrameLoad = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
     // A viewer that keeps its document to itself shows one; what is refused is a page of the site's own address.
     const isDocument = contentDocument === null || contentDocument.contentType === row.produces;
     if (isDocument) setShown(true);
@@ -68,7 +75,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
     // WebKit's own viewer stays a page that is loading and tells of no end; that a document has come is seen all the same.
     const timer = setInterval(() => {
       if (frame.current?.contentDocument?.contentType === row.produces) setShown(true);
-    }, lookEvery);
+    }, pollInterval);
     return () => clearInterval(timer);
   }, [isAsked, isShown, row.produces]);
 
@@ -83,7 +90,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
             Preparing the {what}…
           </p>
         )}
-        {isAsked && <iframe ref={frame} src={url} title={title} onLoad={look} />}
+        {isAsked && <iframe ref={frame} src={url} title={title} onLoad={onFrameLoad} />}
       </div>
       <p className={styles.ways}>
         {isAsked && (
@@ -96,7 +103,7 @@ export function DocumentFrame<C extends CallRow>({ row, input, title, fileName, 
               <ExternalLink size={16} aria-hidden />
               Open in new tab
             </a>
-            {also}
+            {moreLinks}
           </>
         )}
       </p>

@@ -19,13 +19,13 @@ interface Term {
  * As it is when the sheet is opened: somebody may have closed the term since the page was loaded. What has just come with the
  * page is not asked for again.
  */
-const asOpened = () => ({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 5_000 });
+const freshPeriodQuery = () => ({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 5_000 });
 
 /** Why a term takes no changes, as a sentence (rule 47); undefined while it does, and until that is known: the server decides. */
 export function useClosedTerm({ year, term }: Term): string | undefined {
-  const { data } = useQuery(asOpened());
+  const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);
-  return sentenceOf(found);
+  return closedTermSentence(found);
 }
 
 /**
@@ -33,7 +33,7 @@ export function useClosedTerm({ year, term }: Term): string | undefined {
  * days belong.
  */
 export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent?: boolean } = {}): string | undefined {
-  const { data } = useQuery(asOpened());
+  const { data } = useQuery(freshPeriodQuery());
   const current = data?.current_term;
   const found =
     data?.terms_archive.find(
@@ -42,14 +42,14 @@ export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent
     data?.terms_archive.find(
       (one) => elseCurrent && one.academic_year_id === current?.academic_year_id && one.term === current.term,
     );
-  return sentenceOf(found);
+  return closedTermSentence(found);
 }
 
 /** The notice of a window that changes a student's class while the current term is closed (rule 45); undefined while it is open. */
 export function useClassChangeNote(): string | undefined {
-  const { data } = useQuery(asOpened());
+  const { data } = useQuery(freshPeriodQuery());
   const current = data?.current_term;
-  const why = sentenceOf(
+  const why = closedTermSentence(
     data?.terms_archive.find((one) => one.academic_year_id === current?.academic_year_id && one.term === current.term),
   );
   return why && `${why} It keeps its lists: the change counts from the next term that is open.`;
@@ -57,7 +57,7 @@ export function useClassChangeNote(): string | undefined {
 
 /** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school keeps none, and until that is known. */
 export function useAttendanceState({ year, term }: Term): AttendanceState | undefined {
-  const { data } = useQuery(asOpened());
+  const { data } = useQuery(freshPeriodQuery());
   return data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term)?.attendance;
 }
 
@@ -65,7 +65,7 @@ export type AttendanceState = NonNullable<Listed['attendance']>;
 
 /** Why the attendance of a day, yyyy-MM-dd, takes no changes, as a sentence (rule 49); undefined while it does. */
 export function useClosedAttendance(day: string): string | undefined {
-  const { data } = useQuery(asOpened());
+  const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find(
     ({ date_start: from, date_end: to }) => from !== null && to !== null && from <= day && day <= to,
   );
@@ -74,7 +74,7 @@ export function useClosedAttendance(day: string): string | undefined {
 }
 
 /** "Its attendance stays open until 26-Dec-2025.": said where marks and reports are closed or posted. */
-export function attendanceGoesOn({ closed, until }: AttendanceState): string {
+export function openAttendanceSentence({ closed, until }: AttendanceState): string {
   if (closed) return 'Its attendance is closed already.';
   const end = until === null ? 'until it is closed in Current Term' : `until ${displayDate(until)}`;
   return `Its attendance stays open ${end}: register, corrections and scans go on.`;
@@ -82,7 +82,7 @@ export function attendanceGoesOn({ closed, until }: AttendanceState): string {
 
 type Listed = Output<typeof termsContract.currentPeriod>['terms_archive'][number];
 
-function sentenceOf(found: Listed | undefined): string | undefined {
+function closedTermSentence(found: Listed | undefined): string | undefined {
   if (!found?.closed) return undefined;
   const title = periodTitle(found);
   return `${title} ${closedWords(found.closed)}.`;

@@ -18,7 +18,7 @@ interface ProgressOfEach {
   button: ReactNode;
 }
 
-interface Asking {
+interface ProgressQuery {
   /** Teachers or classes, in the order in which they are shown. */
   ids: readonly string[];
   of: 'teacher' | 'class';
@@ -26,12 +26,12 @@ interface Asking {
 }
 
 /** So many are counted at a time; each costs what opening it would. */
-const atATime = 4;
+const maxConcurrent = 4;
 /** Milliseconds for which a count is shown again without being asked for. */
-const fresh = 60_000;
+const staleAfter = 60_000;
 
 /** How far each teacher or class of a list is, once that is asked for: together it is the whole school's marks (ADR 0040). */
-export function useProgressOfEach({ ids, of, counted }: Asking): ProgressOfEach {
+export function useProgressOfEach({ ids, of, counted }: ProgressQuery): ProgressOfEach {
   const place = usePlace();
   const isShown = place.has('progress');
   const period = useQuery({ ...queryOf(termsContract.currentPeriod, {}), enabled: isShown });
@@ -40,8 +40,8 @@ export function useProgressOfEach({ ids, of, counted }: Asking): ProgressOfEach 
   const results = useQueries({
     queries: ids.map((id, index) => ({
       ...countOf(of, id, { year: String(now ? startYearOf(now.academic_year_id) : ''), term: String(now?.term) }),
-      enabled: isShown && now != null && index < answered + atATime,
-      staleTime: fresh,
+      enabled: isShown && now != null && index < answered + maxConcurrent,
+      staleTime: staleAfter,
     })),
   });
   const count = results.filter(({ isFetched, isFetching }) => isFetched && !isFetching).length;
@@ -62,7 +62,7 @@ export function useProgressOfEach({ ids, of, counted }: Asking): ProgressOfEach 
 }
 
 /** The same calls that the teacher's lessons and the class's subjects are shown with, summed up. */
-function countOf(of: Asking['of'], id: string, inTerm: { year: string; term: string }) {
+function countOf(of: ProgressQuery['of'], id: string, inTerm: { year: string; term: string }) {
   const { queryKey, queryFn } =
     of === 'teacher'
       ? queryOf(markSheetContract.lessonProgress, { employee_id: id, ...inTerm })

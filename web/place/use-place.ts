@@ -23,7 +23,7 @@ export const FirstLocationContext = createContext<string | undefined>(undefined)
 /** An address of the site; one that begins with `?` is one of this screen, and `?` alone the screen as it opens from the menu. */
 export type Address = `/${string}` | `?${string}`;
 
-interface Going {
+interface NavigationOptions {
   /** Takes the place of this entry of the history: for what follows from typing or stepping, where Back leads out of it. */
   replace?: boolean;
 }
@@ -36,9 +36,9 @@ export interface Place {
   /** The screen as it opens from the menu. */
   isEmpty: boolean;
   /** Changes some fields and leaves the others; null takes a field away, a list gives it several times. */
-  change: (fields: PlaceFields, going?: Going) => void;
+  change: (fields: PlaceFields, going?: NavigationOptions) => void;
   /** Another place of the screen: these fields alone. */
-  goTo: (fields: PlaceFields, going?: Going) => void;
+  goTo: (fields: PlaceFields, going?: NavigationOptions) => void;
 }
 export type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
 
@@ -53,7 +53,7 @@ export function usePlace(): Place {
   const screen = useScreen();
   const fields = useMemo(() => fieldsOf(screen, location), [screen, location]);
   const set = useCallback(
-    (begin: URLSearchParams, wanted: PlaceFields, { replace = false }: Going = {}) => {
+    (begin: URLSearchParams, wanted: PlaceFields, { replace = false }: NavigationOptions = {}) => {
       // A screen that is being left changes nothing at the address of the next one.
       if (!isOfScreen(screen, router.state.location.pathname)) return;
       void router.navigate(addressWith(screen, withFields(begin, wanted)), { replace });
@@ -61,10 +61,13 @@ export function usePlace(): Place {
     [router, screen],
   );
   const change = useCallback(
-    (changes: PlaceFields, going?: Going) => set(fieldsOf(screen, router.state.location), changes, going),
+    (changes: PlaceFields, going?: NavigationOptions) => set(fieldsOf(screen, router.state.location), changes, going),
     [router, screen, set],
   );
-  const goTo = useCallback((wanted: PlaceFields, going?: Going) => set(new URLSearchParams(), wanted, going), [set]);
+  const goTo = useCallback(
+    (wanted: PlaceFields, going?: NavigationOptions) => set(new URLSearchParams(), wanted, going),
+    [set],
+  );
   return useMemo(
     () => ({
       get: (field) => fields.get(field),

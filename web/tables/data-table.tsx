@@ -7,12 +7,12 @@ import { TextField } from '../ui/fields/text-field.tsx';
 import { type Column, widthOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { FilterMenu } from './filter-menu.tsx';
-import { type Selection, useSelecting } from './selection.ts';
+import { type Selection, useRowSelection } from './row-selection.ts';
 import { roles } from './table-roles.ts';
 import { Row, type RowActs } from './table-row.tsx';
 import type { ChangeTable, TableState } from './table-state.ts';
-import { useAhead } from './use-ahead.ts';
 import { useCursor } from './use-cursor.ts';
+import { usePrefetchIntent } from './use-prefetch-intent.ts';
 import { useRows } from './use-rows.ts';
 
 interface DataTableProps<Row> {
@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   /** Enter in a row. */
   onOpen?: (row: Row) => void;
   /** A row is about to be opened: what it shows can be fetched, without a word where that fails. */
-  onAhead?: (row: Row) => void;
+  onPrefetch?: (row: Row) => void;
   /** Rows can be selected. */
   selection?: Selection;
   onSelection?: (selection: Selection) => void;
@@ -49,7 +49,7 @@ const checkWidth = 44;
  * A frame that is not laid out yet is drawn as if so many pixels of it were seen: as many as the sheet of this folder lets it have. Reading
  * its height would have the page laid out an extra time before it is painted.
  */
-const unseenRect = (isInWindow: boolean) => ({
+const estimatedRect = (isInWindow: boolean) => ({
   width: 1000,
   height: isInWindow ? Math.max(240, window.innerHeight - 330) : Math.max(320, window.innerHeight - 220),
 });
@@ -71,7 +71,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     overscan: 4,
     // The head covers the top of the frame.
     scrollPaddingStart: rowHeight,
-    initialRect: unseenRect(props.isInWindow === true),
+    initialRect: estimatedRect(props.isInWindow === true),
     observeElementRect: observeRect,
     // The row that has the focus stays drawn, or the keyboard would be lost with it.
     rangeExtractor: (range) => {
@@ -80,7 +80,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       return current >= range.count || drawn.includes(current) ? drawn : [...drawn, current].sort((a, b) => a - b);
     },
   });
-  const selecting = useSelecting(
+  const selecting = useRowSelection(
     rows.map(({ key }) => key),
     selection,
     onSelection,
@@ -102,7 +102,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   });
   active.current = cursor.row;
   const { current: acts } = useRef<RowActs<R>>({} as RowActs<R>);
-  const ahead = useAhead(props.onAhead);
+  const ahead = usePrefetchIntent(props.onPrefetch);
   Object.assign(acts, { open: onOpen, ahead, toggle: selecting.toggle, setPlace: cursor.setPlace });
 
   const template = [
@@ -242,12 +242,12 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
 /** The observer tells the first size too, when the page has been laid out for its own sake. */
 function observeRect(
   { scrollElement }: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
-  tell: (rect: { width: number; height: number }) => void,
+  report: (rect: { width: number; height: number }) => void,
 ) {
   if (!scrollElement) return;
   const observer = new ResizeObserver(() => {
     const { offsetWidth: width, offsetHeight: height } = scrollElement;
-    if (height > 0) tell({ width, height });
+    if (height > 0) report({ width, height });
   });
   observer.observe(scrollElement);
   return () => observer.disconnect();

@@ -6,7 +6,7 @@ import { roles } from './table-roles.ts';
 /** The rows' actions of the table's last render: one object for the table's life, so that a row renders only when it changes. */
 export interface RowActs<R> {
   open: ((row: R) => void) | undefined;
-  ahead: { rest: (row: R | null) => void; press: (row: R) => void };
+  prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
   toggle: (key: string, isRange: boolean) => void;
   setPlace: (place: { row: number; column: number }) => void;
 }
@@ -35,9 +35,9 @@ function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, act
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      onPointerEnter={() => acts.ahead.rest(row)}
-      onPointerLeave={() => acts.ahead.rest(null)}
-      onPointerDown={() => acts.ahead.press(row)}
+      onPointerEnter={() => acts.prefetch.rest(row)}
+      onPointerLeave={() => acts.prefetch.rest(null)}
+      onPointerDown={() => acts.prefetch.press(row)}
       style={{ transform: `translateY(${start}px)` }}
     >
       {isSelected !== undefined && (

@@ -53,7 +53,7 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
   const ordered = useMemo(() => {
     const left = rows.filter(filtered());
     const by = sort && columns.find(({ key, isFixed }) => key === sort.key && !isFixed);
-    return by ? left.sort(inOrder(by, sort.isDescending)) : left;
+    return by ? left.sort(compareBy(by, sort.isDescending)) : left;
   }, [rows, columns, filtered, sort]);
   // A function of the same meaning, made again with each render.
   const key = useRef(keyOf);
@@ -91,7 +91,7 @@ function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['f
 }
 
 /** Numbers by size and texts as people order them; blanks last, either way. Rows that are equal keep their order. */
-function inOrder<Row>(column: Column<Row>, isDescending: boolean) {
+function compareBy<Row>(column: Column<Row>, isDescending: boolean) {
   return (a: Row, b: Row): number => {
     const [left, right] = [column.value(a), column.value(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

@@ -16,18 +16,18 @@ export interface UndoOffer {
 const listeners = new Set<() => void>();
 
 /** Hears of every act of this page that can be undone, and of every undo, once it is done. Returns what ends it. */
-export function onUndoOffered(listener: () => void): () => void {
+export function onUndoableAct(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
 /** Says what was done, and offers Undo. */
 export function offerUndo({ message, undo, onDone }: UndoOffer): void {
-  tell();
+  notifyListeners();
   snackbar(message, {
     ...(undo === null
       ? {}
@@ -40,10 +40,10 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
   try {
     const answer = await undo();
     if (answer === false) return false;
-    const left = leftIn(answer);
+    const left = leftoversIn(answer);
     snackbar(['Undone.', ...left].join(' '), left.length > 0 ? { tone: 'error' } : {});
     onDone();
-    tell();
+    notifyListeners();
     return true;
   } catch (error) {
     snackbar(messageOf(error), { tone: 'error' });
@@ -52,7 +52,7 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
 }
 
 /** The undo's leftovers, where its answer describes them. */
-function leftIn(answer: unknown): string[] {
+function leftoversIn(answer: unknown): string[] {
   const left = typeof answer === 'object' && answer !== null && 'left' in answer ? answer.left : [];
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];
 }

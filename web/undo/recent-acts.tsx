@@ -5,7 +5,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { Loading } from '../ui/display/loading.tsx';
 import { momentText } from '../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
-import { onUndoOffered, undoAct } from './offer-undo.ts';
+import { onUndoableAct, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 
 export interface RecentActsProps {
@@ -51,7 +51,7 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
   const acts = useQuery({ ...query, staleTime: 0 });
   // An open list knows of what is done beside it.
   const { refetch } = acts;
-  useEffect(() => onUndoOffered(() => void refetch()), [refetch]);
+  useEffect(() => onUndoableAct(() => void refetch()), [refetch]);
   const [busy, setBusy] = useState<string | null>(null);
   const press = async (act: string) => {
     setBusy(act);

@@ -1,6 +1,6 @@
 import { cleanImage } from '#shared/students/files/clean-image.ts';
 import { fileTypeOf } from '#shared/students/files/file-type.ts';
-import { pixelLimit, sizeOf } from '#shared/students/files/image-size.ts';
+import { imageSizeOf, pixelLimit } from '#shared/students/files/image-size.ts';
 import { type UploadType, uploadTypes } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 
@@ -10,7 +10,7 @@ export interface PreparedFile {
   type: UploadType;
 }
 
-export interface Preparing {
+export interface PrepareOptions {
   isImage: boolean;
   /** Pixels of the longer side that an image may have. */
   longest: number;
@@ -19,24 +19,24 @@ export interface Preparing {
 /** The size of an image is said among these first bytes: before it a camera writes thumbnails and places. */
 const headerBytes = 2 * 1024 * 1024;
 /** Bytes from which an image is drawn again, smaller. */
-const shrunkFrom = 4 * 1024 * 1024;
+const redrawFrom = 4 * 1024 * 1024;
 
 /**
  * A chosen file as it is sent: an image that is large, lies on its side, cannot be printed or is of another kind (HEIC, WebP) is drawn
  * again upright as JPEG; any other image loses its metadata, the place where it was taken among them. PDFs stay as they are.
  * @throws Error with the sentence for the user
  */
-export async function prepareFile(file: File, { isImage, longest }: Preparing): Promise<PreparedFile> {
+export async function prepareFile(file: File, { isImage, longest }: PrepareOptions): Promise<PreparedFile> {
   if (file.size === 0) throw new Error(fileMessages.empty);
   const type = fileTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
   if (type === 'application/pdf') {
     if (isImage) throw new Error(fileMessages.wrongTypeOfPicture);
     return { blob: new Blob([file], { type }), type };
   }
-  const size = sizeOf(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
+  const size = imageSizeOf(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
   // Before anything decodes it: a small file can say that it has more pixels than the memory holds.
   if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
-  if ((type === 'image/jpeg' || type === 'image/png') && file.size <= shrunkFrom) {
+  if ((type === 'image/jpeg' || type === 'image/png') && file.size <= redrawFrom) {
     const before = new Uint8Array(await file.arrayBuffer());
     const clean = cleanImage(before, type);
     if (!clean) throw new Error(fileMessages.damaged);
@@ -46,7 +46,7 @@ export async function prepareFile(file: File, { isImage, longest }: Preparing): 
   // Of what does not say how large it is nothing is drawn.
   if (!size)
     throw new Error(type ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType);
-  const blob = await drawnAgain(file, longest).catch(() => {
+  const blob = await redrawAsJpeg(file, longest).catch(() => {
     const isKnown = uploadTypes.some((each) => each === type);
     throw new Error(
       isKnown ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType,
@@ -56,7 +56,7 @@ export async function prepareFile(file: File, { isImage, longest }: Preparing): 
 }
 
 /** The browser turns it upright while it reads it; a drawing that is only described (SVG) it does not read. */
-async function drawnAgain(file: Blob, longest: number): Promise<Blob> {
+async function redrawAsJpeg(file: Blob, longest: number): Promise<Blob> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longest / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf, NetworkError } from '../api/errors.ts';
-import { type PreparedFile, type Preparing, prepareFile } from './prepare-file.ts';
+import { type PreparedFile, type PrepareOptions, prepareFile } from './prepare-file.ts';
 import { sendForm, type UploadForm } from './send-form.ts';
 
 export interface UploadSteps<T> {
-  preparing: Preparing;
+  preparing: PrepareOptions;
   /** Asks for the form of this file; throws what it refuses. */
-  ask: (file: PreparedFile, idempotencyKey: string) => Promise<{ form: UploadForm; ticket: string }>;
+  requestForm: (file: PreparedFile, idempotencyKey: string) => Promise<{ form: UploadForm; ticket: string }>;
   /** Says that the file has been sent. */
   confirm: (ticket: string, idempotencyKey: string) => Promise<T>;
   onDone: (result: T) => void;
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** One file on its way: prepared, sent with progress, confirmed; again by itself where the connection breaks. */
-export function useUpload<T>({ preparing, ask, confirm, onDone }: UploadSteps<T>): Upload {
+export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): Upload {
   const [sent, setSent] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,13 +37,13 @@ export function useUpload<T>({ preparing, ask, confirm, onDone }: UploadSteps<T>
     setProblem(null);
     try {
       const prepared = await prepareFile(file, preparing);
-      const { form, ticket } = await twice((key) => ask(prepared, key));
+      const { form, ticket } = await withOneRetry((key) => requestForm(prepared, key));
       stop.signal.throwIfAborted();
       setSent(0);
       await sendForm(form, prepared.blob, { signal: stop.signal, onSent: setSent });
-      onDone(await twice((key) => confirm(ticket, key)));
+      onDone(await withOneRetry((key) => confirm(ticket, key)));
     } catch (error) {
-      if (!stop.signal.aborted) setProblem(isOurs(error) ? error.message : messageOf(error));
+      if (!stop.signal.aborted) setProblem(isFileRefusal(error) ? error.message : messageOf(error));
     } finally {
       if (stopping.current === stop) {
         setBusy(false);
@@ -60,10 +60,10 @@ export function useUpload<T>({ preparing, ask, confirm, onDone }: UploadSteps<T>
 }
 
 /** What is said of a file is a plain error with the sentence. */
-const isOurs = (error: unknown): error is Error => error instanceof Error && error.name === 'Error';
+const isFileRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'Error';
 
 /** Under one key, so that a call whose answer was lost is not done twice. */
-async function twice<R>(call: (idempotencyKey: string) => Promise<R>): Promise<R> {
+async function withOneRetry<R>(call: (idempotencyKey: string) => Promise<R>): Promise<R> {
   const key = crypto.randomUUID();
   return call(key).catch((error: unknown) => {
     if (error instanceof NetworkError) return call(key);

@@ -7,7 +7,7 @@ import { A4_PORTRAIT, type Page } from '../../platform/pdf/page.ts';
 import type { StructureElement } from '../../platform/pdf/structure.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
-import { type Photo, photosOf } from '../../students/records/printable-photos.ts';
+import { type Photo, readPhotos } from '../../students/records/printable-photos.ts';
 import { nameOf, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
 import { colour } from '../../term-reports/report-cards/print/styles.ts';
 import { barsOf, quietZone } from './code-128.ts';
@@ -23,7 +23,7 @@ export const studentCards = callHandler(attendanceContract.studentCards, {
       .filter(({ status }) => status === 'current')
       .sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
     if (students.length === 0) throw new NotFoundError(attendanceWordings.noCards);
-    const photos = await photosOf(students);
+    const photos = await readPhotos(students);
     const cards = students.map((student) => ({
       ...{ studentId: student.studentId, name: nameOf(student, student.studentId), classId: student.classId },
       photo: photos.get(student.studentId),

@@ -1,6 +1,6 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
-import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { inPieces } from '../../platform/table/table.ts';
 import { studentIds } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half.ts';
@@ -41,7 +41,7 @@ export function matchScans(
   const near = new Map<string, NearId>();
   const matched = scans.map((scan) => {
     if (students.has(scan.studentId)) return scan;
-    const studentId = onlyId(find(scan.studentId));
+    const studentId = unambiguousId(find(scan.studentId));
     if (studentId === null) return scan;
     const known = near.get(scan.studentId) ?? { id: scan.studentId, studentId, scans: 0 };
     near.set(scan.studentId, { ...known, scans: known.scans + 1 });

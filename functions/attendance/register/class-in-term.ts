@@ -1,6 +1,6 @@
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { addedByRegister, placesInTerm, readListSource, registeredFor } from '../../students/records/term-lists.ts';
+import { addedByRegister, placesInTerm, readListSource, readRegistered } from '../../students/records/term-lists.ts';
 
 type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
@@ -15,7 +15,7 @@ export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed
     ofTerm ? readListSource(ofTerm) : ('register' as const),
   ]);
   if (!ofTerm || source === 'register') return present;
-  const ids = (await registeredFor({ ...ofTerm, classIds: [classId] })).map(({ studentId }) => studentId);
+  const ids = (await readRegistered({ ...ofTerm, classIds: [classId] })).map(({ studentId }) => studentId);
   const registered = new Set(ids.length > 0 ? [classId] : []);
   const added = await addedByRegister(present, { ...ofTerm, source, onRecord: new Set(ids), registered });
   const known = new Map(

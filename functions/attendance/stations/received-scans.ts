@@ -3,7 +3,7 @@ import { type TermDates, termOfDay } from '#shared/attendance/school-days.ts';
 import { clockOffset, scanTimeProblem } from '#shared/attendance/station-scan.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { idFinder, idsWithZeros, onlyId } from '#shared/students/same-id.ts';
+import { idFinder, idsWithZeros, unambiguousId } from '#shared/students/id-finder.ts';
 import { allPeriods, periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
@@ -43,7 +43,7 @@ export async function matchIds(
   const missing = [...new Set(told.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
   const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithZeros))]);
   const find = idFinder(near.map(({ studentId }) => studentId));
-  const meant = new Map(missing.map((id) => [id, onlyId(find(id)) ?? id]));
+  const meant = new Map(missing.map((id) => [id, unambiguousId(find(id)) ?? id]));
   for (const student of near) students.set(student.studentId, student);
   return { told: told.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })), students };
 }

@@ -6,7 +6,7 @@ import { write } from '../../platform/table/action.ts';
 import { readMany } from '../../platform/table/table.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { noteInTouch } from '../../sessions/stations.ts';
-import { noPicture, openPicture } from '../../students/records/open-picture.ts';
+import { openPicture, pictureNotFound } from '../../students/records/open-picture.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { attendanceKey } from '../records/attendance-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
@@ -91,7 +91,7 @@ export const stationPicture = callHandler(attendanceContract.stationPicture, {
     const isHere = Object.entries(record?.scans ?? {}).some(
       ([source, time]) => source.startsWith(`${stationId}@`) && isJustScanned({ date: record?.date ?? '', time }, now),
     );
-    if (!isHere || student?.picture === undefined || student.status === 'archived') throw noPicture();
+    if (!isHere || student?.picture === undefined || student.status === 'archived') throw pictureNotFound();
     return openPicture(student.picture);
   },
 });

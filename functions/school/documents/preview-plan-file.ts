@@ -2,7 +2,7 @@ import { termsContract } from '#shared/school/contract.ts';
 import { decidedText, leaving, readPromotionTarget } from '#shared/school/promotion.ts';
 import { mostRefused, type PlanFilePreview, type PlannedStudent } from '#shared/school/promotion-calls.ts';
 import { noSuchClass } from '#shared/school/wordings.ts';
-import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formulaNote } from '../../platform/xlsx/read-sheet.ts';
@@ -23,7 +23,7 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
     };
     const find = idFinder(students.keys());
     for (const read of rows) {
-      const row = { ...read, studentId: onlyId(find(read.studentId)) ?? read.studentId };
+      const row = { ...read, studentId: unambiguousId(find(read.studentId)) ?? read.studentId };
       const student = students.get(row.studentId);
       const before = rowOf.get(row.studentId);
       const judged =

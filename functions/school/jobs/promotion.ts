@@ -4,14 +4,14 @@ import { forgetJob, type JobItem, type Remark, readJob } from '../../platform/jo
 import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { promotionStep } from '../../students/records/placement/promote-student.ts';
 import {
-  allPromoted,
-  placesOf,
-  promotedOf,
-  type Step,
-  withReportsOf,
+  type PromotionStep,
+  readPlaces,
+  readPromoted,
+  readPromotedOfYear,
+  studentsWithReportInYear,
 } from '../../students/records/placement/promotion.ts';
-import { reasonToSkip, undoStep } from '../../students/records/placement/restore-student.ts';
-import { workSteps } from '../../students/records/placement/work-steps.ts';
+import { reasonToSkip, undoPromotionStep } from '../../students/records/placement/undo-promotion.ts';
+import { writePromotionSteps } from '../../students/records/placement/write-promotion-steps.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { decisionsOf } from '../promotion/plan-store.ts';
 import {
@@ -28,14 +28,14 @@ import {
  */
 export const promoteStudents: JobWorker = {
   workBatch: ({ job, rows }) =>
-    workSteps(rows, async (wanted) => {
+    writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
       const [places, promoted, decisions] = await Promise.all([
-        placesOf(wanted),
-        promotedOf(year, wanted),
+        readPlaces(wanted),
+        readPromoted(year, wanted),
         decisionsOf(year, wanted),
       ]);
-      const steps: Step[] = [];
+      const steps: PromotionStep[] = [];
       const remarks: Remark[] = [];
       for (const studentId of wanted) {
         const done = promoted.get(studentId);
@@ -65,7 +65,7 @@ export const promoteStudents: JobWorker = {
 };
 
 function whyStays(
-  step: Exclude<ReturnType<typeof promotionStep>, Step | { kind: 'repeats' }>,
+  step: Exclude<ReturnType<typeof promotionStep>, PromotionStep | { kind: 'repeats' }>,
   classId: string,
 ): string {
   if (step.kind === 'unknown class') return noSuchClass(step.classId);
@@ -78,21 +78,21 @@ const isOfRun = ({ run }: { run?: string | undefined }, job: JobItem): boolean =
 /** Gives each student of the batch back what promotion took, and says why it skips a student who was changed since. */
 export const undoPromotion: JobWorker = {
   workBatch: ({ job, rows }) =>
-    workSteps(rows, async (wanted) => {
+    writePromotionSteps(rows, async (wanted) => {
       const { year } = job.input as { year: number };
       const [places, promoted, registered, subjects] = await Promise.all([
-        placesOf(wanted),
-        promotedOf(year, wanted),
-        withReportsOf(year + 1, wanted),
+        readPlaces(wanted),
+        readPromoted(year, wanted),
+        studentsWithReportInYear(year + 1, wanted),
         subjectsById(),
       ]);
-      const steps: Step[] = [];
+      const steps: PromotionStep[] = [];
       const remarks: Remark[] = [];
       for (const record of promoted.values()) {
         const place = places.get(record.studentId);
         const reason = reasonToSkip({ place, record, isRegistered: registered.has(record.studentId), year });
         if (reason !== null) remarks.push({ row: record.studentId, text: reason });
-        else if (place) steps.push(undoStep({ place, record, job, subjects }));
+        else if (place) steps.push(undoPromotionStep({ place, record, job, subjects }));
       }
       return { steps, remarks };
     }),
@@ -101,7 +101,7 @@ export const undoPromotion: JobWorker = {
     const promotion = await readJob('promote-students', job.key);
     if (!promotion) return;
     // Skipped students stay recorded as promoted.
-    const left = (await allPromoted(Number(job.key))).filter(({ run }) => run === promotion.run).length;
+    const left = (await readPromotedOfYear(Number(job.key))).filter(({ run }) => run === promotion.run).length;
     await noteUndo(job, { back: job.processed - left, left });
     await listUndoOfPromotion(promotion, job);
     await forgetJob(promotion);

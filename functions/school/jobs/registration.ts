@@ -6,10 +6,10 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { promotedKey } from '../../students/records/placement/promotion.ts';
 import {
-  haveReports,
   type Registered,
-  reasonToStay,
+  reasonToKeepReport,
   removeRegistration,
+  studentsWithReportInTerm,
   type Term,
   writeRegistration,
 } from '../../students/records/placement/registration.ts';
@@ -24,7 +24,7 @@ export const registerStudents: JobWorker = {
     return retryRefused({
       first: await judgeStudents(period, rows),
       read: async () => {
-        const registered = await haveReports(period, rows);
+        const registered = await studentsWithReportInTerm(period, rows);
         return judgeStudents(
           period,
           rows.filter((studentId) => !registered.has(studentId)),
@@ -107,7 +107,7 @@ async function judgeReports(period: Term, rows: readonly string[]) {
   const classIds = [...new Set(reports.map(({ classId }) => classId))];
   const classes = await Promise.all(classIds.map((classId) => readClassReports({ ...period, classId })));
   const records = classes.flatMap((one) => one.records);
-  const judged = reports.map((report) => ({ report, reason: reasonToStay(report, records) }));
+  const judged = reports.map((report) => ({ report, reason: reasonToKeepReport(report, records) }));
   const remarks: Remark[] = judged.flatMap(({ report, reason }) =>
     reason === null ? [] : [{ row: report.studentId, text: reason }],
   );

@@ -9,7 +9,7 @@ import {
   givenFields,
   writeDecided,
 } from '../../platform/table/field-changes.ts';
-import { whyTooFewSessions } from '../../students/records/too-few-sessions.ts';
+import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
 import {
   datesFault,
   isSamePeriod,

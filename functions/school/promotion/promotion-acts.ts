@@ -4,7 +4,7 @@ import { authorOf, type JobItem, remarksOf } from '../../platform/jobs/store.ts'
 import { type Action, writeIf } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { allPromoted } from '../../students/records/placement/promotion.ts';
+import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { formLevelOf, school } from '../records/school.ts';
 
 interface Promotion {
@@ -92,7 +92,7 @@ export interface PromotionInput {
 /** What a run has done so far; of one that is over, who was no row of it and who was not moved for no other reason repeats. Two queries. */
 export async function promotionCounts(job: JobItem): Promise<PromotionCounts> {
   const { year, repeaters = 0 } = job.input as PromotionInput;
-  const [all, remarks] = await Promise.all([allPromoted(year), remarksOf(job)]);
+  const [all, remarks] = await Promise.all([readPromotedOfYear(year), remarksOf(job)]);
   const ofRun = all.filter(({ run }) => run === job.run);
   const nextOf = new Map(school().formClasses.map(({ id, next_class_id }) => [id, next_class_id]));
   const went = ofRun.filter(({ hasLeft }) => !hasLeft);

@@ -5,7 +5,7 @@ import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { inHundreds } from '../../platform/table/table.ts';
-import { allPromoted } from '../../students/records/placement/promotion.ts';
+import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
 import { skippedStudents } from '../skipped-students.ts';
 import { listUndoOfPromotion } from './promotion-acts.ts';
 import { promotionJobs, yearToPromote } from './promotion-status.ts';
@@ -24,7 +24,7 @@ export const undoPromotion = callHandler(termsContract.undoPromotion, {
       name: 'undo-promotion',
       key: String(year),
       input: { year },
-      plan: async () => inHundreds((await allPromoted(year)).map(({ studentId }) => studentId)),
+      plan: async () => inHundreds((await readPromotedOfYear(year)).map(({ studentId }) => studentId)),
       caller,
       request,
     });

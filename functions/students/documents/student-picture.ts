@@ -8,7 +8,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { noPicture, openPicture } from '../records/open-picture.ts';
+import { openPicture, pictureNotFound } from '../records/open-picture.ts';
 import { studentKey } from '../records/store.ts';
 
 /** The student's record must name the picture: a name alone leads to no file. */
@@ -21,16 +21,16 @@ export const studentPicture = callHandler(studentsContract.studentPicture, {
   handle: async ({ input: { picture }, caller, found }) => {
     const { student, own, current } = found;
     if (!mayPickAnyone(caller, own)) {
-      const isSeen = student && current && (await sees(caller.accountId, student, current.year));
+      const isSeen = student && current && (await isStudentVisible(caller.accountId, student, current.year));
       if (!isSeen) throw new ForbiddenError(authMessages.forbidden);
     }
-    if (student?.picture !== picture) throw noPicture();
+    if (student?.picture !== picture) throw pictureNotFound();
     return openPicture(picture);
   },
 });
 
 /** Whether a teacher teaches the student a subject this year, or is form teacher or dean of the class. */
-async function sees(
+async function isStudentVisible(
   employeeId: string,
   student: { studentId: string; classId: string },
   year: number,

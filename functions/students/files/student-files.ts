@@ -6,10 +6,10 @@ import { filesBucket, sizeOfFile } from '../../platform/files/file-storage.ts';
 import { fileLink } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../platform/requests/cookies.ts';
-import { fileOf } from '../records/file-keys.ts';
+import { keptFileOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { nameOf, studentKey } from '../records/store.ts';
-import { fileAct, fileActs, retire, writeFile } from './write-file.ts';
+import { fileAct, fileActs, retireFile, writeFile } from './write-file.ts';
 
 export const studentFiles = callHandler(studentFilesContract.studentFiles, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
@@ -18,7 +18,7 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
     const files = fileKinds.map((kind) => ({
       kind,
       file: student[kind] ?? null,
-      type: fileOf(student, kind)?.type ?? null,
+      type: keptFileOf(student, kind)?.type ?? null,
     }));
     const { studentId, classId } = student;
     return { student_id: studentId, name: nameOf(student, studentId), class_id: classId, files };
@@ -28,7 +28,7 @@ export const studentFiles = callHandler(studentFilesContract.studentFiles, {
 export const openStudentFile = callHandler(studentFilesContract.openStudentFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind }, found: { student }, request }) => {
-    const kept = student && fileOf(student, kind);
+    const kept = student && keptFileOf(student, kind);
     const bytes = kept && (await sizeOfFile(filesBucket(), kept.key));
     if (!student || !kept || bytes === undefined) throw new NotFoundError(fileMessages.noFile);
     const { file, type, key } = kept;
@@ -48,7 +48,7 @@ export const removeStudentFile = callHandler(studentFilesContract.removeStudentF
     const { studentId } = student;
     const change = { student, kind, before: was, after: null, caller, request };
     await writeFile({ ...change, more: [fileAct(change)] });
-    await retire(studentId, kind, was);
+    await retireFile(studentId, kind, was);
     return { student_id: studentId, kind, file: null, undo: request.idempotencyKey };
   },
 });

@@ -6,10 +6,10 @@ import { copyFile } from '../../platform/files/uploads.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
-import { keyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
-import { fileActs, newFileName, replacedKey, retire, writeFile } from './write-file.ts';
+import { fileActs, newFileName, replacedKey, retireFile, writeFile } from './write-file.ts';
 
 export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
   prefetch: ({ undo }) => ({ act: fileActs.key(undo) }),
@@ -21,7 +21,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
     if (!fileActs.wasUndone(act, request)) {
       const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
       if ((student[kind] ?? null) === after) {
-        const back = await bringBack(studentId, kind, before, request.idempotencyKey);
+        const back = await restoreFile(studentId, kind, before, request.idempotencyKey);
         await writeFile({
           ...{ student, kind, before: after, after: back, caller, request },
           more: [fileActs.undone(act, request)],
@@ -32,7 +32,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
         if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
       }
     }
-    await retire(studentId, kind, after);
+    await retireFile(studentId, kind, after);
     return { ok: true as const };
   },
 });
@@ -41,7 +41,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
  * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.
  * A record may name something that is no file; it does again.
  */
-async function bringBack(
+async function restoreFile(
   studentId: string,
   kind: FileKind,
   file: string | null,
@@ -49,9 +49,9 @@ async function bringBack(
 ): Promise<string | null> {
   if (file === null || typeOfFile(file, studentId) === undefined) return file;
   const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
-  const to = keyOf(kind, name);
+  const to = fileKeyOf(kind, name);
   // What replaced it may have stopped before it was taken out of the way.
-  const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(keyOf(kind, file), to));
+  const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
   if (!isBack) throw new ConflictError(fileMessages.notKept);
   return name;
 }

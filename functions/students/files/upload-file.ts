@@ -1,5 +1,5 @@
 import { studentFilesContract } from '#shared/students/files/contract.ts';
-import { byteLimit, endingOf, type FileKind, mayBe, type UploadType } from '#shared/students/files/kinds.ts';
+import { byteLimit, endingOf, type FileKind, isTypeAllowed, type UploadType } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
@@ -10,17 +10,17 @@ import { write, writeIf } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { keyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/file-keys.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
-import { checkedFile } from './checked-file.ts';
-import { fileAct, newFileName, retire, writeFile } from './write-file.ts';
+import { checkUploadedFile } from './check-uploaded-file.ts';
+import { fileAct, newFileName, retireFile, writeFile } from './write-file.ts';
 
 export const requestUpload = callHandler(studentFilesContract.requestUpload, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ input: { kind, type, bytes, was }, caller, found, request }) => {
     const student = requireStudent(found.student);
-    if (!mayBe(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
+    if (!isTypeAllowed(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
     if (bytes > byteLimit(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
     if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);
     // Asked for again under its key, it is the same ticket.
@@ -34,7 +34,7 @@ export const requestUpload = callHandler(studentFilesContract.requestUpload, {
   },
 });
 
-interface Confirming {
+interface UploadConfirmation {
   ticket: TicketItem;
   caller: Author;
   request: Attempt;
@@ -44,38 +44,38 @@ export const confirmUpload = callHandler(studentFilesContract.confirmUpload, {
   prefetch: ({ ticket }) => ({ ticket: ticketKey(ticket) }),
   handle: async ({ found: { ticket }, caller, request }) => {
     const isOwn = ticket?.accountId === caller.accountId && ticket.expires * 1000 > request.now.getTime();
-    if (!ticket || !isOwn) throw new NotFoundError(fileMessages.over);
+    if (!ticket || !isOwn) throw new NotFoundError(fileMessages.uploadExpired);
     const isOfThisRequest = (one: TicketItem | undefined) => one?.usedIn === request.idempotencyKey;
     if (ticket.usedIn !== undefined) {
-      if (!isOfThisRequest(ticket)) throw new ConflictError(fileMessages.over);
-      return await answerOfUsed(ticket);
+      if (!isOfThisRequest(ticket)) throw new ConflictError(fileMessages.uploadExpired);
+      return await answerOfUsedTicket(ticket);
     }
     try {
-      return await keepUpload({ ticket, caller, request });
+      return await storeUpload({ ticket, caller, request });
     } catch (error) {
       // The same request, sent twice at once: the other has taken the file away, or the record names it already.
       const { current } = await readItems({ current: ticketKey(ticket.ticket) });
-      if (current && isOfThisRequest(current)) return await answerOfUsed(current);
+      if (current && isOfThisRequest(current)) return await answerOfUsedTicket(current);
       throw error;
     }
   },
 });
 
-async function answerOfUsed(ticket: TicketItem) {
+async function answerOfUsedTicket(ticket: TicketItem) {
   const { studentId, kind, seen: before = null, file = null, usedIn = null } = ticket;
-  if (file !== before) await tidy(ticket);
+  if (file !== before) await deleteLeftovers(ticket);
   return { student_id: studentId, kind, file, undo: file === before ? null : usedIn };
 }
 
 /** @throws {ConflictError} where the upload has not arrived or the record names another file by now */
-async function keepUpload({ ticket, caller, request }: Confirming) {
+async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
   const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
   if (sent === undefined) throw new ConflictError(fileMessages.notArrived);
-  const bytes = await checkedFile(sent, ticket);
+  const bytes = await checkUploadedFile(sent, ticket);
   const student = requireStudent((await readItems({ student: studentKey(studentId) })).student);
   if ((student[kind] ?? null) !== before) throw new ConflictError(fileMessages.changed);
-  if (before !== null && (await isSame(bytes, keyOf(kind, before)))) {
+  if (before !== null && (await hasSameBytes(bytes, fileKeyOf(kind, before)))) {
     await write(
       UploadTicket.update({ ticket: ticket.ticket }, { set: { usedIn: request.idempotencyKey, file: before } }),
     );
@@ -83,23 +83,23 @@ async function keepUpload({ ticket, caller, request }: Confirming) {
     return { student_id: studentId, kind, file: before, undo: null };
   }
   const after = newFileName(studentId, ticket.ticket, endingOf(ticket.type));
-  await keepFile(keyOf(kind, after), bytes, ticket.type);
+  await keepFile(fileKeyOf(kind, after), bytes, ticket.type);
   const using = UploadTicket.update(
     { ticket: ticket.ticket },
     { set: { usedIn: request.idempotencyKey, file: after }, where: { usedIn: null } },
   );
   const change = { student, kind, before, after, caller, request };
   await writeFile({ ...change, more: [fileAct(change), using] });
-  await tidy(ticket);
+  await deleteLeftovers(ticket);
   return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
 }
 
 /** The file before, and what was sent: neither has a place any more. */
-async function tidy({ ticket, studentId, kind, seen }: TicketItem): Promise<void> {
-  await Promise.all([retire(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
+async function deleteLeftovers({ ticket, studentId, kind, seen }: TicketItem): Promise<void> {
+  await Promise.all([retireFile(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
 }
 
-async function isSame(bytes: Uint8Array, key: string): Promise<boolean> {
+async function hasSameBytes(bytes: Uint8Array, key: string): Promise<boolean> {
   const file = await openFile(filesBucket(), key);
   if (!file?.Body) return false;
   return file.ContentLength === bytes.length && Buffer.from(bytes).equals(await file.Body.transformToByteArray());

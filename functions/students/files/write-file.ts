@@ -10,7 +10,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { changeStudent } from '../records/change-student.ts';
-import { keyOf } from '../records/file-keys.ts';
+import { fileKeyOf } from '../records/file-keys.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../records/store.ts';
 
 interface FileWrite {
@@ -49,7 +49,7 @@ export function fileAct({ student, kind, before, after, caller, request }: Omit<
   const { studentId } = student;
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
   const change = { kind: 'file changed' as const, details: { studentId, file: kind, before, after } };
-  const what = `${titleOf(student, kind)} ${did}`;
+  const what = `${titleOfStudentFile(student, kind)} ${did}`;
   return UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request }));
 }
 
@@ -58,17 +58,17 @@ export const newFileName = (studentId: string, usedOnce: string, ending: string)
   `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
 
 /** Where a file waits, for 30 days, to be brought back. */
-export const replacedKey = (kind: FileKind, file: string): string => keyIn('replaced-files', keyOf(kind, file));
+export const replacedKey = (kind: FileKind, file: string): string => keyIn('replaced-files', fileKeyOf(kind, file));
 
 /** Takes a file that no record names any more out of the way. Doing it again does nothing. */
-export async function retire(studentId: string, kind: FileKind, file: string | null): Promise<void> {
+export async function retireFile(studentId: string, kind: FileKind, file: string | null): Promise<void> {
   if (file === null || typeOfFile(file, studentId) === undefined) return;
-  const key = keyOf(kind, file);
+  const key = fileKeyOf(kind, file);
   if (await copyFile(key, replacedKey(kind, file))) await deleteFile(key);
 }
 
 /** "Birth Certificate of Ann Lee". */
-export const titleOf = (student: StudentItem, kind: FileKind): string =>
+export const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
   `${titleOfKind(kind)} of ${nameOf(student, student.studentId)}`;
 
 /** A file of a student was given, replaced or taken out. */

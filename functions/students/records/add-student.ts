@@ -1,4 +1,4 @@
-import { withoutZeros } from '#shared/students/same-id.ts';
+import { withoutZeros } from '#shared/students/id-finder.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../platform/table/audit.ts';
 import { Student, type StudentItem, studentSubject } from './store.ts';
@@ -6,18 +6,18 @@ import { Student, type StudentItem, studentSubject } from './store.ts';
 type NewStudent = Omit<StudentItem, 'roster'>;
 
 /** Of the key's own and of what only the table needs. */
-const unsaid = new Set(['studentId', 'status', 'formLevel']);
+const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
 
 /**
  * The actions of a transaction that adds a student, the audit row last: it is cancelled where a student has the id already, and where
  * the same attempt added one before.
  */
-export function addActions(
+export function addStudentActions(
   student: NewStudent,
   { more = [], caller, request }: { more?: readonly Action[]; caller: Author; request: Attempt },
 ): Action[] {
   const changes = Object.entries(student)
-    .filter(([field, value]) => !unsaid.has(field) && value !== undefined)
+    .filter(([field, value]) => !unauditedFields.has(field) && value !== undefined)
     .map(([field, after]) => ({ field, before: null, after }));
   return [
     Student.create(student),

@@ -15,7 +15,7 @@ export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<A
 };
 
 /** What an assignment says of its student. */
-export const copiedOf = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
+export const copiedFacts = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
   ...{ studentId, classId, formLevel, firstName, lastName },
   ...(picture === undefined ? {} : { picture }),
 });

@@ -47,14 +47,14 @@ export async function changeStudent({ student, changes, more = [], caller, reque
   ]);
 }
 
-interface Update {
+interface StudentUpdate {
   student: StudentItem;
   next: StudentItem;
   names: readonly string[];
   isCopied: boolean;
 }
 
-function studentUpdate({ student, next, names, isCopied }: Update): Action {
+function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Action {
   // The names are parts of the class list's key, which is written only where all of them are set.
   const { classId, status, firstName, lastName } = next;
   const ofKey = isCopied ? { classId, status, firstName, lastName } : {};

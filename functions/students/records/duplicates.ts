@@ -1,8 +1,8 @@
-import { idFinder } from '#shared/students/same-id.ts';
-import { type Identity, identityKeys, type Sameness, sameAs } from '#shared/students/same-student.ts';
+import { idFinder } from '#shared/students/id-finder.ts';
+import { type Identity, identityKeys, type SharedFact, sharedFactLabels } from '#shared/students/identity-keys.ts';
 import { Student, type StudentItem } from './store.ts';
 
-const compared = [
+const comparedAttributes = [
   'studentId',
   'firstName',
   'lastName',
@@ -14,27 +14,29 @@ const compared = [
 ] as const;
 
 /** The facts of a student that are compared. */
-export type Known = Pick<StudentItem, (typeof compared)[number]>;
+export type KnownStudent = Pick<StudentItem, (typeof comparedAttributes)[number]>;
 
 /** A person to compare with the register; without an id where none has been given yet. */
 export type Candidate = Identity & { studentId?: string };
 
 export interface Duplicate {
-  student: Known;
-  same: Sameness;
+  student: KnownStudent;
+  same: SharedFact;
 }
 
 /** Everybody, archived ones too, in no order. Two queries, a page for each megabyte of students. */
-export async function everybody(): Promise<Known[]> {
+export async function readAllIdentities(): Promise<KnownStudent[]> {
   const lists = await Promise.all(
-    (['current', 'archived'] as const).map((status) => Student.queryBy('all', { status }, { only: [...compared] })),
+    (['current', 'archived'] as const).map((status) =>
+      Student.queryBy('all', { status }, { only: [...comparedAttributes] }),
+    ),
   );
   return lists.flat();
 }
 
 /** Makes a search for those who may be the same as another, but not under the same id. */
-export function duplicateFinder(known: readonly Known[]) {
-  const found = new Map<string, Known[]>();
+export function duplicateFinder(known: readonly KnownStudent[]) {
+  const found = new Map<string, KnownStudent[]>();
   for (const one of known) {
     for (const [, key] of identityKeys(one)) found.set(key, [...(found.get(key) ?? []), one]);
   }
@@ -59,19 +61,24 @@ export function studentFinder<S extends { studentId: string }>(students: readonl
   };
 }
 
-const placeOf = ({ classId, status }: Known): string => (status === 'archived' ? 'archived' : classId);
+const classOrArchive = ({ classId, status }: KnownStudent): string => (status === 'archived' ? 'archived' : classId);
 
 /** "00123 exists: Anna Bell, 3A.": of a student whose id differs in zeros alone from one that came in. */
-export const existsAs = (student: Known): string =>
-  `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${placeOf(student)}.`;
+export const existsSentence = (student: KnownStudent): string =>
+  `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${classOrArchive(student)}.`;
 
 /** What is asked of such a student, never decided (rule 55). */
-export const sameIdQuestion = (student: Known): string => `${existsAs(student)} Is this the same student?`;
+export const sameIdQuestion = (student: KnownStudent): string => `${existsSentence(student)} Is this the same student?`;
 
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */
-export const whoIs = (student: Known): string =>
-  `${student.firstName} ${student.lastName}, ${placeOf(student)} (${student.studentId})`;
+export const describeStudent = (student: KnownStudent): string =>
+  `${student.firstName} ${student.lastName}, ${classOrArchive(student)} (${student.studentId})`;
 
 /** "Same SEA Reg No. as Anna Bell, 3A (00123)". */
-export const sameOne = ({ student, same }: { student: Known; same: Sameness | 'id' | 'near id' }): string =>
-  `Same ${sameAs[same]} as ${whoIs(student)}`;
+export const describeDuplicate = ({
+  student,
+  same,
+}: {
+  student: KnownStudent;
+  same: SharedFact | 'id' | 'near id';
+}): string => `Same ${sharedFactLabels[same]} as ${describeStudent(student)}`;

@@ -10,12 +10,12 @@ export interface KeptFile {
 }
 
 /** The file of a kind that a record names; undefined for none, and for a text that is no file of this student. */
-export function fileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
+export function keptFileOf(student: Pick<StudentItem, 'studentId' | FileKind>, kind: FileKind): KeptFile | undefined {
   const file = student[kind];
   const type = typeOfFile(file, student.studentId);
-  return file === undefined || type === undefined ? undefined : { file, type, key: keyOf(kind, file) };
+  return file === undefined || type === undefined ? undefined : { file, type, key: fileKeyOf(kind, file) };
 }
 
 /** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0055). */
-export const keyOf = (kind: FileKind, file: string): string =>
+export const fileKeyOf = (kind: FileKind, file: string): string =>
   kind === 'picture' ? keyIn('pictures', file) : keyIn('student-files', `${kind}/${file}`);

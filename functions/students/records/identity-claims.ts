@@ -1,12 +1,12 @@
-import { withoutZeros } from '#shared/students/same-id.ts';
-import { type Identity, identityKeys } from '#shared/students/same-student.ts';
+import { withoutZeros } from '#shared/students/id-finder.ts';
+import { type Identity, identityKeys } from '#shared/students/identity-keys.ts';
 import { hashOf } from '../../platform/identity/secrets.ts';
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, AuditedChange } from '../../platform/table/audit.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 import { readMany } from '../../platform/table/table.ts';
-import type { Duplicate, Known } from './duplicates.ts';
+import type { Duplicate, KnownStudent } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
 /**
@@ -41,15 +41,15 @@ export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | '
 /** The recent claims on the identity of one person. */
 export interface ClaimsFound {
   /** To whom one of them was given last, where that student has it still. */
-  doubles: Duplicate[];
+  duplicates: Duplicate[];
   /** Who was given an id that differs from `newId` in zeros alone. */
-  near: Known[];
+  nearIds: KnownStudent[];
   /** For the transaction that gives them to a student: cancels it where one was given to anybody since it was looked at. */
-  gives(studentId: string, request: Attempt): Action[];
+  claimActions(studentId: string, request: Attempt): Action[];
 }
 
 /** Whose papers are looked at; with `withName` name and birthday too. */
-export interface Looked {
+export interface ClaimSearch {
   facts: Identity;
   withName: boolean;
   /** The id that a new student gets, where somebody chose it. */
@@ -57,13 +57,13 @@ export interface Looked {
 }
 
 /** Reads the recent claims on one person’s identity. One request, two where one was given in the last day. */
-export async function readClaims(facts: Identity, looked: Omit<Looked, 'facts'>): Promise<ClaimsFound> {
+export async function readClaims(facts: Identity, looked: Omit<ClaimSearch, 'facts'>): Promise<ClaimsFound> {
   const [found] = await readClaimsOfMany([{ facts, ...looked }]);
   return found as ClaimsFound;
 }
 
 /** Reads the recent claims on people’s identities, in their order. One request for each hundred papers, and one for each hundred who were given one. */
-export async function readClaimsOfMany(people: readonly Looked[]): Promise<ClaimsFound[]> {
+export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
     const keys: [same: Duplicate['same'] | 'near id', key: string][] = identityKeys(facts).filter(
       ([same]) => withName || same !== 'name and birthday',
@@ -79,13 +79,13 @@ export async function readClaimsOfMany(people: readonly Looked[]): Promise<Claim
     const holdersOf = (key: string, paper: string) =>
       holders.filter((one) => one.studentId === given.get(paper)?.studentId && keysOf(one).includes(key));
     return {
-      doubles: keys.flatMap(({ same, key, paper }) =>
+      duplicates: keys.flatMap(({ same, key, paper }) =>
         same === 'near id' ? [] : holdersOf(key, paper).map((student) => ({ student, same })),
       ),
-      near: keys.flatMap(({ same, key, paper }) =>
+      nearIds: keys.flatMap(({ same, key, paper }) =>
         same === 'near id' ? holdersOf(key, paper).filter(({ studentId }) => studentId !== newId) : [],
       ),
-      gives: (studentId, { now, idempotencyKey: givenIn }) =>
+      claimActions: (studentId, { now, idempotencyKey: givenIn }) =>
         keys.map(({ paper }) =>
           IdentityClaim.put(
             { paper, studentId, givenIn, expires: Math.ceil(now.getTime() / 1000) + 86_400 },

@@ -11,11 +11,11 @@ import { imageOf, type Reply } from '../../platform/requests/call-handler.ts';
  */
 export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {
   const file = await openFile(filesBucket(), keyIn('pictures', picture));
-  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw noPicture();
+  if (!file?.Body || (file.ContentLength ?? 0) > pictureLimit) throw pictureNotFound();
   const bytes = await file.Body.transformToByteArray();
   const type = fileTypeOf(bytes);
-  if (type === undefined || type === 'application/pdf') throw noPicture();
+  if (type === undefined || type === 'application/pdf') throw pictureNotFound();
   return imageOf(bytes, type);
 }
 
-export const noPicture = () => new NotFoundError('There is no such picture.');
+export const pictureNotFound = () => new NotFoundError('There is no such picture.');

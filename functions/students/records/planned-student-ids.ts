@@ -19,5 +19,5 @@ const PlannedStudentIds = entity<PlannedStudentIdsItem>()({
 export const plannedStudentIdsKey = () => PlannedStudentIds.key({});
 
 /** For the transaction that plans ids: cancels it where others were planned since `before` was read. */
-export const planIds = (last: string, before: { last: string } | undefined): Action =>
+export const planStudentIds = (last: string, before: { last: string } | undefined): Action =>
   PlannedStudentIds.put({ last }, stillAs(before, ['last']));

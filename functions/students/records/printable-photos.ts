@@ -1,20 +1,20 @@
 import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
-import { fileOf } from './file-keys.ts';
+import { keptFileOf } from './file-keys.ts';
 import type { StudentItem } from './store.ts';
 
 /** Bytes of all photos of one document: an answer has 6 MB, as text of four thirds the length. */
-const room = 3_600_000;
+const maxBytes = 3_600_000;
 
 /** A photo to print; `left out` where there is one that has no room or cannot be printed. */
 export type Photo = PrintableImage | 'left out';
 
 /** The photos of students, by id; none for those without. */
-export async function photosOf(students: readonly StudentItem[]): Promise<ReadonlyMap<string, Photo>> {
-  const most = room / students.length;
+export async function readPhotos(students: readonly StudentItem[]): Promise<ReadonlyMap<string, Photo>> {
+  const most = maxBytes / students.length;
   const found = await Promise.all(
     students.map(async (student): Promise<[string, Photo][]> => {
-      const kept = fileOf(student, 'picture');
+      const kept = keptFileOf(student, 'picture');
       const file = kept && (await openFile(filesBucket(), kept.key));
       if (!file?.Body) return [];
       const isTooLarge = (file.ContentLength ?? 0) > most;

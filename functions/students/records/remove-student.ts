@@ -6,13 +6,13 @@ import type { Period } from './placement/moving-subjects.ts';
 import { Student, type StudentItem, studentItemAttributes, studentSubject } from './store.ts';
 
 /** So many actions `removeActions` gives at most. */
-export const actionsOfRemoval = 3;
+export const maxRemovalActions = 3;
 
 /**
  * The actions of a transaction that removes a student who was added by mistake, the audit row last: cancelled where anything of the
  * record is not as it was read, or where a report of the current term is there.
  */
-export function removeActions(
+export function removeStudentActions(
   student: StudentItem,
   { period, caller, request }: { period: Period | null; caller: Author; request: Attempt },
 ): Action[] {

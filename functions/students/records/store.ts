@@ -10,7 +10,7 @@ import { textPages } from '../../platform/table/text-pages.ts';
 type OptionalTexts = { [A in StudentAttribute]?: string | undefined };
 
 /** The roster of those who left. */
-export const archive = 'archived';
+export const archiveRoster = 'archived';
 
 /** A pupil. Current ones are in the roster of their class; archived ones in that of the archive. */
 export interface StudentItem extends OptionalTexts {
@@ -71,7 +71,7 @@ export const Student = entity<StudentItem>()({
     all: { index: 'gsi2', pk: 'students#${status}', sk: '${studentId}' },
   },
   derived: ({ classId, status }) =>
-    classId === undefined ? {} : { roster: status === 'archived' ? archive : classId },
+    classId === undefined ? {} : { roster: status === 'archived' ? archiveRoster : classId },
 });
 
 export const studentKey = (studentId: string) => Student.key({ studentId });
@@ -81,7 +81,7 @@ export const studentSubject = (studentId: string): string => `student#${studentI
 
 /** The current students of a class, by name. One query. The archive is no class, however a caller names it: it has those who left. */
 export async function studentsOfClass(classId: string) {
-  if (classId === archive) return [];
+  if (classId === archiveRoster) return [];
   return Student.queryBy('classList', { roster: classId });
 }
 

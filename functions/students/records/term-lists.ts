@@ -55,7 +55,7 @@ export const readListSource = async (term: Term): Promise<ListSource> =>
   listSource(term, await readItems(listSourceKeys(term.year)));
 
 /** Who was registered for a term in the classes, with the class and the subjects of that term. One request, and one for each hundred students. */
-export async function registeredFor({ year, term, classIds }: Term & { classIds: readonly string[] }) {
+export async function readRegistered({ year, term, classIds }: Term & { classIds: readonly string[] }) {
   const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
   const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
   const reports = await readMany(
@@ -155,7 +155,7 @@ export async function studentsOfSheet(
 ): Promise<ListedStudent[]> {
   if (source === 'register') return rosterOf(sheet);
   const { year, term, subjectId, formLevel, classIds } = sheet;
-  const [registered, all] = await Promise.all([registeredFor({ year, term, classIds }), entries]);
+  const [registered, all] = await Promise.all([readRegistered({ year, term, classIds }), entries]);
   const entered = all.filter(({ classId }) => classIds.includes(classId));
   const assigned = await teachersOf([...registered, ...entered], {
     subjectId,

@@ -16,7 +16,7 @@ export const columnPresets = callHandler(studentRegisterContract.columnPresets, 
 
 export const saveColumnPreset = callHandler(studentRegisterContract.saveColumnPreset, {
   handle: async ({ input: { name, columns, version: seen }, caller, request }) => {
-    const allowed = readable(caller, columns);
+    const allowed = readableColumns(caller, columns);
     if (allowed.length < new Set(columns).size)
       throw new ForbiddenError('Some of these columns are kept for the office.');
     const presets = await presetsOf(caller.accountId);
@@ -47,14 +47,14 @@ export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColu
 });
 
 /** Those of the columns that the caller may read, in the order of the register. */
-export const readable = ({ role }: Caller, columns: readonly string[]): StudentField[] =>
+export const readableColumns = ({ role }: Caller, columns: readonly string[]): StudentField[] =>
   studentFieldNames.filter(
     (field) => columns.includes(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
   );
 
 const toPreset = (caller: Caller, { name, columns, version }: PresetItem): Preset => ({
   name,
-  columns: readable(caller, columns),
+  columns: readableColumns(caller, columns),
   version,
 });
 
@@ -79,7 +79,7 @@ async function presetsOf(accountId: string): Promise<PresetItem[]> {
   return data;
 }
 
-interface Change {
+interface PresetChange {
   name: string;
   /** What is stored; undefined where nothing is. */
   before: PresetItem | undefined;
@@ -87,7 +87,7 @@ interface Change {
   request: RequestFacts;
 }
 
-const rowOf = ({ name, before, caller, request }: Change, after: readonly string[] | null) =>
+const presetAuditRow = ({ name, before, caller, request }: PresetChange, after: readonly string[] | null) =>
   auditRow({
     subject: `column-presets#${caller.accountId}#${name}`,
     changes: [{ field: 'columns', before: before?.columns.join(',') ?? null, after: after?.join(',') ?? null }],
@@ -97,7 +97,7 @@ const rowOf = ({ name, before, caller, request }: Change, after: readonly string
 
 /** On the condition that the stored preset is the version seen, or that there is none where `seen` is null. */
 const savePreset = (
-  change: Change,
+  change: PresetChange,
   { columns, seen }: { columns: readonly string[]; seen: number | null },
 ): Promise<Outcome> =>
   writeAudited([
@@ -108,11 +108,11 @@ const savePreset = (
       },
       seen === null ? { version: null } : { version: seen },
     ),
-    AuditRow.create(rowOf(change, columns)),
+    AuditRow.create(presetAuditRow(change, columns)),
   ]);
 
-const removePreset = (change: Change, seen: number): Promise<Outcome> =>
+const removePreset = (change: PresetChange, seen: number): Promise<Outcome> =>
   writeAudited([
     ColumnPreset.delete({ accountId: change.caller.accountId, name: change.name }, { version: seen }),
-    AuditRow.create(rowOf(change, null)),
+    AuditRow.create(presetAuditRow(change, null)),
   ]);

@@ -29,26 +29,26 @@ function columnsFor(
 /** Bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
 const answerLimit = 5_000_000;
 
-interface Start {
+interface ListPosition {
   status: StudentStatus;
   after: string;
 }
 
 /** Where to go on, of a `next` that was answered. */
-export function startOf(next: string | undefined): Start | undefined {
+export function parsePosition(next: string | undefined): ListPosition | undefined {
   if (next === undefined) return undefined;
   const [status, after = ''] = next.split('/');
   return { status: status === 'archived' ? 'archived' : 'current', after };
 }
 
-interface Reading {
+interface ListQuery {
   /** In the order of the answer. */
   statuses: readonly StudentStatus[];
   columns: readonly StudentField[];
-  start?: Start | undefined;
+  start?: ListPosition | undefined;
 }
 
-interface Read {
+interface StudentLists {
   /** The lists that this answer has something of, or that ended in it. */
   lists: Partial<Record<StudentStatus, StudentRow[]>>;
   /** For the following answer; null where this is the last one. */
@@ -56,9 +56,9 @@ interface Read {
 }
 
 /** The students of the register with these columns, as many as an answer holds. */
-async function readStudents({ statuses, columns, start }: Reading): Promise<Read> {
+async function readStudents({ statuses, columns, start }: ListQuery): Promise<StudentLists> {
   const only = columns.map(attributeOf);
-  const lists: Read['lists'] = {};
+  const lists: StudentLists['lists'] = {};
   const from = start ? Math.max(statuses.indexOf(start.status), 0) : 0;
   let size = 0;
   for (const status of statuses.slice(from)) {
@@ -83,7 +83,7 @@ const byteLength = (value: string | null): number => (value === null ? 4 : Buffe
 
 export const students = callHandler(studentRegisterContract.students, {
   handle: async ({ input: { columns, after }, caller }) => {
-    const start = startOf(after);
+    const start = parsePosition(after);
     const { lists, next } = await readStudents({
       statuses: ['current'],
       columns: columnsFor(caller, columns),
@@ -98,7 +98,7 @@ export const adminStudents = callHandler(studentRegisterContract.adminStudents, 
     const { lists, next } = await readStudents({
       statuses: view ? [view] : ['current', 'archived'],
       columns: columnsFor(caller, columns),
-      start: startOf(after),
+      start: parsePosition(after),
     });
     return { current_students: lists.current ?? null, archived_students: lists.archived ?? null, next };
   },

@@ -97,18 +97,18 @@ interface SubjectNames {
 const byTitle = (a: Pick<SubjectNames, 'title'>, b: Pick<SubjectNames, 'title'>): number =>
   a.title.localeCompare(b.title, 'en');
 
-type Asking = Pick<Caller, 'role' | 'permissions'>;
+type MenuRights = Pick<Caller, 'role' | 'permissions'>;
 
 /** Whether the caller may see a student's marks: one of the screens that show marks is open to them. */
-export const maySeeMarks = (caller: Asking): boolean =>
+export const maySeeMarks = (caller: MenuRights): boolean =>
   [termReportsContract.classTermReports, markSheetContract.teacherLessonStudents].some((call) =>
     isOpenTo(caller, call),
   );
 
 /** Whether the caller may see the marks of assessments and the notes on them. */
-export const maySeeMarkBook = (caller: Asking): boolean => isOpenTo(caller, markBookContract.markBook);
+export const maySeeMarkBook = (caller: MenuRights): boolean => isOpenTo(caller, markBookContract.markBook);
 
 /** Whether the caller may see the remarks and the attendance of a student's term reports. */
-export const maySeeReports = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.classTermReports);
+export const maySeeReports = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.classTermReports);
 
-export const maySeeReportCards = (caller: Asking): boolean => isOpenTo(caller, termReportsContract.reportCard);
+export const maySeeReportCards = (caller: MenuRights): boolean => isOpenTo(caller, termReportsContract.reportCard);

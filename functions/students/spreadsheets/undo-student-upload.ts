@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { studentNames } from '../records/store.ts';
 import { readPlanned } from './upload/planned-row.ts';
-import { jobName, type UndoneRow, undoneTogether, uploadActs } from './upload-acts.ts';
+import { jobName, rowsPerUndoBatch, type UndoneRow, uploadActs } from './upload-acts.ts';
 
 export const studentUploads = callHandler(studentSpreadsheetsContract.studentUploads, {
   handle: ({ request: { now } }) => uploadActs.list({ now }),
@@ -39,8 +39,8 @@ async function planOf(upload: JobItem): Promise<string[][]> {
     return kind === 'refused' ? [] : [{ kind, row, id }];
   });
   const batches: string[][] = [];
-  for (let first = 0; first < rows.length; first += undoneTogether) {
-    batches.push(rows.slice(first, first + undoneTogether).map((row) => JSON.stringify(row)));
+  for (let first = 0; first < rows.length; first += rowsPerUndoBatch) {
+    batches.push(rows.slice(first, first + rowsPerUndoBatch).map((row) => JSON.stringify(row)));
   }
   return batches;
 }

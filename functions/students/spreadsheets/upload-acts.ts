@@ -1,7 +1,7 @@
 import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { actionsOfRemoval } from '../records/remove-student.ts';
+import { maxRemovalActions } from '../records/remove-student.ts';
 
 /** An upload; what it did is in its run and in the students' trails. */
 interface StudentUploadChange {
@@ -28,4 +28,4 @@ export interface UndoneRow {
 }
 
 /** A transaction takes a hundred actions. */
-export const undoneTogether = Math.floor(100 / actionsOfRemoval);
+export const rowsPerUndoBatch = Math.floor(100 / maxRemovalActions);

@@ -9,7 +9,7 @@ import { type AuditedChange, AuditRow, auditRow, writeAudited } from '../../plat
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
-import { assignmentGuard, copiedOf } from '../../students/records/assignment-guard.ts';
+import { assignmentGuard, copiedFacts } from '../../students/records/assignment-guard.ts';
 import { nameOf, studentKey, studentNames } from '../../students/records/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../records/store.ts';
@@ -144,7 +144,7 @@ export async function undoDeleting(
         const teacher = isTaught && employeeId !== undefined ? { employeeId } : {};
         judged.actions.push(
           assignmentGuard(student, undoing.request),
-          createAssignment({ ...copiedOf(student), subjectId, ...teacher }),
+          createAssignment({ ...copiedFacts(student), subjectId, ...teacher }),
         );
         judged.changes.push({ field: studentId, before: null, after: { teacher: teacher.employeeId ?? null } });
       }

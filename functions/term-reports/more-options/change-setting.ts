@@ -19,7 +19,7 @@ import {
   settingsOf,
 } from '../../school/records/periods.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
-import { whyTooFewSessions } from '../../students/records/too-few-sessions.ts';
+import { whyTooFewSessions } from '../../students/records/why-too-few-sessions.ts';
 import { type SettingState, termReportActs } from './undoable-changes.ts';
 
 type Context = CallContext<typeof termReportsContract.setPossibleAttendance, Record<never, never>>;

@@ -27,10 +27,10 @@ import { readItems } from '../../platform/table/table.ts';
 import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
 import { currentTerm } from '../../school/records/closed-terms.ts';
 import { periodSubject } from '../../school/records/periods.ts';
-import { classOfReturn } from '../../students/records/placement/class-of-return.ts';
 import { moveRemaining, resumeMove } from '../../students/records/placement/move-remaining.ts';
 import { moveStudent } from '../../students/records/placement/move-student.ts';
 import type { MovingSubject } from '../../students/records/placement/moving-subjects.ts';
+import { placementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
 import { setState } from './change-setting.ts';
@@ -154,7 +154,7 @@ async function placementOf(
 ): Promise<Placement | undefined> {
   if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
   if (!record) return undefined;
-  const placement = await classOfReturn(key, record);
+  const placement = await placementForRestore(key, record);
   return { ...placement, checks: [...placement.checks, reportSays(key, undefined)] };
 }
 
@@ -168,7 +168,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
     read: () => readItems(keys),
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other)) return final;
-      const { checks, ...place } = await classOfReturn(report, report);
+      const { checks, ...place } = await placementForRestore(report, report);
       const registration = ClassRegistration.upsert(
         { year, term, classId: place.classId },
         {

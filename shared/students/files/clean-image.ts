@@ -29,7 +29,7 @@ export function cleanImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'):
   }
 }
 
-function joined(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -61,7 +61,7 @@ function cleanPng(bytes: Uint8Array): CleanImage | undefined {
   const [depth, colours, , , interlace] = bytes.subarray(24, 29);
   const isTransparent = colours === 4 || colours === 6;
   const isOpened = !isTransparent || (depth === 8 && size.width * size.height <= transparentPixels);
-  return { bytes: joined(parts), ...size, isTurned: false, isPrintable: interlace === 0 && isOpened };
+  return { bytes: joinBytes(parts), ...size, isTurned: false, isPrintable: interlace === 0 && isOpened };
 }
 
 const startOfImage = 0xd8;
@@ -113,7 +113,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
   if (!size) return undefined;
   const turned = orientation === 1 ? [] : [orientationSegment(orientation)];
   const whole = [new Uint8Array([0xff, startOfImage]), ...turned, ...parts, new Uint8Array([0xff, endOfImage])];
-  return { bytes: joined(whole), ...size, isTurned: orientation !== 1, isPrintable: [1, 3, 4].includes(colours) };
+  return { bytes: joinBytes(whole), ...size, isTurned: orientation !== 1, isPrintable: [1, 3, 4].includes(colours) };
 }
 
 const startsWith = (segment: Uint8Array, name: string): boolean =>

@@ -2,7 +2,7 @@
 export const pixelLimit = 50_000_000;
 
 /** Pixels of an image as its header says, whatever is behind it; undefined where none of the kinds that browsers read says it. */
-export function sizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
+export function imageSizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length));
   try {

@@ -27,7 +27,8 @@ export const byteLimit = (kind: FileKind, type: UploadType): number => {
 };
 
 /** Whether a file of this type may be this kind: a passport photo is an image. */
-export const mayBe = (kind: FileKind, type: UploadType): boolean => kind !== 'picture' || type !== 'application/pdf';
+export const isTypeAllowed = (kind: FileKind, type: UploadType): boolean =>
+  kind !== 'picture' || type !== 'application/pdf';
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 

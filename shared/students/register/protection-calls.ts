@@ -4,7 +4,7 @@ import { day, id, nothing } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 
 /** Students who are erased by one run. */
-export const erasedAtOnce = 100;
+export const maxErasedAtOnce = 100;
 
 /** Data protection, of the register's contract (ADR 0060). */
 export const protectionCalls = {
@@ -72,7 +72,7 @@ export const protectionCalls = {
     menu: ['students'],
     input: () =>
       z.strictObject({
-        student_ids: z.array(id).check(z.minLength(1), z.maxLength(erasedAtOnce)),
+        student_ids: z.array(id).check(z.minLength(1), z.maxLength(maxErasedAtOnce)),
         confirm: z.int().check(z.gte(0)),
       }),
     output: () =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Contract } from '../../http/contract.ts';
 import { day, done, formLevel, id, moment, nothing } from '../../http/fields.ts';
 import { undo, undoableAct } from '../../undo.ts';
-import { factsOf, writtenFacts } from './record-fields.ts';
+import { fillFacts, typedFactsSchema } from './record-fields.ts';
 
 const office = { who: ['Admin'], menu: ['students'] } as const;
 
@@ -13,7 +13,7 @@ const fact = z.lazy(() => z.nullable(z.string()));
 const studentRecord = () =>
   z.strictObject({
     id,
-    ...factsOf(fact),
+    ...fillFacts(fact),
     status: z.literal(['current', 'archived']),
     /** Why an archived student left, where somebody said so. */
     leaving_reason: fact,
@@ -77,7 +77,7 @@ export const recordCalls = {
     path: '/api/student',
     ...office,
     largestBody: 200_000,
-    input: () => z.strictObject({ id, ...writtenFacts().shape, was: z.optional(writtenFacts()) }),
+    input: () => z.strictObject({ id, ...typedFactsSchema().shape, was: z.optional(typedFactsSchema()) }),
     output: () => z.strictObject({ id, undo: z.nullable(undo) }),
     needs: { table: 'write' },
   },
@@ -94,7 +94,7 @@ export const recordCalls = {
       z.strictObject({
         /** The next free number where it is absent or null. */
         id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-        ...writtenFacts().shape,
+        ...typedFactsSchema().shape,
         is_another: z.optional(z.boolean()),
       }),
     output: () => z.strictObject({ id, undo }),

@@ -20,14 +20,14 @@ export const typedFields = studentFieldNames.filter(
 export const requiredFields: readonly TypedField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
 
 /** Said where a required fact is blank. */
-export const required = 'Required';
+export const requiredMessage = 'Required';
 
 /** Longer than any fact; how long each may be says `shared/students/values.ts`. */
-const written = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
+const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
 
 /** Makes the shape of all typed facts, each as `value` has it. */
-export const factsOf = <S>(value: S) =>
+export const fillFacts = <S>(value: S) =>
   Object.fromEntries(typedFields.map((field) => [field, value])) as Record<TypedField, S>;
 
 /** Facts as they are typed or were seen, those that the caller gives. */
-export const writtenFacts = () => z.partial(z.strictObject(factsOf(written)));
+export const typedFactsSchema = () => z.partial(z.strictObject(fillFacts(typedFact)));

@@ -5,7 +5,7 @@ import { jobProgress } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
 import type { StudentField } from '../fields.ts';
-import { confirmedLimit, mostRows } from './files.ts';
+import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
 
 const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
@@ -184,10 +184,10 @@ export const studentSpreadsheetsContract = contract({
     method: 'POST',
     path: '/api/upload-new-students',
     ...office,
-    largestBody: confirmedLimit,
+    largestBody: maxUploadBytes,
     input: () =>
       z.strictObject({
-        data: z.array(confirmedRow()).check(z.minLength(1, 'There is nothing to upload.'), z.maxLength(mostRows)),
+        data: z.array(confirmedRow()).check(z.minLength(1, 'There is nothing to upload.'), z.maxLength(maxUploadRows)),
         ...columnsOf,
       }),
     output: upload,

@@ -1,6 +1,6 @@
 import type { StudentField } from '../fields.ts';
-import { withoutZeros } from '../same-id.ts';
-import { type Identity, identityKeys, sameAs } from '../same-student.ts';
+import { withoutZeros } from '../id-finder.ts';
+import { type Identity, identityKeys, sharedFactLabels } from '../identity-keys.ts';
 
 /** The facts of a row that identify a student. */
 export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity => ({
@@ -18,7 +18,7 @@ export interface RowIdentity {
   /** The student of the school whom the row changes; null for a new one. */
   student: string | null;
   /** It is still to be said whether the id, which differs from one of the school in zeros alone, is that of the student. */
-  isAsked: boolean;
+  hasOpenQuestion: boolean;
 }
 
 /**
@@ -27,25 +27,25 @@ export interface RowIdentity {
  */
 export function duplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {
   const first = new Map<string, { row: number; name: string }>();
-  const doubles = new Map<number, string>();
+  const duplicates = new Map<number, string>();
   for (const one of rows) {
     const { row, values } = one;
     for (const [what, key] of keysOf(one)) {
       const other = first.get(key);
-      if (other && !doubles.has(row)) doubles.set(row, `Same ${what} as row ${other.row}, ${other.name}.`);
+      if (other && !duplicates.has(row)) duplicates.set(row, `Same ${what} as row ${other.row}, ${other.name}.`);
       if (!other)
         first.set(key, { row, name: `${values.get('first_name') ?? ''} ${values.get('last_name') ?? ''}`.trim() });
     }
   }
-  return doubles;
+  return duplicates;
 }
 
-function keysOf({ values, student, isAsked }: RowIdentity): [what: string, key: string][] {
+function keysOf({ values, student, hasOpenQuestion }: RowIdentity): [what: string, key: string][] {
   const id = values.get('id');
-  const papers = identityKeys(identityOf(values)).map(([same, key]): [string, string] => [sameAs[same], key]);
-  const exact: [string, string][] = id === undefined ? [] : [[sameAs.id, `written ${id}`]];
+  const papers = identityKeys(identityOf(values)).map(([same, key]): [string, string] => [sharedFactLabels[same], key]);
+  const exact: [string, string][] = id === undefined ? [] : [[sharedFactLabels.id, `written ${id}`]];
   const near: [string, string][] =
-    id === undefined || student !== null || isAsked ? [] : [[sameAs.id, `id ${withoutZeros(id)}`]];
-  const own: [string, string][] = student === null || isAsked ? [] : [['student', `student ${student}`]];
+    id === undefined || student !== null || hasOpenQuestion ? [] : [[sharedFactLabels.id, `id ${withoutZeros(id)}`]];
+  const own: [string, string][] = student === null || hasOpenQuestion ? [] : [['student', `student ${student}`]];
   return [...exact, ...near, ...papers, ...own];
 }

@@ -44,7 +44,7 @@ export function rowOfFields(cells: ReadonlyMap<StudentField, string>, columns: r
 }
 
 /** Of the columns of a file, those that have no name of their own in the calls. */
-export const furtherColumns = (fields: readonly StudentField[]): StudentField[] =>
+export const unnamedColumns = (fields: readonly StudentField[]): StudentField[] =>
   fields.filter((field) => !named.some(([, one]) => one === field));
 
 /** The cells of a row: what is to be stored of each that is not blank, and why others are not taken. */

@@ -112,10 +112,10 @@ describe('Promotion', () => {
       .waitFor();
     expect(await button(page, 'Yes Promote').isDisabled()).toBe(true);
 
-    const { allPromoted } = await import('#functions/students/records/placement/promotion.ts');
+    const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
     const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
     expect((await studentsByIds([repeating], ['classId']))[0]?.classId).toBe('1A');
-    const studentId = (await allPromoted(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
+    const studentId = (await readPromotedOfYear(year)).find(({ hasLeft }) => !hasLeft)?.studentId ?? '';
     await write(Student.update({ studentId }, { set: { phone_cell: '868-555-0199' } }));
     const student = await Student.get({ studentId });
 

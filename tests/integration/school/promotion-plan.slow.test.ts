@@ -75,8 +75,8 @@ describe('promotion by student', () => {
     return new Map(body.students.map((one) => [one.student_id, one]));
   };
   const placeOf = async (index: number) => {
-    const { placesOf } = await import('#functions/students/records/placement/promotion.ts');
-    const place = (await placesOf([student(index)])).get(student(index));
+    const { readPlaces } = await import('#functions/students/records/placement/promotion.ts');
+    const place = (await readPlaces([student(index)])).get(student(index));
     return [place?.student.status, place?.student.classId, place?.student.formLevel, place?.assignments[0]?.classId];
   };
   async function follow(call: typeof promote | typeof undoPromotion, who = ada) {

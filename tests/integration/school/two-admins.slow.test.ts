@@ -111,9 +111,9 @@ describe('two admins who press at the same moment', () => {
 
   /** How many students the run moved, each of them once. */
   async function classesOf(run: string): Promise<number> {
-    const { allPromoted } = await import('#functions/students/records/placement/promotion.ts');
+    const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
     const { auditTrail } = await import('#functions/platform/table/audit.ts');
-    const promoted = (await allPromoted(year)).filter((one) => one.run === run);
+    const promoted = (await readPromotedOfYear(year)).filter((one) => one.run === run);
     const trail = await auditTrail(`student#${studentIds[0]}`);
     expect(trail).toHaveLength(1);
     return promoted.length;

@@ -398,8 +398,8 @@ describe('two administrators in the office', () => {
   it('promote once: who was promoted is moved once', async () => {
     await bringBack();
     await Promise.all([promoted(ada), promoted(sam)]);
-    const { allPromoted } = await import('#functions/students/records/placement/promotion.ts');
-    expect(await allPromoted(year)).toHaveLength(15);
+    const { readPromotedOfYear } = await import('#functions/students/records/placement/promotion.ts');
+    expect(await readPromotedOfYear(year)).toHaveLength(15);
     await expectStored({ classOfS01: '2A' });
   });
 

@@ -28,12 +28,12 @@ describe('a student who is given a subject meanwhile', () => {
   async function give(): Promise<unknown> {
     const { readItems } = await import('#functions/platform/table/table.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
-    const { copiedOf, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
+    const { copiedFacts, assignmentGuard } = await import('#functions/students/records/assignment-guard.ts');
     const { studentKey } = await import('#functions/students/records/store.ts');
     const { createAssignment } = await import('#functions/subjects/records/assignments.ts');
     const { student } = await readItems({ student: studentKey(studentId) });
     if (student?.status !== 'current') return 'archived';
-    const assignment = createAssignment({ ...copiedOf(student), subjectId: 'ART' });
+    const assignment = createAssignment({ ...copiedFacts(student), subjectId: 'ART' });
     const actions = [assignmentGuard(student, attempt('A1/given-in-the-moment')), assignment];
     return writeAudited(actions);
   }
@@ -52,13 +52,13 @@ describe('a student who is given a subject meanwhile', () => {
 
   it.each(steps)('takes none once archived, given after %i requests', async (before) => {
     const { archiveStudent } = await import('#functions/students/records/placement/archive-student.ts');
-    const { remember } = await import('#functions/students/register/record/student-acts.ts');
+    const { rememberAct } = await import('#functions/students/register/record/student-acts.ts');
     const { student, subjects } = await beside(
       () =>
         archiveStudent({
           ...{ studentId, date: '2025-11-20', reason: null, caller: author, request: attempt('A1/archived-now') },
           action: (left) =>
-            remember({
+            rememberAct({
               change: { kind: 'student archived', details: { studentId, left } },
               ...{ what: 'Archived', caller: author, request: attempt('A1/archived-now') },
             }),

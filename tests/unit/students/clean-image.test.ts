@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '#functions/platform/pdf/image.ts';
 import { cleanImage, orientationOf } from '#shared/students/files/clean-image.ts';
-import { sizeOf } from '#shared/students/files/image-size.ts';
+import { imageSizeOf } from '#shared/students/files/image-size.ts';
 import { exifOf, jpeg, pngChunk, pngOf } from '../../support/files/sample-files.ts';
 
 const latin = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('latin1');
@@ -118,6 +118,6 @@ describe('the pixels of an image', () => {
     ['half of a PNG', pngOf().subarray(0, 14), undefined],
     ['half of a JPEG', jpeg().subarray(0, 12), undefined],
   ])('are read of the header alone: %s', (_kind, bytes, size) => {
-    expect(sizeOf(new Uint8Array(bytes))).toEqual(size);
+    expect(imageSizeOf(new Uint8Array(bytes))).toEqual(size);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPdf, pagesOf } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
+import { checkPdf, countPrintablePages } from '#functions/students/files/foreign-pdf/foreign-pdf.ts';
 import { hostilePdfs, pdfBomb, pdfUnderPassword, pdfWithObject } from '../../support/files/hostile-pdfs.ts';
 import { pdfOf } from '../../support/files/sample-files.ts';
 
@@ -64,8 +64,8 @@ describe('a PDF from outside', () => {
   });
 
   it('under a password is printed by nobody, and one that unpacks to too much neither', async () => {
-    expect(await pagesOf(await pdfUnderPassword('a', 'b'))).toBe('It is protected by a password.');
-    expect(await pagesOf(pdfBomb())).toBe('It takes too much time or memory to read.');
-    expect(await pagesOf(pdfOf())).toBe(1);
+    expect(await countPrintablePages(await pdfUnderPassword('a', 'b'))).toBe('It is protected by a password.');
+    expect(await countPrintablePages(pdfBomb())).toBe('It takes too much time or memory to read.');
+    expect(await countPrintablePages(pdfOf())).toBe(1);
   });
 });

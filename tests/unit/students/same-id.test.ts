@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idFinder, idsWithZeros, onlyId, withoutZeros } from '#shared/students/same-id.ts';
+import { idFinder, idsWithZeros, unambiguousId, withoutZeros } from '#shared/students/id-finder.ts';
 
 describe('ids that come in from outside', () => {
   it.each([
@@ -32,7 +32,12 @@ describe('ids that come in from outside', () => {
   });
 
   it('mean one student where one alone is near, or the id is exact', () => {
-    expect(['42', '01563', '001563', '43'].map((typed) => onlyId(find(typed)))).toEqual(['00042', '01563', null, null]);
+    expect(['42', '01563', '001563', '43'].map((typed) => unambiguousId(find(typed)))).toEqual([
+      '00042',
+      '01563',
+      null,
+      null,
+    ]);
   });
 
   it('are asked for with zeros, up to ten characters', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeLists } from '#shared/students/code-lists.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import {
-  answered,
   type ConfirmRow,
   changesOf,
   confirmedOf,
-  corrected,
   duplicatesOf,
   obstacleOf,
   openQuestionOf,
   rowOfPreview,
   verdictOf,
+  withAnswer,
+  withCorrection,
 } from '../../../web/features/students/upload/confirm-rows.ts';
 
 const read = uploadedValueReader({
@@ -66,29 +66,29 @@ describe('a row of the confirm table', () => {
     const near = { ...student, student_id: '00042', is_certain: false, question };
     const asked = row({ id: '42', match: near, was: { address_line_2: '' }, error: 1 });
     expect([verdictOf(asked, none), openQuestionOf(asked), changesOf(asked)]).toEqual(['Same student?', question, []]);
-    const same = answered(asked, 'same');
+    const same = withAnswer(asked, 'same');
     expect([verdictOf(same, none), changesOf(same)]).toEqual(['Changes', ['address_line_2']]);
     expect(confirmedOf(same, columns)).toMatchObject({
       student_id: '00042',
       is_same: true,
       was: { address_line_2: '' },
     });
-    const another = answered(asked, 'another');
+    const another = withAnswer(asked, 'another');
     expect(verdictOf(another, none)).toBe('New');
     expect(confirmedOf(another, columns)).toMatchObject({ student_id: null, is_another: true });
     expect(confirmedOf(another, columns)).not.toHaveProperty('is_same');
-    expect(verdictOf(answered(same, null), none)).toBe('Same student?');
+    expect(verdictOf(withAnswer(same, null), none)).toBe('Same student?');
   });
 
   it('is judged at once where a cell of it is corrected', () => {
     const wrong = row({ refused: { date_of_birth: 'no day' }, date_of_birth: '1/2/2014' });
     expect(verdictOf(wrong, none)).toBe('Not possible');
-    const still = corrected(wrong, ['date_of_birth', '2/1/2014'], read);
+    const still = withCorrection(wrong, ['date_of_birth', '2/1/2014'], read);
     expect(still.refused.get('date_of_birth')).toMatch(/^This may be 02-Jan-2014 or 01-Feb-2014/);
-    const right = corrected(wrong, ['date_of_birth', '2 jan 2014'], read);
+    const right = withCorrection(wrong, ['date_of_birth', '2 jan 2014'], read);
     expect([right.refused.size, right.isChecking]).toEqual([0, true]);
-    expect(corrected(right, ['class_id', ''], read).refused.get('class_id')).toBe('Required.');
-    expect(corrected(row({ match: student }), ['class_id', ''], read).refused.size).toBe(0);
+    expect(withCorrection(right, ['class_id', ''], read).refused.get('class_id')).toBe('Required.');
+    expect(withCorrection(row({ match: student }), ['class_id', ''], read).refused.size).toBe(0);
   });
 
   it('is no double any more once the other row is gone or another number was typed', () => {
@@ -96,6 +96,6 @@ describe('a row of the confirm table', () => {
     expect([...duplicatesOf(twins, read)]).toEqual([[3, 'Same SEA Reg No. as row 2, Sam Ali.']]);
     expect(duplicatesOf(twins.slice(1), read).size).toBe(0);
     const [first, second] = twins as [ConfirmRow, ConfirmRow];
-    expect(duplicatesOf([first, corrected(second, ['sea_no', '008'], read)], read).size).toBe(0);
+    expect(duplicatesOf([first, withCorrection(second, ['sea_no', '008'], read)], read).size).toBe(0);
   });
 });

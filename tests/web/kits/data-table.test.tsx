@@ -30,12 +30,12 @@ async function open({
   rows = few,
   at = '/',
   onOpen,
-  onAhead,
+  onPrefetch,
 }: {
   rows?: Student[];
   at?: string;
   onOpen?: (row: Student) => void;
-  onAhead?: (row: Student) => void;
+  onPrefetch?: (row: Student) => void;
 } = {}) {
   const { DataTable } = await import('../../../web/tables/data-table.tsx');
   const { useTableState } = await import('../../../web/tables/table-state.ts');
@@ -57,7 +57,7 @@ async function open({
           searchPlaceholder="Name"
           nothingFound="No student found"
           {...(onOpen ? { onOpen } : {})}
-          {...(onAhead ? { onAhead } : {})}
+          {...(onPrefetch ? { onPrefetch } : {})}
         />
         <output>{[...selection].sort().join(' ')}</output>
       </>
@@ -111,7 +111,7 @@ describe('a row that is about to be opened', () => {
 
   it('is told of when the pointer rests on it, not when it is crossed', async () => {
     const ahead = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onAhead: ahead });
+    await open({ onOpen: vi.fn(), onPrefetch: ahead });
     fireEvent.pointerEnter(line('Adam Brown'));
     fireEvent.pointerLeave(line('Adam Brown'));
     fireEvent.pointerEnter(line('Carl Dean'));
@@ -121,7 +121,7 @@ describe('a row that is about to be opened', () => {
 
   it('is told of at once when a press begins', async () => {
     const ahead = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onAhead: ahead });
+    await open({ onOpen: vi.fn(), onPrefetch: ahead });
     fireEvent.pointerDown(line('Eve Fox'));
     expect(ahead.mock.calls.map(([{ name }]) => name)).toEqual(['Eve Fox']);
   });

@@ -58,7 +58,7 @@ async function open({
   function Place() {
     const upload = useUpload<string>({
       preparing: { isImage, longest: 2000 },
-      ask: async ({ type }, key) => {
+      requestForm: async ({ type }, key) => {
         asked.push({ type, key });
         return { form: { url: '/files', fields: { key: 'uploads/one' } }, ticket: 'ticket-1' };
       },

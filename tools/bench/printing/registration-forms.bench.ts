@@ -54,7 +54,7 @@ async function measure(folder: string): Promise<BenchRow[]> {
 /** Two facts of three are known. */
 async function filledForms(): Promise<FormFacts[]> {
   setEnvironment({ SCHOOL_FILE: localNames.schoolFile });
-  const { formOf } = await import('#functions/students/files/documents/form-facts.ts');
+  const { formFactsOf } = await import('#functions/students/files/documents/form-facts.ts');
   return Array.from({ length: CLASS }, (_, number) => {
     const known = studentAttributes.filter((_name, index) => index % 3 !== 0);
     const facts = known.map((name) => [
@@ -62,7 +62,7 @@ async function filledForms(): Promise<FormFacts[]> {
       `${studentFields[name].label} ${number}`.slice(0, studentFields[name].limit),
     ]);
     const student = { studentId: `S${number}`, firstName: 'Pupil', lastName: `Number ${number}`, classId: '4A' };
-    return formOf(
+    return formFactsOf(
       { ...student, formLevel: 4, status: 'current', ...Object.fromEntries(facts) } as StudentItem,
       'Admin',
     );

@@ -23,7 +23,7 @@ export interface PaletteItem {
   to: Address;
 }
 
-interface Found {
+interface LoadedItems {
   items: readonly PaletteItem[];
   isLoading: boolean;
   isError: boolean;
@@ -32,7 +32,7 @@ interface Found {
 
 type Load = Pick<ReturnType<typeof useQuery>, 'isLoading' | 'isError' | 'refetch'>;
 
-const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found => ({
+const loadedItems = (items: readonly PaletteItem[], queries: readonly Load[]): LoadedItems => ({
   items,
   isLoading: queries.some(({ isLoading }) => isLoading),
   isError: queries.some(({ isError }) => isError),
@@ -42,7 +42,7 @@ const foundIn = (items: readonly PaletteItem[], queries: readonly Load[]): Found
 });
 
 /** Items that the administrator may open: the server is never asked for what it would refuse. */
-export function useAdminItems(admin: AdminSession): Found {
+export function useAdminItems(admin: AdminSession): LoadedItems {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
     admin.permissions.some((permission) => permission.menu === menu);
   const isPta = admin.kind === 'PTA';
@@ -63,7 +63,7 @@ export function useAdminItems(admin: AdminSession): Found {
     ...studentsIn(lists?.archived_students, ', archived'),
   ].map(({ id, ...item }) => ({ ...item, to: placeOf(register, isPta ? { search: id } : { student: id }) }));
   const listed = [...new Set(lists?.current_students?.flatMap(({ class_id }) => class_id ?? []))].sort();
-  return foundIn(
+  return loadedItems(
     [
       ...screens.map(({ label, path }) => screen(label, `${places.adminArea}/${path}`)),
       screen('My account', myAccountOf.admin),
@@ -84,7 +84,7 @@ export function useAdminItems(admin: AdminSession): Found {
 }
 
 /** Items that a teacher may open: screens, classes whose reports the teacher sees, and their students. */
-export function useTeacherItems(_teacher: StaffSession): Found {
+export function useTeacherItems(_teacher: StaffSession): LoadedItems {
   const screens = useTeacherScreens();
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const classes = useQuery(queryOf(termReportsContract.formClasses, {}));
@@ -96,7 +96,7 @@ export function useTeacherItems(_teacher: StaffSession): Found {
     ),
   });
   const reports = `${places.teacherArea}/view-reports` as const;
-  return foundIn(
+  return loadedItems(
     [
       ...(screens ?? []).map(({ label, path }) => screen(label, `${places.teacherArea}/${path}`)),
       screen('My account', myAccountOf.staff),

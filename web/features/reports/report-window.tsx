@@ -56,7 +56,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
           title={title}
           fileName={reportFileName(title, about)}
           what="report"
-          also={
+          moreLinks={
             <SpreadsheetButton
               {...workbookOf(kind, chosen)}
               fileName={reportFileName(title, about)}

@@ -8,7 +8,7 @@ import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { type AttendanceState, attendanceGoesOn } from '../../pickers/closed-term.tsx';
+import { type AttendanceState, openAttendanceSentence } from '../../pickers/closed-term.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Loading } from '../../ui/display/loading.tsx';
@@ -109,7 +109,7 @@ function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'atten
             What somebody is typing at that moment stays on their device, with the reason. The term can be opened again
             here.
           </p>
-          {attendance && <p>{attendanceGoesOn(attendance)}</p>}
+          {attendance && <p>{openAttendanceSentence(attendance)}</p>}
         </>
       );
     case 'open term':

@@ -18,7 +18,7 @@ import { rightsOf, rowActionsOf } from './row-actions.ts';
 import styles from './students.module.css';
 import { columnsOf, defaultColumns } from './table/student-columns.tsx';
 import { useStudents } from './table/use-students.ts';
-import { useWords } from './table/use-words.ts';
+import { useValueTexts } from './table/use-value-texts.ts';
 import { ListActions, ScreenActions } from './toolbar.tsx';
 import { Windows } from './windows.tsx';
 
@@ -59,7 +59,7 @@ function Register() {
   /** Those that search and filters leave, in the order of the table: for what is made of them outside of it. */
   const listed = useRef<readonly StudentRow[]>([]);
   const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
-  const { words, queries } = useWords();
+  const { words, queries } = useValueTexts();
   const columns = useMemo(
     () =>
       words ? columnsOf({ kind, view, words, actionsOf: (student) => rowActionsOf(student, latest.current) }) : [],

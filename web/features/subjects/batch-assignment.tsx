@@ -16,7 +16,7 @@ import { places } from '../../session/places.ts';
 import { useAdminSession } from '../../session/session.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import type { Selection } from '../../tables/selection.ts';
+import type { Selection } from '../../tables/row-selection.ts';
 import { useTableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';

@@ -12,7 +12,7 @@ import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import type { Column } from '../../tables/columns.ts';
 import { DataTable } from '../../tables/data-table.tsx';
-import type { Selection } from '../../tables/selection.ts';
+import type { Selection } from '../../tables/row-selection.ts';
 import type { ChangeTable, TableState } from '../../tables/table-state.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';

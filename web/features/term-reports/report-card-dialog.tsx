@@ -97,6 +97,6 @@ const Card = ({ request: { year, term, title, fileName }, subject, also }: CardP
     title={title}
     fileName={subject.as === 'now' ? `${fileName} DRAFT` : fileName}
     what="report card"
-    also={also}
+    moreLinks={also}
   />
 );

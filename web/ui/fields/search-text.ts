@@ -1,4 +1,4 @@
-import { withoutZeros } from '#shared/students/same-id.ts';
+import { withoutZeros } from '#shared/students/id-finder.ts';
 
 /** Text as it is compared in a search: "emile" finds "Émile". */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

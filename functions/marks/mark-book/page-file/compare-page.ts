@@ -2,7 +2,7 @@ import type { ChangedCell, RefusedCell, StaleCell, UploadPreview } from '#shared
 import { isMarkWord, type Mark } from '#shared/marks/mark-words.ts';
 import { markBookWordings, markFileWordings } from '#shared/marks/wordings.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { idFinder, onlyId } from '#shared/students/same-id.ts';
+import { idFinder, unambiguousId } from '#shared/students/id-finder.ts';
 import { formulaNote } from '../../../platform/xlsx/read-sheet.ts';
 import type { OpenPage } from '../page.ts';
 import type { FileMark, FileStudent, PageFile } from './read-page-file.ts';
@@ -25,7 +25,7 @@ export function comparePage(file: PageFile, page: Page): UploadPreview {
   const notes: string[] = [];
   const rowOf = new Map<string, number>();
   for (const read of file.students) {
-    const studentId = onlyId(find(read.studentId)) ?? read.studentId;
+    const studentId = unambiguousId(find(read.studentId)) ?? read.studentId;
     const row = { ...read, studentId };
     const student = students.get(studentId);
     const stamped = file.stamped.get(studentId);

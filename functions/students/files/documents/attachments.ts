@@ -10,9 +10,9 @@ import { stack } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { sheet } from '../../../term-reports/report-cards/print/styles.ts';
-import { fileOf } from '../../records/file-keys.ts';
+import { keptFileOf } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
-import { pagesOf } from '../foreign-pdf/foreign-pdf.ts';
+import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';
 
 /** A file of a student behind the form: an image, a PDF from outside, or why it is not there. */
@@ -23,46 +23,51 @@ type Attachment = { title: string } & (
 );
 
 /** The files of a student in the order of the register, but for the photo, which is on the form. One after the other: each may have 10 MB. */
-export async function attachmentsOf(student: StudentItem): Promise<Attachment[]> {
+export async function readAttachments(student: StudentItem): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const kind of fileKinds.filter((one) => one !== 'picture')) {
-    const kept = fileOf(student, kind);
+    const kept = keptFileOf(student, kind);
     if (!kept) continue;
     const file = await openFile(filesBucket(), kept.key);
     const bytes = await file?.Body?.transformToByteArray();
     if (!bytes) logMissingDocument(kind, new Error('The record names a file that is not there.'));
-    attachments.push({ title: titleOfKind(kind), ...(await contentOf(bytes, kept.type)) });
+    attachments.push({ title: titleOfKind(kind), ...(await readContent(bytes, kept.type)) });
   }
   return attachments;
 }
 
-async function contentOf(bytes: Uint8Array | undefined, type: string) {
+async function readContent(bytes: Uint8Array | undefined, type: string) {
   if (!bytes) return { left: 'It is missing.' };
   if (type !== 'application/pdf') {
     const image = readImage(bytes);
     return image ? { image } : { left: 'It cannot be printed.' };
   }
-  const pages = await pagesOf(bytes);
+  const pages = await countPrintablePages(bytes);
   return typeof pages === 'number' ? { pdf: bytes, pages } : { left: pages };
 }
 
-interface Setting {
+interface AttachmentDrawing {
   document: PdfDocument;
   style: FormStyle;
   name: string;
 }
 
 /** A page that says what follows and what is left out, and a page for each image. PDFs from outside come behind these. */
-export function attachmentPages(attachments: readonly Attachment[], setting: Setting): void {
+export function drawAttachmentPages(attachments: readonly Attachment[], setting: AttachmentDrawing): void {
   // As they follow: the images, which are set here, and then the PDFs.
   const inOrder = [...attachments].sort((one, other) => rank(one) - rank(other));
   const { document, style, name } = setting;
   const width = contentWidth(sheet);
   const rows = inOrder.flatMap((attachment) => [
     { block: paragraph({ text: attachment.title, style: style.value, width, type: 'P' }), keepWithNext: true },
-    { block: padded(paragraph({ text: whatOf(attachment), style: style.note, width, type: 'P' }), room(0, 6)) },
+    {
+      block: padded(
+        paragraph({ text: describeAttachment(attachment), style: style.note, width, type: 'P' }),
+        room(0, 6),
+      ),
+    },
   ]);
-  section('Attachments', sheet, setting, [
+  drawSection('Attachments', sheet, setting, [
     { block: paragraph({ text: 'Attachments', style: style.title, width, type: 'H1' }) },
     { block: padded(paragraph({ text: name, style: style.note, width, type: 'P' }), room(0, 12)) },
     ...rows,
@@ -80,22 +85,27 @@ export function attachmentPages(attachments: readonly Attachment[], setting: Set
       width: contentWidth(paper),
       type: 'P',
     });
-    section(attachment.title, paper, setting, [
+    drawSection(attachment.title, paper, setting, [
       { block: caption, keepWithNext: true },
-      { block: picture(image, { width: contentWidth(paper), height: contentHeight(paper) - caption.height - 1 }) },
+      { block: imageBlock(image, { width: contentWidth(paper), height: contentHeight(paper) - caption.height - 1 }) },
     ]);
   }
 }
 
 const rank = (attachment: Attachment): number => ('left' in attachment ? 0 : 'image' in attachment ? 1 : 2);
 
-function whatOf(attachment: Attachment): string {
+function describeAttachment(attachment: Attachment): string {
   if ('left' in attachment) return `Not in this document. ${attachment.left} Please open the file itself.`;
   const pages = 'image' in attachment ? 1 : attachment.pages;
   return pages === 1 ? '1 page' : `${pages} pages`;
 }
 
-function section(title: string, paper: Sheet, { document, style, name }: Setting, blocks: Parameters<typeof stack>[0]) {
+function drawSection(
+  title: string,
+  paper: Sheet,
+  { document, style, name }: AttachmentDrawing,
+  blocks: Parameters<typeof stack>[0],
+) {
   flowSection({
     document,
     sheet: paper,
@@ -107,7 +117,7 @@ function section(title: string, paper: Sheet, { document, style, name }: Setting
 }
 
 /** As large as the page takes it, never larger than a pixel a point. */
-function picture(image: DrawableImage, box: { width: number; height: number }): Block {
+function imageBlock(image: DrawableImage, box: { width: number; height: number }): Block {
   const scale = Math.min(box.width / image.width, (box.height - 8) / image.height, 1);
   const size = { width: image.width * scale, height: image.height * scale };
   return {

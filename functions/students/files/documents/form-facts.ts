@@ -19,7 +19,7 @@ export interface FormFact {
   /** Lines over the whole width to write on; 0 where a third of one is enough. */
   lines: 0 | 1 | 2;
   /** Begins with a line of its own: another person. */
-  isFirst: boolean;
+  startsRow: boolean;
   isYesOrNo: boolean;
 }
 
@@ -44,7 +44,7 @@ const titles: Record<StudentGroup, string> = {
 };
 
 /** Every fact that the reader may know, in the groups of the register: what is kept for the office is left out here, and only here. */
-export function formOf(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
+export function formFactsOf(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
   const fields = studentFieldNames.filter(
     (field) => mayReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
   );
@@ -70,11 +70,11 @@ function factOf(student: StudentItem | undefined, field: StudentField): FormFact
   const text = stored === undefined ? '' : String(stored).trim();
   const lines = type === 'long text' ? 2 : limit > 200 ? 1 : 0;
   const isFirst = firstOfPerson.has(field);
-  return { label, value: written(field, text), lines, isFirst, isYesOrNo: type === 'yes or no' };
+  return { label, value: printedValue(field, text), lines, startsRow: isFirst, isYesOrNo: type === 'yes or no' };
 }
 
 /** As a person reads it: dates, names in place of codes. */
-function written(field: StudentField, text: string): string | null {
+function printedValue(field: StudentField, text: string): string | null {
   if (isFile(field)) return text === '' ? null : 'Handed in';
   if (text === '') return null;
   const { houses, codeLists } = school();

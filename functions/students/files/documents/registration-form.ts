@@ -7,22 +7,22 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { sessionOf } from '../../../platform/requests/cookies.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { school } from '../../../school/records/school.ts';
-import { photosOf } from '../../records/printable-photos.ts';
+import { readPhotos } from '../../records/printable-photos.ts';
 import { requireCurrentStudent, requireStudent } from '../../records/require-student.ts';
 import { type StudentItem, studentKey, studentsOfClass } from '../../records/store.ts';
-import { withPagesOf } from '../foreign-pdf/foreign-pdf.ts';
-import { attachmentPages, attachmentsOf } from './attachments.ts';
-import { formOf } from './form-facts.ts';
+import { appendPdfs } from '../foreign-pdf/foreign-pdf.ts';
+import { drawAttachmentPages, readAttachments } from './attachments.ts';
+import { formFactsOf } from './form-facts.ts';
 import { renderRegistrationForms } from './render-registration-forms.ts';
 
 export const registrationForm = callHandler(studentFilesContract.registrationForm, {
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller: { role }, request }) => {
     const reader = role === 'PTA' ? role : 'Admin';
-    const students = studentId === undefined ? await ofClass(classId) : [await one(studentId, reader)];
+    const students = studentId === undefined ? await readClass(classId) : [await readStudent(studentId, reader)];
     // What shows a face is a file, and files are the office's.
-    const photos = reader === 'Admin' ? await photosOf(students) : new Map();
+    const photos = reader === 'Admin' ? await readPhotos(students) : new Map();
     const forms = (students.length > 0 ? students : [undefined]).map((student) => ({
-      ...formOf(student, reader),
+      ...formFactsOf(student, reader),
       photo: student && photos.get(student.studentId),
     }));
     return renderRegistrationForms({ school: school(), forms, printedAt: request.now });
@@ -30,13 +30,13 @@ export const registrationForm = callHandler(studentFilesContract.registrationFor
 });
 
 /** The PTA sees current students alone (product §6). */
-async function one(studentId: string, reader: 'Admin' | 'PTA'): Promise<StudentItem> {
+async function readStudent(studentId: string, reader: 'Admin' | 'PTA'): Promise<StudentItem> {
   const { student } = await readItems({ student: studentKey(studentId) });
   return reader === 'PTA' ? requireCurrentStudent(student) : requireStudent(student);
 }
 
 /** Nobody, for an empty form. */
-async function ofClass(classId: string | undefined): Promise<StudentItem[]> {
+async function readClass(classId: string | undefined): Promise<StudentItem[]> {
   if (classId === undefined) return [];
   const students = await studentsOfClass(classId);
   if (students.length === 0) throw new NotFoundError('There are no students in this class.');
@@ -50,19 +50,19 @@ export const registrationFormFile = callHandler(studentFilesContract.registratio
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ caller, found, request }) => {
     const student = requireStudent(found.student);
-    const attachments = await attachmentsOf(student);
-    const photo = (await photosOf([student])).get(student.studentId);
-    const facts = formOf(student, 'Admin');
+    const attachments = await readAttachments(student);
+    const photo = (await readPhotos([student])).get(student.studentId);
+    const facts = formFactsOf(student, 'Admin');
     const name = facts.name ?? '';
     const form = renderRegistrationForms({
       school: school(),
       forms: [{ ...facts, photo }],
       printedAt: request.now,
-      behind: (document, style) => attachmentPages(attachments, { document, style, name }),
+      appendPages: (document, style) => drawAttachmentPages(attachments, { document, style, name }),
     });
     const pdfs = attachments.flatMap((attachment) => ('pdf' in attachment ? [attachment.pdf] : []));
     const key = keyIn('registration-forms', `${hashOf(caller.accountId)}/${newSecret()}.pdf`);
-    await keepFile(key, await withPagesOf(form, pdfs), type);
+    await keepFile(key, await appendPdfs(form, pdfs), type);
     const file = { name: `Registration Form ${name}.pdf`, type, session: sessionOf(request) };
     const [url, downloadUrl] = await Promise.all([
       fileLink(key, { ...file, isSaved: false }),

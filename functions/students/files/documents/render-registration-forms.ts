@@ -20,23 +20,23 @@ const width = contentWidth(sheet);
 const photoSize = { width: 99, height: 128 };
 const gap = 14;
 /** Facts beside each other. */
-const abreast = 3;
-const factWidth = (width + gap) / abreast - gap;
+const factsPerRow = 3;
+const factWidth = (width + gap) / factsPerRow - gap;
 /** Room to write by hand. */
-const line = 15;
+const handwritingHeight = 15;
 
 /** Prints forms into one PDF in the order given; each starts on a new page and has a bookmark. */
 export function renderRegistrationForms({
   school,
   forms,
   printedAt,
-  behind,
+  appendPages,
 }: {
   school: SchoolHead;
   forms: readonly RegistrationForm[];
   printedAt: Date;
   /** Draws what comes behind the forms. */
-  behind?: (document: PdfDocument, style: FormStyle) => void;
+  appendPages?: (document: PdfDocument, style: FormStyle) => void;
 }): Uint8Array {
   const [first] = forms;
   const whose = forms.length === 1 ? first?.name : first?.classId;
@@ -65,29 +65,29 @@ export function renderRegistrationForms({
         drawFooter(page, { sheet, left, right: `Page ${number} of ${pages}`, style: style.footer }),
     });
   }
-  behind?.(document, style);
+  appendPages?.(document, style);
   return document.finish();
 }
 
-interface Setting {
+interface FormDrawing {
   school: SchoolHead;
   style: FormStyle;
   document: PdfDocument;
 }
 
-function formBlock(form: RegistrationForm, { school, style, document }: Setting): Block {
+function formBlock(form: RegistrationForm, { school, style, document }: FormDrawing): Block {
   return stack([
     { block: letterhead(school, { style, width }) },
     { block: space(8) },
-    { block: head(form, { style, document }) },
+    { block: headBlock(form, { style, document }) },
     ...form.groups.flatMap(({ title, facts }): StackedBlock[] => groupBlocks(title, facts, style)),
     { block: space(22) },
-    { block: signatures(style) },
+    { block: signatureLines(style) },
   ]);
 }
 
 /** What it is and whose, beside the photo. */
-function head(form: RegistrationForm, { style, document }: Omit<Setting, 'school'>): Block {
+function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const beside = width - photoSize.width - gap;
   const facts = [form.studentId && `Student ID ${form.studentId}`, form.classId && `Class ${form.classId}`];
   const words = stack([
@@ -114,7 +114,7 @@ function head(form: RegistrationForm, { style, document }: Omit<Setting, 'school
 }
 
 /** The photo as large as the box takes it; an empty box to paste one into. */
-function photoBox(photo: Photo | undefined, { style, document }: Omit<Setting, 'school'>): Block {
+function photoBox(photo: Photo | undefined, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const text = photo === 'left out' ? 'Photo is kept\nin the school’s files' : 'Photo';
   const words = padded(paragraph({ text, style: style.inBox, width: photoSize.width }), {
     top: photoSize.height / 2 - 12,
@@ -127,22 +127,22 @@ function photoBox(photo: Photo | undefined, { style, document }: Omit<Setting, '
     split: () => null,
     draw: (place) => {
       const { page, x, top } = place;
-      if (printed) return page.image(printed, fitted(printed, x, top));
-      frame(place);
+      if (printed) return page.image(printed, fitPhoto(printed, x, top));
+      drawPhotoFrame(place);
       words.draw({ ...place, parent: null });
     },
   };
   return box;
 }
 
-function fitted({ width: across, height: down }: { width: number; height: number }, x: number, y: number) {
+function fitPhoto({ width: across, height: down }: { width: number; height: number }, x: number, y: number) {
   const scale = Math.min(photoSize.width / across, photoSize.height / down);
   const size = { width: across * scale, height: down * scale };
   // At the right edge and the top, as the box is.
   return { x: x + photoSize.width - size.width, y, ...size };
 }
 
-function frame({ page, x, top }: Parameters<Block['draw']>[0]): void {
+function drawPhotoFrame({ page, x, top }: Parameters<Block['draw']>[0]): void {
   const { width: across, height: down } = photoSize;
   const edge = { colour: colour.hairline, thickness: 0.7 };
   for (const y of [top, top + down]) page.fill({ x, y, width: across, height: edge.thickness, colour: edge.colour });
@@ -155,7 +155,7 @@ function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle
   const rows: FormFact[][] = [];
   for (const fact of facts) {
     const open = rows.at(-1);
-    const isRoom = open && open.length < abreast && !fact.isFirst && fact.lines === 0 && open[0]?.lines === 0;
+    const isRoom = open && open.length < factsPerRow && !fact.startsRow && fact.lines === 0 && open[0]?.lines === 0;
     if (isRoom) open.push(fact);
     else rows.push([fact]);
   }
@@ -179,25 +179,28 @@ function shortFact(fact: FormFact, style: FormStyle): Block {
   const isAsked = fact.value === null && fact.isYesOrNo;
   const answer =
     fact.value === null && !isAsked
-      ? space(line)
+      ? space(handwritingHeight)
       : paragraph({
           text: isAsked ? 'Yes / No' : (fact.value ?? ''),
           style: isAsked ? style.asked : style.value,
           width: factWidth,
         });
-  return ruled(labelled(fact, answer, { style, width: factWidth }), factWidth);
+  return underlined(labelledAnswer(fact, answer, { style, width: factWidth }), factWidth);
 }
 
 function longFact(fact: FormFact, style: FormStyle): Block {
   if (fact.value !== null) {
-    return ruled(labelled(fact, paragraph({ text: fact.value, style: style.long, width }), { style, width }), width);
+    return underlined(
+      labelledAnswer(fact, paragraph({ text: fact.value, style: style.long, width }), { style, width }),
+      width,
+    );
   }
-  const first = ruled(labelled(fact, space(line), { style, width }), width);
-  const more = Array.from({ length: fact.lines - 1 }, () => ({ block: ruled(space(line), width) }));
+  const first = underlined(labelledAnswer(fact, space(handwritingHeight), { style, width }), width);
+  const more = Array.from({ length: fact.lines - 1 }, () => ({ block: underlined(space(handwritingHeight), width) }));
   return keptTogether(stack([{ block: first }, ...more]));
 }
 
-const labelled = (
+const labelledAnswer = (
   { label }: FormFact,
   answer: Block,
   { style, width: across }: { style: FormStyle; width: number },
@@ -213,12 +216,12 @@ const labelled = (
     room(4, 1),
   );
 
-const ruled = (block: Block, across: number): Block =>
+const underlined = (block: Block, across: number): Block =>
   decorated(block, ({ page, x, top }, height) =>
     page.fill({ x, y: top + height - 0.5, width: across, height: 0.5, colour: colour.hairline }),
   );
 
-function signatures(style: FormStyle): Block {
+function signatureLines(style: FormStyle): Block {
   const lines = ['Parent or guardian', 'Date', 'For the school'].map((who, index) => ({
     x: index * (factWidth + gap),
     block: decorated(

@@ -35,14 +35,14 @@ const printRefusals = {
 } as const satisfies Record<PdfRefusal, string>;
 
 /** How many pages a PDF from outside has, all of which can be copied; or the sentence why it is not printed. */
-export async function pagesOf(bytes: Uint8Array): Promise<number | (typeof printRefusals)[PdfRefusal]> {
+export async function countPrintablePages(bytes: Uint8Array): Promise<number | (typeof printRefusals)[PdfRefusal]> {
   const result = await readInWorker({ count: bytes }, readingLimits);
   if ('refused' in result) return printRefusals[result.refused];
   return 'pages' in result ? result.pages : 0;
 }
 
 /** Our own PDF with the pages of others behind it, of which `pagesOf` has told the number. */
-export async function withPagesOf(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function appendPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
   if (others.length === 0) return own;
   const result = await readInWorker({ own, others }, joiningLimits);
   if (!('whole' in result)) throw new Error('The PDFs of a student cannot be put behind the form.');

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EncryptedPDFError, ParseSpeeds, PDFDocument, PDFName } from 'pdf-lib';
 import { hasActiveContent } from './active-content.ts';
-import { boundUnpacking } from './bound-unpacking.ts';
+import { limitUnpacking } from './limit-unpacking.ts';
 
 /** What the thread is started for: to judge an upload, to count the pages that can be copied, or to put others behind our own PDF. */
 export type PdfTask =
@@ -13,33 +13,33 @@ export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'too much' | 'too 
 /** What the thread says, once. */
 export type PdfResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
-const mostPages = 200;
-const unpacking = boundUnpacking();
+const maxPages = 200;
+const unpacking = limitUnpacking();
 
 /** The program of the thread (`foreign-pdf.ts` starts it). */
-parentPort?.postMessage(await work(workerData as PdfTask));
+parentPort?.postMessage(await runTask(workerData as PdfTask));
 
-async function work(task: PdfTask): Promise<PdfResult> {
-  if ('own' in task) return { whole: await joined(task.own, task.others) };
+async function runTask(task: PdfTask): Promise<PdfResult> {
+  if ('own' in task) return { whole: await joinPdfs(task.own, task.others) };
   try {
-    const foreign = await open('judge' in task ? task.judge : task.count);
+    const foreign = await openPdf('judge' in task ? task.judge : task.count);
     const pages = foreign.getPageCount();
-    if (unpacking.isOver()) return { refused: 'too much' };
+    if (unpacking.isExceeded()) return { refused: 'too much' };
     if (pages === 0) return { refused: 'damaged' };
     if ('judge' in task) return hasActiveContent(foreign) ? { refused: 'active' } : { pages };
-    if (pages > mostPages) return { refused: 'too many pages' };
+    if (pages > maxPages) return { refused: 'too many pages' };
     await (await PDFDocument.create()).copyPages(foreign, foreign.getPageIndices());
     return { pages };
   } catch (error) {
-    if (unpacking.isOver()) return { refused: 'too much' };
+    if (unpacking.isExceeded()) return { refused: 'too much' };
     return { refused: error instanceof EncryptedPDFError ? 'protected' : 'damaged' };
   }
 }
 
-async function joined(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
-  const whole = await open(own);
+async function joinPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
+  const whole = await openPdf(own);
   for (const bytes of others) {
-    const foreign = await open(bytes);
+    const foreign = await openPdf(bytes);
     for (const page of await whole.copyPages(foreign, foreign.getPageIndices())) {
       // What is done on a page, a link or a script, is no part of what was handed in.
       for (const name of ['AA', 'Annots']) page.node.delete(PDFName.of(name));
@@ -49,6 +49,6 @@ async function joined(own: Uint8Array, others: readonly Uint8Array[]): Promise<U
   return whole.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY });
 }
 
-function open(bytes: Uint8Array): Promise<PDFDocument> {
+function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
 }

@@ -8,7 +8,7 @@ import { type AssignmentItem, assignmentsOf } from '../../../subjects/records/st
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 
 /** What is needed to bring an archived student back as before. */
-export interface LeftBehind {
+export interface ArchivedPlacement {
   classId: string;
   formLevel: number;
   /** The day of leaving that was on record before. */
@@ -16,17 +16,17 @@ export interface LeftBehind {
   subjects: AssignmentItem[];
 }
 
-interface Archiving {
+interface Archival {
   studentId: string;
   /** yyyy-MM-dd. */
   date: string;
   reason: string | null;
   /** What goes along in the same transaction; nothing where it is not said. */
-  along?: (student: StudentItem) => Promise<Action[]>;
+  moreActions?: (student: StudentItem) => Promise<Action[]>;
   /** Refuses by throwing. */
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
   /** The write that remembers the act, or notes that another is undone. */
-  action: (left: LeftBehind) => Action;
+  action: (left: ArchivedPlacement) => Action;
   caller: Author;
   request: Attempt;
 }
@@ -35,8 +35,8 @@ interface Archiving {
  * Archives a student of the school: out of the class and of every subject, audited. Reports and marks stay, and a term keeps its lists
  * (rule 45). False: the student is not at the school any more.
  */
-export function archiveStudent(archiving: Archiving): Promise<boolean> {
-  const { studentId, date, reason, along, judge, action, caller, request } = archiving;
+export function archiveStudent(archiving: Archival): Promise<boolean> {
+  const { studentId, date, reason, moreActions, judge, action, caller, request } = archiving;
   return retryRefused({
     read: async () => {
       // The student first: who is given a subject between the two reads is refused by `givenBy`.
@@ -73,7 +73,7 @@ export function archiveStudent(archiving: Archiving): Promise<boolean> {
       const outcome = await writeAudited([
         update,
         ...subjects.map(removeAssignment),
-        ...((await along?.(student)) ?? []),
+        ...((await moreActions?.(student)) ?? []),
         action({ classId, formLevel, subjects, ...(leftBefore === undefined ? {} : { leftBefore }) }),
         AuditRow.create(row),
       ]);

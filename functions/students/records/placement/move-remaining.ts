@@ -16,7 +16,7 @@ import {
   type Period,
 } from './moving-subjects.ts';
 
-interface Bringing {
+interface RemainingMove {
   studentId: string;
   /** The class that the student left. */
   from: string;
@@ -40,7 +40,7 @@ export async function moveRemaining({
   caller,
   request,
   ...back
-}: Bringing): Promise<void> {
+}: RemainingMove): Promise<void> {
   const { teachers = {}, pages = {} } = back;
   const read = async () => {
     const reportKey = current ? [termReportKey({ studentId, ...current })] : [];
@@ -61,7 +61,7 @@ export async function moveRemaining({
     attempt: async (found): Promise<undefined | 'refused'> => {
       const { student, report, period } = found;
       if (!student) return undefined;
-      const left = leftBehind({ ...found, student, from });
+      const left = findRemaining({ ...found, student, from });
       for (const { follower, place } of left) {
         const lessons = await lessonsOfTarget(place.classId, current);
         const row = auditRow({
@@ -93,7 +93,7 @@ interface Found {
 }
 type InClass = { classId: string; formLevel: number };
 
-function leftBehind({
+function findRemaining({
   student,
   report,
   followers,

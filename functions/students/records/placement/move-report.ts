@@ -12,13 +12,13 @@ import { currentTerm } from '../../../school/records/closed-terms.ts';
 import { lessonsOfTarget, moveSubjectActions, movingSubjectsOf } from './moving-subjects.ts';
 import { promotedKey } from './promotion.ts';
 
-interface MoveTarget {
+interface ReportMove {
   from: string;
   place: { classId: string; formLevel: number };
 }
 
 /** The report goes to the place, and the student from one class's list to the other's. */
-export const reportActions = ({ studentId, year, term }: ReportKey, { from, place }: MoveTarget): Action[] => [
+export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
   TermReport.update({ studentId, year, term }, { set: place, where: { classId: from } }),
   ClassRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
   ClassRegistration.upsert(
@@ -34,7 +34,7 @@ export const reportActions = ({ studentId, year, term }: ReportKey, { from, plac
  */
 export async function moveReportActions(
   studentId: string,
-  { from, place }: MoveTarget,
+  { from, place }: ReportMove,
   { most, caller, request }: { most: number; caller: Author; request: Attempt },
 ): Promise<Action[]> {
   if (from === place.classId) return [];
@@ -51,9 +51,9 @@ export async function moveReportActions(
     lessonsOfTarget(place.classId, open),
     movingSubjectsOf(studentId, open),
   ]);
-  const actions = reportActions(key, { from, place });
+  const actions = reportMoveActions(key, { from, place });
   for (const { subjectId, teacherId, record, line } of followers) {
-    const marks = { record: inClass(record, from), line: inClass(line, from) };
+    const marks = { record: ifInClass(record, from), line: ifInClass(line, from) };
     const follower = { subjectId, teacherId, assignment: undefined, ...marks };
     const more = moveSubjectActions(follower, { place, lessons, teachers: {}, pages: {}, caller, request });
     if (actions.length + more.length <= most) actions.push(...more);
@@ -61,5 +61,5 @@ export async function moveReportActions(
   return actions;
 }
 
-const inClass = <T extends { classId: string }>(mark: T | undefined, classId: string): T | undefined =>
+const ifInClass = <T extends { classId: string }>(mark: T | undefined, classId: string): T | undefined =>
   mark?.classId === classId ? mark : undefined;

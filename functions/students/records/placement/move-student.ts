@@ -8,7 +8,7 @@ import { currentTerm, refuseClosedMeanwhile } from '../../../school/records/clos
 import { formLevelOf } from '../../../school/records/school.ts';
 import { Student, studentKey, studentSubject } from '../store.ts';
 import { moveRemaining } from './move-remaining.ts';
-import { reportActions } from './move-report.ts';
+import { reportMoveActions } from './move-report.ts';
 import {
   lessonsOfTarget,
   losesTeacher,
@@ -19,7 +19,7 @@ import {
 import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
 
 /** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
-interface Lost {
+interface LostOnMove {
   teachers: Record<string, string>;
   pages: Record<string, string>;
 }
@@ -35,7 +35,7 @@ interface Move {
   /** What the student takes up and gives up with the class, by what is taken now; nothing where it is not said. */
   subjects?: (followers: readonly MovingSubject[]) => SubjectChanges | Promise<SubjectChanges>;
   /** The write that remembers the action, or notes that it is undone. */
-  action: (lost: Lost, along: SubjectChanges) => Action;
+  action: (lost: LostOnMove, along: SubjectChanges) => Action;
   caller: Author;
   request: Attempt;
 }
@@ -80,7 +80,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
       const along = followers
         .map((follower) => (givenUp.has(follower.subjectId) ? { ...follower, assignment: undefined } : follower))
         .map((follower) => (isReportLeft ? { ...follower, ...noMarks } : follower));
-      const lost: Lost = {
+      const lost: LostOnMove = {
         teachers: bySubject(along, (one) => (losesTeacher(one, going) ? one.teacherId : undefined)),
         pages: bySubject(along, ({ line }) => line?.page),
       };
@@ -98,7 +98,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         ),
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
-        ...(period && report && !isReportLeft ? reportActions({ studentId, ...period }, { from, place }) : []),
+        ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),
         ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
       ];
       for (const follower of along) {

@@ -106,14 +106,14 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   }
   if (line) {
     const employeeId = teacher ?? (isLost ? undefined : teacherId) ?? onlyTeacher(going.lessons, subjectId);
-    const page = going.pages[subjectId] ?? pageIn({ ...line, ...place, employeeId }) ?? line.page;
-    actions.push(...turnActions(line, page, going));
+    const page = going.pages[subjectId] ?? pageInClass({ ...line, ...place, employeeId }) ?? line.page;
+    actions.push(...pageMoveActions(line, page, going));
   }
   return actions;
 }
 
 /** The line goes to the page, where the marks of the one before count on (ADR 0022). */
-function turnActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
+function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWork.put(
     { ...turnTo(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
@@ -140,7 +140,7 @@ function onlyTeacher(lessons: readonly LessonItem[], subjectId: string) {
 }
 
 /** The page of a class, or from level 4 on of a teacher; undefined where nobody says which: the next mark then does. */
-function pageIn({
+function pageInClass({
   employeeId,
   ...of
 }: Omit<Parameters<typeof pageKey>[0], 'employeeId'> & { employeeId: string | undefined }) {

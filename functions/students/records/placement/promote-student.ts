@@ -2,8 +2,8 @@ import { type Decision, type PromotionOutcome, promotionOf } from '#shared/schoo
 import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
-import { archive, studentSubject } from '../store.ts';
-import { type Place, type Step, stampOf } from './promotion.ts';
+import { archiveRoster, studentSubject } from '../store.ts';
+import { fingerprintOf, type PromotionStep, type StudentPlace } from './promotion.ts';
 
 interface EndOfYear {
   job: JobItem;
@@ -13,38 +13,54 @@ interface EndOfYear {
 }
 
 /** Why a student is neither moved nor archived. */
-type Stays = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
+type StayingOutcome = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
 
 /** What the end of a year does with a current student: on to another class, or archived (rule 27, 35). */
-export function promotionStep(before: Place, { job, year, decision }: EndOfYear): Step | Stays {
+export function promotionStep(
+  before: StudentPlace,
+  { job, year, decision }: EndOfYear,
+): PromotionStep | StayingOutcome {
   const classes = new Map(school().formClasses.map((formClass) => [formClass.id, formClass]));
   const outcome = promotionOf(before.student, classes, decision);
   switch (outcome.kind) {
     case 'leaves':
-      return stepOf({ before, after: archived(before, job), job, year });
+      return promotionStepOf({ before, after: placeAfterLeaving(before, job), job, year });
     case 'moves':
-      return stepOf({ before, after: movedTo(outcome.to, before), job, year });
+      return promotionStepOf({ before, after: placeAfterMove(outcome.to, before), job, year });
     default:
       return outcome;
   }
 }
 
-const archived = ({ student }: Place, job: JobItem): Place => ({
+const placeAfterLeaving = ({ student }: StudentPlace, job: JobItem): StudentPlace => ({
   student: {
     ...student,
     status: 'archived',
-    roster: archive,
+    roster: archiveRoster,
     date_of_leaving: schoolDay(new Date(job.startedAt)),
   },
   assignments: [],
 });
 
-const movedTo = (to: { classId: string; formLevel: number }, { student, assignments }: Place): Place => ({
+const placeAfterMove = (
+  to: { classId: string; formLevel: number },
+  { student, assignments }: StudentPlace,
+): StudentPlace => ({
   student: { ...student, ...to, roster: to.classId },
   assignments: assignments.map((assignment) => ({ ...assignment, ...to })),
 });
 
-function stepOf({ before, after, job, year }: { before: Place; after: Place; job: JobItem; year: number }): Step {
+function promotionStepOf({
+  before,
+  after,
+  job,
+  year,
+}: {
+  before: StudentPlace;
+  after: StudentPlace;
+  job: JobItem;
+  year: number;
+}): PromotionStep {
   const { student } = before;
   const leaves = after.student.status === 'archived';
   return {
@@ -60,8 +76,8 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
         ...(student.date_of_leaving === undefined ? {} : { leftBefore: student.date_of_leaving }),
         hasLeft: leaves,
         ...(leaves ? {} : { toClass: after.student.classId }),
-        subjects: leaves ? before.assignments : before.assignments.filter((one) => isElsewhere(one, student)),
-        stamp: stampOf(after),
+        subjects: leaves ? before.assignments : before.assignments.filter((one) => isInOtherClass(one, student)),
+        stamp: fingerprintOf(after),
       },
     },
     audit: auditRow({
@@ -78,7 +94,7 @@ function stepOf({ before, after, job, year }: { before: Place; after: Place; job
   };
 }
 
-const isElsewhere = (
+const isInOtherClass = (
   one: { classId: string; formLevel: number },
   other: { classId: string; formLevel: number },
 ): boolean => one.classId !== other.classId || one.formLevel !== other.formLevel;

@@ -38,7 +38,7 @@ export const Promoted = entity<PromotedItem>()({
 });
 
 /** A student and the subjects taken: what promotion changes, and undo restores. */
-export interface Place {
+export interface StudentPlace {
   student: StudentItem;
   assignments: AssignmentItem[];
 }
@@ -46,17 +46,17 @@ export interface Place {
 export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
 
 /** Whom a year's promotion moved or archived, and has not been taken back for. One query. */
-export async function allPromoted(year: number): Promise<PromotedItem[]> {
+export async function readPromotedOfYear(year: number): Promise<PromotedItem[]> {
   const data = await Promoted.query({ year });
   return data;
 }
 
 /** Up to 100 students with what they take, strongly consistent. One request, and one a student. */
-export async function placesOf(studentIds: readonly string[]): Promise<Map<string, Place>> {
+export async function readPlaces(studentIds: readonly string[]): Promise<Map<string, StudentPlace>> {
   const { students } = await readItems({ students: studentIds.map((studentId) => Student.key({ studentId })) });
   const places = await inParallel(students, {
     atOnce: 10,
-    does: async (student): Promise<[string, Place]> => {
+    does: async (student): Promise<[string, StudentPlace]> => {
       const { studentId } = student;
       return [studentId, { student, assignments: await assignmentsOf(studentId) }];
     },
@@ -65,7 +65,7 @@ export async function placesOf(studentIds: readonly string[]): Promise<Map<strin
 }
 
 /** The records of up to 100 students, by student. */
-export async function promotedOf(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
+export async function readPromoted(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
   const { promoted } = await readItems({
     promoted: studentIds.map((studentId) => promotedKey(year, studentId)),
   });
@@ -73,7 +73,7 @@ export async function promotedOf(year: number, studentIds: readonly string[]): P
 }
 
 /** Which of the students have a report of a term of that year. */
-export async function withReportsOf(year: number, studentIds: readonly string[]): Promise<Set<string>> {
+export async function studentsWithReportInYear(year: number, studentIds: readonly string[]): Promise<Set<string>> {
   const reports = await readMany(
     studentIds.flatMap((studentId) => ([1, 2, 3] as const).map((term) => termReportKey({ studentId, year, term }))),
     ['studentId'],
@@ -82,7 +82,7 @@ export async function withReportsOf(year: number, studentIds: readonly string[])
 }
 
 /** Of everything that a student's record and subjects say. */
-export const stampOf = ({ student, assignments }: Place): string =>
+export const fingerprintOf = ({ student, assignments }: StudentPlace): string =>
   createHash('sha256')
     .update(JSON.stringify([canonical(student), ...assignments.map(canonical).sort()]))
     .digest('base64url');
@@ -95,9 +95,9 @@ const canonical = (item: object): string =>
   );
 
 /** One student's change, there or back. */
-export interface Step {
-  before: Place;
-  after: Place;
+export interface PromotionStep {
+  before: StudentPlace;
+  after: StudentPlace;
   /** Written for a promotion, removed by its undo. */
   record: { put: PromotedItem } | { remove: PromotedItem };
   audit: ReturnType<typeof auditRow>;
@@ -106,26 +106,26 @@ export interface Step {
 }
 
 /** The subjects that a step gives. */
-const givenIn = ({ before, after }: Step): string[] => {
+const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
   const had = new Set(before.assignments.map(({ subjectId }) => subjectId));
   return after.assignments.map(({ subjectId }) => subjectId).filter((id) => !had.has(id));
 };
 
 /** How many actions of a transaction a step takes at most; a transaction takes 100. */
-export const sizeOf = (step: Step): number =>
-  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * givenIn(step).length;
+export const actionCountOf = (step: PromotionStep): number =>
+  3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
 
 /**
  * Carries out the steps of several students in one transaction. `refused`: a student is no longer in the class that was
  * read, or was promoted already, or a subject that comes back is gone.
  */
-export function writeSteps(steps: readonly Step[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
-  const given = [...new Set(steps.flatMap(givenIn))];
+export function writeSteps(steps: readonly PromotionStep[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
+  const given = [...new Set(steps.flatMap(newSubjectIds))];
   return writeAudited([
     ...given.flatMap((id) => subjectUse(id, request)),
     ...steps.flatMap(({ before, after, record }) => [
-      studentStep(before.student, after.student),
-      ...assignmentSteps(before.assignments, after.assignments),
+      studentUpdate(before.student, after.student),
+      ...assignmentActions(before.assignments, after.assignments),
       'put' in record
         ? Promoted.create(record.put)
         : Promoted.remove({ year: record.remove.year, studentId: record.remove.studentId }),
@@ -134,7 +134,7 @@ export function writeSteps(steps: readonly Step[], request: Pick<Attempt, 'now'>
   ]);
 }
 
-function studentStep(before: StudentItem, after: StudentItem): Action {
+function studentUpdate(before: StudentItem, after: StudentItem): Action {
   const { studentId, firstName, lastName, classId, formLevel, status, date_of_leaving } = after;
   return Student.update(
     { studentId },
@@ -147,7 +147,7 @@ function studentStep(before: StudentItem, after: StudentItem): Action {
   );
 }
 
-function assignmentSteps(before: readonly AssignmentItem[], after: readonly AssignmentItem[]): Action[] {
+function assignmentActions(before: readonly AssignmentItem[], after: readonly AssignmentItem[]): Action[] {
   const was = new Set(before.map(({ subjectId }) => subjectId));
   const is = new Set(after.map(({ subjectId }) => subjectId));
   return [

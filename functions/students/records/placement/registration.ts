@@ -101,7 +101,7 @@ export function writeRegistration({ period, students, caller, request }: Registr
 }
 
 /** Which of the students have a report of the term, read strongly consistent. */
-export async function haveReports(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
+export async function studentsWithReportInTerm(period: Term, studentIds: readonly string[]): Promise<Set<string>> {
   const { reports } = await readItems({
     reports: studentIds.map((studentId) => termReportKey({ studentId, ...period })),
   });
@@ -114,7 +114,7 @@ const isUntouched = (report: TermReportItem): boolean =>
 const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'formLevel', 'subjectIds']);
 
 /** Why a student's report must stay, or null where it is as registration left it. */
-export function reasonToStay(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
+export function reasonToKeepReport(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
   if (records.some(({ studentId }) => studentId === report.studentId)) return 'Marks or comments were entered.';
   return isUntouched(report) ? null : 'The term report was filled in.';
 }

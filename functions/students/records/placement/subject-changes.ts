@@ -2,7 +2,7 @@ import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow } from '../../../platform/table/audit.ts';
 import { assignmentsSubject, createAssignment, removeAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, subjectUse } from '../../../subjects/records/store.ts';
-import { copiedOf } from '../assignment-guard.ts';
+import { copiedFacts } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
 
 /** What a student takes up and gives up with the change of class. */
@@ -32,7 +32,7 @@ export function subjectChangeActions(
     ...takeUp.flatMap(({ subjectId, employeeId }) => [
       ...subjectUse(subjectId, request),
       createAssignment({
-        ...copiedOf(student),
+        ...copiedFacts(student),
         subjectId,
         ...(employeeId === undefined ? {} : { employeeId }),
         assignedIn: { act: request.idempotencyKey, classId: student.classId },

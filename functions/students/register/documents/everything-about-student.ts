@@ -18,14 +18,14 @@ import { liveCardOf } from '../../../term-reports/report-cards/live-cards.ts';
 import { frozenCardsOf } from '../../../term-reports/report-cards/posting/posted-reports.ts';
 import { readPosting } from '../../../term-reports/report-cards/posting/postings.ts';
 import { renderReportCards } from '../../../term-reports/report-cards/print/render-report-cards.ts';
-import { fileOf } from '../../records/file-keys.ts';
+import { keptFileOf } from '../../records/file-keys.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
 /** What goes into the zip, or why it does not. */
-type Part = { name: string; bytes: Uint8Array } | { missing: string };
+type ZipPart = { name: string; bytes: Uint8Array } | { missing: string };
 
 export const everythingAboutStudent = callHandler(studentRegisterContract.everythingAboutStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -42,14 +42,14 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     const shows = {
       ...{ marks: maySeeMarks(caller), markBook: maySeeMarkBook(caller), reports: maySeeReports(caller) },
     };
-    const besides: Part[] = [
-      ...leftOutFor(caller).map((missing) => ({ missing })),
-      ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => cardOf(report, request))) : []),
-      ...(await Promise.all(fileKinds.map((kind) => handedIn(student, kind)))).flat(),
+    const besides: ZipPart[] = [
+      ...hiddenPartSentences(caller).map((missing) => ({ missing })),
+      ...(maySeeReportCards(caller) ? await Promise.all(reports.map((report) => readReportCard(report, request))) : []),
+      ...(await Promise.all(fileKinds.map((kind) => readUploadedFile(student, kind)))).flat(),
     ];
     const missing = besides.flatMap((part) => ('missing' in part ? [part.missing] : []));
     const workbook = await recordWorkbook({ student, reports, shows, missing, madeAt: request.now });
-    const parts: Part[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
+    const parts: ZipPart[] = [{ name: `${name} - Record.xlsx`, bytes: workbook }, ...besides];
     const zip = new JSZip();
     for (const part of parts) if ('bytes' in part) zip.file(part.name, part.bytes, { date: request.now });
     const bytes = await zip.generateAsync({ type: 'uint8array' });
@@ -70,7 +70,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
 });
 
 /** The parts that the caller has no menu for, as sentences for the cover sheet and the screen. */
-function leftOutFor(caller: Caller): string[] {
+function hiddenPartSentences(caller: Caller): string[] {
   const needing = (...menus: MenuKey[]) =>
     `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
   return [
@@ -82,7 +82,7 @@ function leftOutFor(caller: Caller): string[] {
 }
 
 /** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
-async function cardOf({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<Part> {
+async function readReportCard({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<ZipPart> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {
     const posted = (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
@@ -97,9 +97,9 @@ async function cardOf({ studentId, year, term }: TermReportItem, { now, id }: Re
   }
 }
 
-async function handedIn(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<Part[]> {
+async function readUploadedFile(student: StudentItem, kind: (typeof fileKinds)[number]): Promise<ZipPart[]> {
   if (student[kind] === undefined) return [];
-  const kept = fileOf(student, kind);
+  const kept = keptFileOf(student, kind);
   const body = kept && (await openFile(filesBucket(), kept.key))?.Body;
   if (!kept || !body) {
     logMissingDocument(kind, new Error('The record names a file that is not there.'));

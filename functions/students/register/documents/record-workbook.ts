@@ -2,7 +2,7 @@ import { type CourseWork, percentageTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { studentFields } from '#shared/students/fields.ts';
 import { typedFields } from '#shared/students/register/record-fields.ts';
-import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { termReportFields } from '#shared/term-reports/fields.ts';
 import { assessmentIn, linesOfStudent } from '../../../marks/records/course-work.ts';
 import { recordsOfStudent, workOf } from '../../../marks/records/subject-record.ts';
@@ -15,9 +15,9 @@ import { assignmentsOf, subjectsById } from '../../../subjects/records/store.ts'
 import { type StudentItem, studentSubject } from '../../records/store.ts';
 import { schoolValueLists } from '../../records/value-reader.ts';
 import { factOf } from '../record/student-facts.ts';
-import { changesIn } from '../record/student-record.ts';
+import { describeChanges } from '../record/student-record.ts';
 
-interface Recorded {
+interface RecordWorkbook {
   student: StudentItem;
   reports: readonly TermReportItem[];
   /** The sheets that the caller may see. */
@@ -28,7 +28,13 @@ interface Recorded {
 }
 
 /** A cover with what is not there, then record, subjects, marks of every term, the mark book's with what is noted on them, term reports and history of one student, a sheet each. */
-export async function recordWorkbook({ student, reports, shows, missing, madeAt }: Recorded): Promise<Uint8Array> {
+export async function recordWorkbook({
+  student,
+  reports,
+  shows,
+  missing,
+  madeAt,
+}: RecordWorkbook): Promise<Uint8Array> {
   const { studentId } = student;
   const [subjects, taken, marks, lines, trail] = await Promise.all([
     subjectsById(),
@@ -40,11 +46,11 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
   const titleOf = (subjectId: string) => subjects.get(subjectId)?.title ?? subjectId;
   const lists = schoolValueLists(madeAt);
   return workbookBytes({ creator: school().name, madeAt }, async (workbook) => {
-    await table(workbook, 'Cover', [
+    await writeTable(workbook, 'Cover', [
       ['Not in this file'],
       ...(missing.length > 0 ? missing.map((one) => [one]) : [['Nothing was left out.']]),
     ]);
-    await table(workbook, 'Record', [
+    await writeTable(workbook, 'Record', [
       ['Fact', 'Value'],
       ['Student ID', studentId],
       ['Status', student.status],
@@ -54,9 +60,9 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
         return [studentFields[field].label, stored === null ? null : shownValue(field, stored, lists)];
       }),
     ]);
-    await table(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
+    await writeTable(workbook, 'Subjects', [['Subject'], ...taken.map(({ subjectId }) => [titleOf(subjectId)])]);
     if (shows.marks)
-      await table(workbook, 'Marks', [
+      await writeTable(workbook, 'Marks', [
         [
           'Academic Year',
           'Term',
@@ -65,8 +71,8 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
           'Course',
           'Out of',
           'Absent in, out of',
-          ...exam,
-          ...graded,
+          ...examHeadings,
+          ...gradeHeadings,
           'Comment',
         ],
         ...marks
@@ -80,7 +86,7 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
           ]),
       ]);
     if (shows.markBook)
-      await table(workbook, 'Mark Book', [
+      await writeTable(workbook, 'Mark Book', [
         ['Academic Year', 'Term', 'Class', 'Subject', 'Assessment', 'Mark', 'Out of', 'Note'],
         ...lines
           .flat()
@@ -93,7 +99,7 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
       ]);
     const fields = Object.entries(termReportFields);
     if (shows.reports)
-      await table(workbook, 'Term Reports', [
+      await writeTable(workbook, 'Term Reports', [
         ['Academic Year', 'Term', 'Class', ...fields.map(([field]) => field)],
         ...reports.map((report) => [
           ...[academicYearTitle(report.year), report.term, report.classId],
@@ -103,26 +109,26 @@ export async function recordWorkbook({ student, reports, shows, missing, madeAt 
           }),
         ]),
       ]);
-    await table(workbook, 'Changes', [
+    await writeTable(workbook, 'Changes', [
       ['When (UTC)', 'Who', 'What', 'Was', 'Is'],
       ...trail.flatMap(({ at, name, changes }) =>
-        changesIn(changes).map(({ label, was, now }) => [at, name, label, was, now]),
+        describeChanges(changes).map(({ label, was, now }) => [at, name, label, was, now]),
       ),
     ]);
   });
 }
 
-const exam = ['Exam', 'Out of'];
+const examHeadings = ['Exam', 'Out of'];
 /** The mark book's sums; Abs or Ex where nothing that is entered counts. */
 const workCells = (work: CourseWork | null): CellValue[] =>
   work === null
     ? [null, null, null]
     : [work.outOf > 0 ? work.sum : percentageTotal(work, {}), work.outOf, work.absentOutOf ?? null];
 
-const graded = ['Late', 'Absent', 'Application', 'Conduct'];
+const gradeHeadings = ['Late', 'Absent', 'Application', 'Conduct'];
 
 /** A sheet with a heading and rows of text. */
-async function table(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
+async function writeTable(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
   const columns = heading.map((_, index) => ({ width: index === 0 ? 26 : 22, format: 'text' as const }));
   const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 0 } });
   sheet.row(heading, 'heading');

@@ -6,20 +6,20 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
-import { requireErasing } from './erasure-preview.ts';
+import { requireErasePermission } from './erasure-preview.ts';
 import { erasureSteps } from './erasure-steps.ts';
-import { whyNotErased } from './judge-erasure.ts';
+import { whyNotErased } from './why-not-erased.ts';
 
 export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), erased: erasedStudentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, confirmation }, found, caller, request }) => {
-    requireErasing(caller);
+    requireErasePermission(caller);
     const known = await readJob('erase-student', studentId);
     const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
     // A student who is erased, or partly erased, has no record left to confirm against.
     if (!found.erased && !isAskedAgain) {
       const student = requireStudent(found.student);
-      refuseOther(student, confirmation);
+      requireConfirmation(student, confirmation);
       const [reason] = await whyNotErased(student, request.now);
       if (reason !== undefined) throw new ConflictError(reason);
       // A run that found the record changed has kept it.
@@ -33,7 +33,7 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
 });
 
 /** @throws ValidationError unless the student's id or name was typed */
-function refuseOther(student: StudentItem, typed: string): void {
+function requireConfirmation(student: StudentItem, typed: string): void {
   const meant = [student.studentId, nameOf(student, student.studentId)].map(plain);
   if (!meant.includes(plain(typed))) {
     throw new ValidationError({ confirmation: ['This is neither the student’s id nor the name.'] });

@@ -14,12 +14,12 @@ import { postedReportsOf } from '../../../term-reports/report-cards/posting/post
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey } from '../../records/store.ts';
 import { factOf } from '../record/student-facts.ts';
-import { whyNotErased } from './judge-erasure.ts';
+import { whyNotErased } from './why-not-erased.ts';
 
 export const erasurePreview = callHandler(studentRegisterContract.erasurePreview, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ found, caller, request }) => {
-    requireErasing(caller);
+    requireErasePermission(caller);
     const student = requireStudent(found.student);
     const { studentId } = student;
     const [whyNot, reports, records, posted, attendance] = await Promise.all([
@@ -59,7 +59,7 @@ export const erasurePreview = callHandler(studentRegisterContract.erasurePreview
 });
 
 /** @throws ForbiddenError */
-export function requireErasing(caller: Caller): void {
+export function requireErasePermission(caller: Caller): void {
   if (!hasAction(caller, eraseStudents)) throw new ForbiddenError(authMessages.forbidden);
 }
 

@@ -11,14 +11,16 @@ export const erasureSteps = [
 ] as const;
 
 /** A step of the run that erases many: a student's record, a student's files, or what a part of the table has of some. */
-type DueStep = { kind: 'record' | 'files'; student: string } | { kind: 'rows'; segment: number; students: string[] };
+type EraseDueStep =
+  | { kind: 'record' | 'files'; student: string }
+  | { kind: 'rows'; segment: number; students: string[] };
 
 /** Each a batch. First everybody's record, which decides; the table is read once for each twenty. */
-export function dueSteps(students: readonly string[]): string[][] {
+export function planEraseDueSteps(students: readonly string[]): string[][] {
   const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
     students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),
   );
-  const steps: DueStep[] = [
+  const steps: EraseDueStep[] = [
     ...students.map((student) => ({ kind: 'record' as const, student })),
     ...students.map((student) => ({ kind: 'files' as const, student })),
     ...groups.flatMap((some) =>
@@ -28,4 +30,4 @@ export function dueSteps(students: readonly string[]): string[][] {
   return steps.map((step) => [JSON.stringify(step)]);
 }
 
-export const dueStepOf = (row: string): DueStep => JSON.parse(row) as DueStep;
+export const parseEraseDueStep = (row: string): EraseDueStep => JSON.parse(row) as EraseDueStep;

@@ -1,5 +1,5 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { erasedAtOnce } from '#shared/students/register/protection-calls.ts';
+import { maxErasedAtOnce } from '#shared/students/register/protection-calls.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { inParallel } from '../../../platform/in-parallel.ts';
 import { runJob, toProgress, toRunStatus } from '../../../platform/jobs/run-job.ts';
@@ -7,33 +7,33 @@ import { batchesOf, forgetJob, isFollowed, type JobItem, readJob } from '../../.
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { school, schoolDay } from '../../../school/records/school.ts';
 import { nameOf, Student } from '../../records/store.ts';
-import { requireErasing } from './erasure-preview.ts';
-import { dueStepOf, dueSteps } from './erasure-steps.ts';
-import { areYearsOver, quietFrom } from './judge-erasure.ts';
+import { requireErasePermission } from './erasure-preview.ts';
+import { parseEraseDueStep, planEraseDueSteps } from './erasure-steps.ts';
+import { erasableFrom, hasRetentionEnded } from './why-not-erased.ts';
 
 /** There is one run of the school. */
 const dueKey = 'due';
 
 export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
   handle: async ({ caller, request: { now } }) => {
-    requireErasing(caller);
+    requireErasePermission(caller);
     const [archived, run] = await Promise.all([
       Student.queryBy('all', { status: 'archived' }),
       readJob('erase-due', dueKey),
     ]);
     const over = archived
       .flatMap(({ date_of_leaving: left, ...student }) =>
-        left !== undefined && areYearsOver(left, now) ? [{ ...student, left }] : [],
+        left !== undefined && hasRetentionEnded(left, now) ? [{ ...student, left }] : [],
       )
       .sort((a, b) => `${a.left} ${a.studentId}`.localeCompare(`${b.left} ${b.studentId}`));
     const today = schoolDay(now);
     const due: typeof over = [];
     let changedLately = 0;
     let looked = 0;
-    while (looked < over.length && due.length < erasedAtOnce) {
-      const some = over.slice(looked, looked + erasedAtOnce - due.length);
+    while (looked < over.length && due.length < maxErasedAtOnce) {
+      const some = over.slice(looked, looked + maxErasedAtOnce - due.length);
       looked += some.length;
-      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => quietFrom(studentId) });
+      const quiet = await inParallel(some, { atOnce: 10, does: ({ studentId }) => erasableFrom(studentId) });
       const isQuiet = (index: number) => (quiet[index] ?? '') <= today;
       due.push(...some.filter((_, index) => isQuiet(index)));
       changedLately += some.filter((_, index) => !isQuiet(index)).length;
@@ -56,7 +56,7 @@ export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
 
 export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
   handle: async ({ input: { student_ids: given, confirm }, caller, request }) => {
-    requireErasing(caller);
+    requireErasePermission(caller);
     const studentIds = [...new Set(given)];
     if (confirm !== studentIds.length) {
       throw new ValidationError({ confirm: [`These are ${studentIds.length}. Type that number.`] });
@@ -64,7 +64,7 @@ export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
     const known = await readJob('erase-due', dueKey);
     // One that is over is another day's; a failed one is gone on with.
     if (known?.state === 'finished' && !isFollowed(known, request.idempotencyKey)) await forgetJob(known);
-    const plan = async () => dueSteps(studentIds);
+    const plan = async () => planEraseDueSteps(studentIds);
     const job = await runJob({ name: 'erase-due', key: dueKey, plan, caller, request });
     return { ...toProgress(job), ...(await outcomeOf(job)) };
   },
@@ -78,7 +78,7 @@ async function outcomeOf(job: JobItem) {
   const kept = new Set(left.map(({ row }) => row));
   const erased = batches
     .slice(0, job.next)
-    .flatMap(({ rows }) => rows.map(dueStepOf))
+    .flatMap(({ rows }) => rows.map(parseEraseDueStep))
     .flatMap((step) => (step.kind === 'record' && !kept.has(step.student) ? [step.student] : []));
   return { erased, left: left.map(({ row, text }) => ({ student_id: row === '' ? null : row, text })) };
 }

@@ -4,7 +4,7 @@ import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../.
 import { tableParts } from '../erasure/erasure-steps.ts';
 
 /** What a student wrote or was written of: everything but counts. Marks and counts stay, for averages and statistics. */
-const written = {
+const removedAttributes = {
   'term-report': Object.values(termReportFields)
     .filter(({ kind }) => kind !== 'count')
     .map(({ name }) => name as string),
@@ -13,10 +13,10 @@ const written = {
 } as const;
 
 /** Of each kind of row that has a student's id, what becomes of it. */
-export const judged: Readonly<
+export const erasureRules: Readonly<
   Record<string, 'goes' | 'goes with its file' | 'loses its notes' | 'stays' | readonly string[]>
 > = {
-  ...written,
+  ...removedAttributes,
   'archived-attendance': 'goes with its file',
   audit: 'goes',
   assignment: 'goes',
@@ -48,14 +48,14 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
   for (let first = 0; first < rows.length; first += concurrency) {
     await Promise.all(rows.slice(first, first + concurrency).map(eraseRow));
   }
-  const unknown = new Set(rows.filter(({ entity }) => !(entity in judged)).map(({ entity }) => entity));
+  const unknown = new Set(rows.filter(({ entity }) => !(entity in erasureRules)).map(({ entity }) => entity));
   return [...unknown].map(
     (entity) => `Rows of the kind ${entity}: the program does not know what should become of them.`,
   );
 }
 
 async function eraseRow(row: FoundRow): Promise<void> {
-  const fate = judged[row.entity] ?? 'stays';
+  const fate = erasureRules[row.entity] ?? 'stays';
   if (fate === 'stays') return;
   // The file first: once its row is deleted nothing names it.
   if (fate === 'goes with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });

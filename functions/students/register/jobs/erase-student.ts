@@ -10,10 +10,10 @@ import { stillAs } from '../../../platform/table/expression.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { classFile, printingKey, studentFile } from '../../../term-reports/report-cards/print/card-files.ts';
 import { ErasedStudent, erasedStudentKey } from '../../records/erased-student.ts';
-import { fileOf } from '../../records/file-keys.ts';
+import { keptFileOf } from '../../records/file-keys.ts';
 import { studentKey } from '../../records/store.ts';
-import { dueStepOf } from '../erasure/erasure-steps.ts';
-import { whyNotErased } from '../erasure/judge-erasure.ts';
+import { parseEraseDueStep } from '../erasure/erasure-steps.ts';
+import { whyNotErased } from '../erasure/why-not-erased.ts';
 import { eraseRows } from './erase-rows.ts';
 
 /**
@@ -41,7 +41,7 @@ export const eraseStudent: JobWorker = {
 /** The same of everybody whose years are over (ADR 0060), of many at once where the whole table is read. */
 export const eraseDue: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
-    const step = dueStepOf(text);
+    const step = parseEraseDueStep(text);
     if (step.kind === 'rows') {
       const erased = await readItems({ some: step.students.map(erasedStudentKey) });
       const ids = erased.some.map(({ studentId }) => studentId);
@@ -92,7 +92,7 @@ async function eraseRecord(
   });
   const nobody = ErasedStudent.item({
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
-    files: fileKinds.flatMap((kind) => fileOf(student, kind)?.key ?? []),
+    files: fileKinds.flatMap((kind) => keptFileOf(student, kind)?.key ?? []),
   });
   // `archivedIn` is another after every way out of the archive and back.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;

@@ -1,27 +1,27 @@
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { required, requiredFields } from '#shared/students/register/record-fields.ts';
+import { requiredFields, requiredMessage } from '#shared/students/register/record-fields.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
-import { addActions, nextStudentId } from '../../records/add-student.ts';
+import { addStudentActions, nextStudentId } from '../../records/add-student.ts';
 import {
+  describeStudent,
   duplicateFinder,
-  everybody,
-  type Known,
+  type KnownStudent,
+  readAllIdentities,
   sameIdQuestion,
   studentFinder,
-  whoIs,
 } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { readClaims } from '../../records/identity-claims.ts';
 import { plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
 import { studentKey } from '../../records/store.ts';
 import { schoolValueReader } from '../../records/value-reader.ts';
-import { registerActs, remember } from './student-acts.ts';
-import { attributesOf, type Facts, readFacts, refuseSamePaper } from './student-facts.ts';
+import { registerActs, rememberAct } from './student-acts.ts';
+import { attributesOf, type Facts, readFacts, refuseTakenNumbers } from './student-facts.ts';
 
 export const addStudent = callHandler(studentRegisterContract.addStudent, {
   handle: async ({ input: { id = null, is_another: isAnother = false, ...given }, caller, request }) => {
@@ -35,7 +35,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
       read: async () => {
         // Checked before the act is read: a student whom this request added is no duplicate.
         const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
-        const known = await everybody();
+        const known = await readAllIdentities();
         return { papers, known, ...(await readItems({ act: done, planned: plannedStudentIdsKey() })) };
       },
       attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
@@ -43,18 +43,18 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         if (act?.change.kind === 'student added') return act.change.details.studentId;
         const studentId =
           chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
-        const doubles = [...duplicateFinder(known)({ studentId, ...newborn }), ...papers.doubles];
-        refuseSamePaper(doubles);
+        const duplicates = [...duplicateFinder(known)({ studentId, ...newborn }), ...papers.duplicates];
+        refuseTakenNumbers(duplicates);
         if (!isAnother) {
           const { exact, near } = studentFinder(known)(studentId);
-          refuseSamePerson({ near: exact ? [] : [...near, ...papers.near], doubles });
+          refuseDoubtfulIdentity({ near: exact ? [] : [...near, ...papers.nearIds], duplicates });
         }
-        const actions = addActions(
+        const actions = addStudentActions(
           { ...newborn, studentId },
           {
             more: [
-              ...papers.gives(studentId, request),
-              remember({
+              ...papers.claimActions(studentId, request),
+              rememberAct({
                 change: { kind: 'student added', details: { studentId } },
                 what: `${firstName} ${lastName} added to ${classId}`,
                 caller,
@@ -71,7 +71,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
           student: studentKey(studentId),
           erased: erasedStudentKey(studentId),
         });
-        if (chosen !== null && student) throw new ValidationError({ id: [`${whoIs(student)} has this id.`] });
+        if (chosen !== null && student) throw new ValidationError({ id: [`${describeStudent(student)} has this id.`] });
         if (chosen !== null && erased) throw new ValidationError({ id: ['The student who had this id was erased.'] });
         // Given to somebody in this moment: the list does not have it yet.
         taken = taken.add(studentId);
@@ -86,7 +86,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
 /** @throws ValidationError for whatever a new student must have and has not */
 function requirePlace(facts: Facts) {
   const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
-  if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [required]])));
+  if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredMessage]])));
   const classId = facts.class_id ?? '';
   const formLevel = requireFormLevel(classId, 'class_id');
   return { classId, formLevel, firstName: facts.first_name ?? '', lastName: facts.last_name ?? '' };
@@ -99,11 +99,17 @@ function readId(typed: string, now: Date): string | null {
 }
 
 /** @throws ValidationError with each doubt, on the field that says that this is somebody else */
-function refuseSamePerson({ near, doubles }: { near: readonly Known[]; doubles: readonly { student: Known }[] }): void {
-  const [double] = doubles;
+function refuseDoubtfulIdentity({
+  near,
+  duplicates,
+}: {
+  near: readonly KnownStudent[];
+  duplicates: readonly { student: KnownStudent }[];
+}): void {
+  const [double] = duplicates;
   const doubts = [
     ...new Set(near.map(sameIdQuestion)),
-    ...(double ? [`${whoIs(double.student)} has the same name and birthday.`] : []),
+    ...(double ? [`${describeStudent(double.student)} has the same name and birthday.`] : []),
   ];
   if (doubts.length > 0) throw new ValidationError({ is_another: doubts });
 }

@@ -7,7 +7,7 @@ import { schoolDay } from '../../../school/records/school.ts';
 import { archiveStudent as carryOut } from '../../records/placement/archive-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, remember } from './student-acts.ts';
+import { registerActs, rememberAct } from './student-acts.ts';
 
 export const archiveStudent = callHandler(studentRegisterContract.archiveStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -17,14 +17,14 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
     const isArchived = await carryOut({
       ...{ studentId, date, reason: reason || null, caller, request },
       action: (left) =>
-        remember({
+        rememberAct({
           change: { kind: 'student archived', details: { studentId, left } },
           what: `${nameOf(student, studentId)} archived from ${left.classId}`,
           caller,
           request,
         }),
     });
-    if (!isArchived) await requireDone(studentId, request);
+    if (!isArchived) await requireArchivedByRequest(studentId, request);
     return { student_id: studentId, undo: request.idempotencyKey };
   },
 });
@@ -44,7 +44,10 @@ function refuseFuture(date: string, now: Date): void {
 }
 
 /** @throws ConflictError where not this very request archived the student: another date or reason is on record. */
-async function requireDone(studentId: string, { idempotencyKey }: { idempotencyKey: string }): Promise<void> {
+async function requireArchivedByRequest(
+  studentId: string,
+  { idempotencyKey }: { idempotencyKey: string },
+): Promise<void> {
   const { act, student } = await readItems({
     act: registerActs.key(idempotencyKey),
     student: studentKey(studentId),

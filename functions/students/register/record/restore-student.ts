@@ -4,21 +4,21 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { requireFormLevel } from '../../../school/records/school.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
-import { returnStudent } from '../../records/placement/return-student.ts';
+import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, studentKey } from '../../records/store.ts';
-import { registerActs, remember } from './student-acts.ts';
+import { registerActs, rememberAct } from './student-acts.ts';
 
 export const restoreStudent = callHandler(studentRegisterContract.restoreStudent, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller, found, request }) => {
     requireStudent(found.student);
     const formLevel = requireFormLevel(classId, 'class_id');
-    const isBack = await returnStudent({
+    const isBack = await unarchiveStudent({
       ...{ studentId, place: { classId, formLevel }, subjects: [], caller, request },
-      isMeant: () => true,
+      isSelected: () => true,
       action: (student) =>
-        remember({
+        rememberAct({
           change: {
             kind: 'student restored',
             details: {

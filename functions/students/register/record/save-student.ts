@@ -1,7 +1,7 @@
 import { attributeOf } from '#shared/students/fields.ts';
+import { identityKeys } from '#shared/students/identity-keys.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
 import type { TypedField } from '#shared/students/register/record-fields.ts';
-import { identityKeys } from '#shared/students/same-student.ts';
 import { ConflictError } from '../../../platform/errors.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { type Attempt, type Author, isChangeDone } from '../../../platform/table/audit.ts';
@@ -19,8 +19,8 @@ import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { requireStudent } from '../../records/require-student.ts';
 import { nameOf, type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
-import { registerActs, remember } from './student-acts.ts';
-import { duplicatesOf, type Facts, factOf, readFacts, refuseSamePaper } from './student-facts.ts';
+import { registerActs, rememberAct } from './student-acts.ts';
+import { duplicatesOf, type Facts, factOf, readFacts, refuseTakenNumbers } from './student-facts.ts';
 
 type Change = ValueChange<TypedField>;
 
@@ -39,25 +39,25 @@ export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
       record: requireStudent(found.student),
       read: async () => requireStudent((await readItems({ student: studentKey(id) })).student),
       decide: async (student) => {
-        const changes = await decide(save, student);
-        papers = await refuseDoubles(changes, student);
+        const changes = await decideChanges(save, student);
+        papers = await refuseDuplicates(changes, student);
         const facts = changes.filter(({ field }) => field !== 'class_id');
         return facts.length > 0 ? facts : null;
       },
       write: (changes, student) =>
         changeStudent({
-          ...{ student, changes: stored(changes), caller, request: ofFacts },
-          more: papers?.gives(id, request) ?? [],
+          ...{ student, changes: storedChanges(changes), caller, request: ofFacts },
+          more: papers?.claimActions(id, request) ?? [],
         }),
       applied: (changes, student) => ({
         ...student,
-        ...Object.fromEntries(stored(changes).map(({ field, after }) => [field, after ?? undefined])),
+        ...Object.fromEntries(storedChanges(changes).map(({ field, after }) => [field, after ?? undefined])),
       }),
       isDone: async () => (await isDone(ofFacts.idempotencyKey)) || (await isDone(request.idempotencyKey)),
     });
     const to = save.values.class_id ?? record.classId;
     const isMeant = meantFields(save).includes('class_id');
-    return { id, undo: isMeant ? await move({ student: record, to, caller, request }) : null };
+    return { id, undo: isMeant ? await moveClass({ student: record, to, caller, request }) : null };
   },
 });
 
@@ -66,7 +66,7 @@ interface Save extends FieldSave<TypedField> {
 }
 
 /** What would change, once nobody else has changed it since. */
-async function decide(save: Save, student: StudentItem): Promise<Change[]> {
+async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
   const changes = await changesUnlessConflict<TypedField>({
     ...{ save, value: (field) => factOf(student, field) },
     trail: {
@@ -81,18 +81,18 @@ async function decide(save: Save, student: StudentItem): Promise<Change[]> {
 }
 
 /** The numbers of papers are one student's alone. Looked for only where one is written. */
-async function refuseDoubles(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
-  const papers = paperNumbersIn(stored(changes));
+async function refuseDuplicates(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
+  const papers = paperNumbersIn(storedChanges(changes));
   const found = await readClaims(papers, { withName: false });
-  if (identityKeys(papers).length > 0) refuseSamePaper(await duplicatesOf({ ...papers, studentId }));
-  refuseSamePaper(found.doubles.filter(({ student }) => student.studentId !== studentId));
+  if (identityKeys(papers).length > 0) refuseTakenNumbers(await duplicatesOf({ ...papers, studentId }));
+  refuseTakenNumbers(found.duplicates.filter(({ student }) => student.studentId !== studentId));
   return found;
 }
 
-const stored = (changes: readonly Change[]) =>
+const storedChanges = (changes: readonly Change[]) =>
   changes.map(({ field, before, after }) => ({ field: attributeOf(field), before, after }));
 
-interface Moving {
+interface ClassMove {
   student: StudentItem;
   to: string;
   caller: Author;
@@ -100,7 +100,7 @@ interface Moving {
 }
 
 /** Gives the act to undo. */
-async function move({ student, to, caller, request }: Moving): Promise<string | null> {
+async function moveClass({ student, to, caller, request }: ClassMove): Promise<string | null> {
   const { studentId, classId: from } = student;
   const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
   if (done?.change.kind === 'class changed') {
@@ -112,7 +112,7 @@ async function move({ student, to, caller, request }: Moving): Promise<string | 
   const isMoved = await moveStudent({
     ...{ studentId, from, to, caller, request },
     action: (lost) =>
-      remember({
+      rememberAct({
         change: { kind: 'class changed', details: { studentId, from, to, ...lost } },
         what: `${nameOf(student, studentId)}: ${from} → ${to}`,
         caller,

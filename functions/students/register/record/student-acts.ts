@@ -21,11 +21,11 @@ import {
 } from '../../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
-import { archiveStudent, type LeftBehind } from '../../records/placement/archive-student.ts';
+import { type ArchivedPlacement, archiveStudent } from '../../records/placement/archive-student.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveReportActions } from '../../records/placement/move-report.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
-import { returnStudent } from '../../records/placement/return-student.ts';
+import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { Student, studentKey, studentSubject } from '../../records/store.ts';
 
 /** What was done with a student of the register, with everything that undoing it needs. */
@@ -41,7 +41,7 @@ type RegisterChange =
         pages: Record<string, string>;
       };
     }
-  | { kind: 'student archived'; details: { studentId: string; left: LeftBehind } }
+  | { kind: 'student archived'; details: { studentId: string; left: ArchivedPlacement } }
   | {
       kind: 'student restored';
       /** `from`: the class before the student was archived. */
@@ -55,13 +55,13 @@ type RegisterAct = ActionOf<RegisterChange>;
 type Act = Parameters<typeof registerActs.action>[0];
 
 /** The write that remembers an act: cancelled where the same attempt did it before. */
-export const remember = (act: Act): Action => UndoableAction.create(registerActs.action(act));
+export const rememberAct = (act: Act): Action => UndoableAction.create(registerActs.action(act));
 
 export const studentActs = callHandler(studentRegisterContract.studentActs, {
   handle: ({ request: { now } }) => registerActs.list({ now }),
 });
 
-interface Undoing {
+interface ActUndo {
   act: RegisterAct;
   caller: Author;
   request: Attempt;
@@ -74,17 +74,17 @@ export const undoStudentAct = callHandler(studentRegisterContract.undoStudentAct
   handle: async ({ found: { act }, caller, request }) => {
     if (!act) throw nothingToUndo();
     if (registerActs.wasUndone(act, request)) {
-      await bringTheRest({ act, caller, request });
+      await resumeUndo({ act, caller, request });
       return { ok: true as const };
     }
-    if (await undo({ act, caller, request })) return { ok: true as const };
+    if (await undoAct({ act, caller, request })) return { ok: true as const };
     const { now } = await readItems({ now: registerActs.key(act.key) });
     if (!now || !registerActs.wasUndone(now, request)) throw changedSince();
     return { ok: true as const };
   },
 });
 
-function undo(undoing: Undoing): Promise<boolean> {
+function undoAct(undoing: ActUndo): Promise<boolean> {
   const { act, caller, request } = undoing;
   const { change } = act;
   const action = (): Action => registerActs.undone(act, request);
@@ -95,21 +95,21 @@ function undo(undoing: Undoing): Promise<boolean> {
     }
     case 'student archived': {
       const { studentId, left } = change.details;
-      return returnStudent({
+      return unarchiveStudent({
         ...{ studentId, place: { classId: left.classId, formLevel: left.formLevel }, action, caller, request },
         ...{ subjects: left.subjects, leftBefore: left.leftBefore },
-        isMeant: ({ archivedIn }) => archivedIn === act.key,
+        isSelected: ({ archivedIn }) => archivedIn === act.key,
       });
     }
     case 'student restored':
-      return backToArchive(change.details, { ...undoing, action });
+      return undoRestore(change.details, { ...undoing, action });
     case 'student added':
-      return takeOut(change.details, { ...undoing, action });
+      return undoAdd(change.details, { ...undoing, action });
   }
 }
 
 /** An undo that stopped on its way may have left marks and subjects in the class that was left. */
-async function bringTheRest({ act: { change }, caller, request }: Undoing): Promise<void> {
+async function resumeUndo({ act: { change }, caller, request }: ActUndo): Promise<void> {
   if (change.kind === 'class changed') {
     const { studentId, to, teachers, pages } = change.details;
     await resumeMove({ studentId, from: to, teachers, pages, caller, request });
@@ -124,10 +124,10 @@ async function bringTheRest({ act: { change }, caller, request }: Undoing): Prom
   }
 }
 
-type WithAction = Undoing & { action: () => Action };
+type WithAction = ActUndo & { action: () => Action };
 
 /** A student who was given a class or subjects since stays. The term's report and marks go back to the class that they came from. */
-async function backToArchive(
+async function undoRestore(
   { studentId, from, classId, date, reason }: Details<'student restored'>,
   { act, action, caller, request }: WithAction,
 ): Promise<boolean> {
@@ -138,7 +138,7 @@ async function backToArchive(
       if (student.classId !== classId || subjects.length > 0) throw changedSince();
     },
     ...(formLevel !== undefined && {
-      along: () =>
+      moreActions: () =>
         moveReportActions(
           studentId,
           { from: classId, place: { classId: from, formLevel } },
@@ -151,7 +151,7 @@ async function backToArchive(
 }
 
 /** A student of whom nothing was written since is no student: the record goes, its trail stays. */
-async function takeOut(
+async function undoAdd(
   { studentId }: Details<'student added'>,
   { action, caller, request }: WithAction,
 ): Promise<boolean> {

@@ -1,7 +1,18 @@
 import { attributeOf } from '#shared/students/fields.ts';
-import { required, requiredFields, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
+import {
+  requiredFields,
+  requiredMessage,
+  type TypedField,
+  typedFields,
+} from '#shared/students/register/record-fields.ts';
 import { ValidationError } from '../../../platform/errors.ts';
-import { type Candidate, type Duplicate, duplicateFinder, everybody, whoIs } from '../../records/duplicates.ts';
+import {
+  type Candidate,
+  type Duplicate,
+  describeStudent,
+  duplicateFinder,
+  readAllIdentities,
+} from '../../records/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { schoolValueReader } from '../../records/value-reader.ts';
 
@@ -24,7 +35,7 @@ export function readFacts(given: { readonly [K in TypedField]?: string | null | 
     if (typed === undefined) continue;
     const result = read(field, typed ?? '');
     if ('refused' in result) refused[field] = [result.refused];
-    else if (result.value === null && requiredFields.includes(field)) refused[field] = [required];
+    else if (result.value === null && requiredFields.includes(field)) refused[field] = [requiredMessage];
     else facts[field] = result.value;
   }
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);
@@ -41,14 +52,14 @@ export const attributesOf = (facts: Facts): Partial<StudentItem> =>
 
 /** Who may be the same as this one, archived students too. Reads the whole register: for what is rarely written. */
 export async function duplicatesOf(one: Candidate): Promise<Duplicate[]> {
-  return duplicateFinder(await everybody())(one);
+  return duplicateFinder(await readAllIdentities())(one);
 }
 
 /** @throws ValidationError where somebody else has the number of a paper */
-export function refuseSamePaper(doubles: readonly Duplicate[]): void {
+export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
   const refused = Object.fromEntries(
-    doubles.flatMap(({ same, student }) =>
-      same === 'name and birthday' ? [] : [[same, [`${whoIs(student)} has this number.`]]],
+    duplicates.flatMap(({ same, student }) =>
+      same === 'name and birthday' ? [] : [[same, [`${describeStudent(student)} has this number.`]]],
     ),
   );
   if (Object.keys(refused).length > 0) throw new ValidationError(refused);

@@ -1,12 +1,12 @@
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { confirmedLimit } from '#shared/students/spreadsheets/files.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
-import { furtherColumns } from '#shared/students/spreadsheets/row-cells.ts';
+import { maxUploadBytes } from '#shared/students/spreadsheets/names-and-limits.ts';
+import { unnamedColumns } from '#shared/students/spreadsheets/row-cells.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
 import { schoolValueLists } from '../../records/value-reader.ts';
-import { readClassList } from '../file/read-file.ts';
+import { readClassList } from '../read-class-list.ts';
 import { judgeRows, type TypedRow } from '../upload/judge-rows.ts';
 import { knownStudents } from '../upload/known-students.ts';
 import { previewRows } from '../upload/preview-rows.ts';
@@ -15,7 +15,7 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
   handle: async ({ input, request }) => {
     const [file, known] = await Promise.all([readClassList(await input.file.bytes()), knownStudents()]);
     const lists = schoolValueLists(request.now);
-    const columns = furtherColumns(file.fields);
+    const columns = unnamedColumns(file.fields);
     const rows = file.rows.map(({ row, cells }): TypedRow => {
       const reasons = [...cells].flatMap(([field, { reason }]) =>
         reason === undefined ? [] : [[field, reason] as const],
@@ -26,14 +26,14 @@ export const storeRegistrationFile = callHandler(studentSpreadsheetsContract.sto
         reasons: new Map(reasons),
       };
     });
-    refuseTooMuch(rows);
+    refuseTooMuchText(rows);
     const judged = judgeRows(rows, { known, read: uploadedValueReader(lists) });
     const shown = await previewRows(rows, judged, { columns, lists });
-    return { rows: shown, columns, notes: [...file.notes], lists: answered(lists) };
+    return { rows: shown, columns, notes: [...file.notes], lists: listsAnswer(lists) };
   },
 });
 
-const answered = ({ classes, houses, codes, today }: ValueLists) => ({
+const listsAnswer = ({ classes, houses, codes, today }: ValueLists) => ({
   classes: [...classes],
   houses: [...houses],
   codes: Object.fromEntries(Object.entries(codes).map(([list, choices]) => [list, [...choices]])),
@@ -41,9 +41,9 @@ const answered = ({ classes, houses, codes, today }: ValueLists) => ({
 });
 
 /** What is read must fit into the answer, and into the request that confirms it. */
-function refuseTooMuch(rows: readonly TypedRow[]): void {
+function refuseTooMuchText(rows: readonly TypedRow[]): void {
   let characters = 0;
   for (const { typed } of rows) for (const text of typed.values()) characters += Buffer.byteLength(text) + 3;
-  if (characters > confirmedLimit * 0.8)
+  if (characters > maxUploadBytes * 0.8)
     throw refusedFile('The file holds too much text for one upload. Please split it in two.');
 }

@@ -1,6 +1,6 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { mostRows, spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { maxUploadRows, spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { exampleId, namedColumns, spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
@@ -27,7 +27,7 @@ export const studentUploadTemplate = callHandler(studentSpreadsheetsContract.stu
 const fields: readonly StudentField[] = [...new Set([...Object.values(namedColumns), ...spreadsheetFields])];
 const choicesSheet = 'Choices';
 const firstRow = 2;
-const lastRow = firstRow + mostRows - 1;
+const lastRow = firstRow + maxUploadRows - 1;
 
 /** What may be chosen in a column; undefined where anything may be typed. */
 function choicesOf(field: StudentField, { classes, houses, codes }: ValueLists): readonly string[] | undefined {

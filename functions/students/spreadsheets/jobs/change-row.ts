@@ -1,5 +1,5 @@
 import { attributeOf, type StudentField, studentFields } from '#shared/students/fields.ts';
-import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import {
   type AuditedChange,
@@ -12,7 +12,7 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { sameOne } from '../../records/duplicates.ts';
+import { describeDuplicate } from '../../records/duplicates.ts';
 import { paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
@@ -21,7 +21,7 @@ import type { PlannedRow } from '../upload/planned-row.ts';
 import { storedValue } from '../upload/planned-row.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
-interface Doing {
+interface RowContext {
   caller: Author;
   /** Names this row of this run: done once, however often it is worked. */
   key: string;
@@ -35,7 +35,7 @@ interface Doing {
  */
 export async function changeRow(
   { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
-  { caller, key, lists }: Doing,
+  { caller, key, lists }: RowContext,
 ): Promise<string | null> {
   const attempt = { caller, request: { now: new Date(), idempotencyKey: factsKey(key) } };
   const read = async () => (await readItems({ student: studentKey(id) })).student;
@@ -44,7 +44,7 @@ export async function changeRow(
     attempt: async (student): Promise<string | { student: StudentItem } | 'refused'> => {
       if (!student) return 'The student’s record is gone.';
       if (student.status === 'archived') return 'The student was archived meanwhile.';
-      const reason = whyNot(student, { changes, lists });
+      const reason = changedSincePreview(student, { changes, lists });
       if (reason !== null) {
         return (await isChangeDone(studentSubject(id), factsKey(key))) ? { student } : reason;
       }
@@ -57,9 +57,9 @@ export async function changeRow(
         }));
       if (facts.length === 0) return { student };
       const papers = await readClaims(paperNumbersIn(facts), { withName: false });
-      const double = papers.doubles.find((one) => one.student.studentId !== id);
-      if (double) return `${sameOne(double)}.`;
-      const more = papers.gives(id, attempt.request);
+      const double = papers.duplicates.find((one) => one.student.studentId !== id);
+      if (double) return `${describeDuplicate(double)}.`;
+      const more = papers.claimActions(id, attempt.request);
       const written = await changeStudent({ student, changes: facts, more, ...attempt });
       return written === 'refused' ? written : { student };
     },
@@ -67,11 +67,11 @@ export async function changeRow(
   });
   if (typeof outcome === 'string') return outcome;
   const to = changes.find(([field]) => field === 'class_id')?.[2];
-  return to === undefined ? null : move({ student: outcome.student, to, caller, key });
+  return to === undefined ? null : moveClass({ student: outcome.student, to, caller, key });
 }
 
 /** The first field that somebody has changed since the preview. */
-function whyNot(
+function changedSincePreview(
   student: StudentItem,
   { changes, lists }: { changes: readonly [StudentField, string, string][]; lists: ValueLists },
 ): string | null {
@@ -85,12 +85,12 @@ function whyNot(
 }
 
 /** What the move takes from the student is kept for the undo, in its transaction. */
-async function move({
+async function moveClass({
   student,
   to,
   caller,
   key,
-}: { student: StudentItem; to: string } & Omit<Doing, 'lists'>): Promise<string | null> {
+}: { student: StudentItem; to: string } & Omit<RowContext, 'lists'>): Promise<string | null> {
   const { studentId, classId: from } = student;
   const request = { now: new Date(), idempotencyKey: key };
   if (from === to) {

@@ -1,7 +1,7 @@
 import type { JobItem } from '../../../platform/jobs/store.ts';
 
 /** Names what a run does with a row: done once, however often its batch is worked. */
-export const keyOf = ({ run }: Pick<JobItem, 'run'>, row: number): string => `${run}-${row}`;
+export const rowKey = ({ run }: Pick<JobItem, 'run'>, row: number): string => `${run}-${row}`;
 
 /** A row may change facts and class, which are two writes in one student's trail. */
 export const factsKey = (key: string): string => `${key}/facts`;

@@ -13,13 +13,13 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
-import { haveReports } from '../../records/placement/registration.ts';
-import { removeActions } from '../../records/remove-student.ts';
+import { studentsWithReportInTerm } from '../../records/placement/registration.ts';
+import { removeStudentActions } from '../../records/remove-student.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import type { UndoneRow } from '../upload-acts.ts';
 import { uploadActs } from '../upload-acts.ts';
-import { changeBack } from './change-back.ts';
-import { keyOf } from './row-keys.ts';
+import { rowKey } from './row-keys.ts';
+import { undoRowChange } from './undo-row-change.ts';
 
 /** Removes the students whom an upload added and nobody has changed, and sets the other students' unchanged facts back. */
 export const undoUpload: JobWorker = {
@@ -27,15 +27,15 @@ export const undoUpload: JobWorker = {
     const { run } = job.input as { run: string | null };
     if (run === null) return {};
     const undone = rows.map((text) => JSON.parse(text) as UndoneRow);
-    const doing: Undoing = { run, job, caller: authorOf(job) };
-    const remarks = await remove(
+    const doing: UploadUndo = { run, job, caller: authorOf(job) };
+    const remarks = await removeAddedStudents(
       undone.filter(({ kind }) => kind === 'add'),
       doing,
     );
     for (const row of undone) {
       if (row.kind !== 'change') continue;
-      const key = keyOf({ run }, row.row);
-      const reason = await changeBack(row.id, { key, caller: doing.caller, request: attemptOf(doing, row) });
+      const key = rowKey({ run }, row.row);
+      const reason = await undoRowChange(row.id, { key, caller: doing.caller, request: attemptOf(doing, row) });
       if (reason !== null) remarks.push({ row: JSON.stringify(row), text: reason });
     }
     return { remarks };
@@ -53,20 +53,20 @@ export const undoUpload: JobWorker = {
   },
 };
 
-interface Undoing {
+interface UploadUndo {
   /** The run of the upload. */
   run: string;
   job: JobItem;
   caller: Author;
 }
 
-const attemptOf = ({ job }: Undoing, { row }: UndoneRow): Attempt => ({
+const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
   now: new Date(),
-  idempotencyKey: keyOf(job, row),
+  idempotencyKey: rowKey(job, row),
 });
 
 /** In one transaction. Who is gone was removed by an attempt before. */
-async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remark[]> {
+async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo): Promise<Remark[]> {
   if (rows.length === 0) return [];
   const { caller, run } = doing;
   const period = await currentPeriod();
@@ -75,10 +75,10 @@ async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remar
       const [{ students, trail }, reports] = await Promise.all([
         readItems({
           students: rows.map(({ id }) => studentKey(id)),
-          trail: rows.map(({ id, row }) => auditKey(studentSubject(id), keyOf({ run }, row))),
+          trail: rows.map(({ id, row }) => auditKey(studentSubject(id), rowKey({ run }, row))),
         }),
         period
-          ? haveReports(
+          ? studentsWithReportInTerm(
               period,
               rows.map(({ id }) => id),
             )
@@ -96,8 +96,8 @@ async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remar
         const student = students.get(row.id);
         const changes = added.get(studentSubject(row.id));
         if (!student || !changes) return [];
-        const reason = whyLeft(student, { changes, isRegistered: reports.has(row.id) });
-        if (reason === null) return removeActions(student, { period, caller, request: attemptOf(doing, row) });
+        const reason = reasonToKeep(student, { changes, isRegistered: reports.has(row.id) });
+        if (reason === null) return removeStudentActions(student, { period, caller, request: attemptOf(doing, row) });
         remarks.push({ row: JSON.stringify(row), text: reason });
         return [];
       });
@@ -109,10 +109,10 @@ async function remove(rows: readonly UndoneRow[], doing: Undoing): Promise<Remar
 }
 
 /** Of a student who is as the upload added it, these are there without a line in the trail. */
-const unsaid = new Set(['studentId', 'status', 'formLevel', 'roster']);
+const unauditedFields = new Set(['studentId', 'status', 'formLevel', 'roster']);
 const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
 
-function whyLeft(
+function reasonToKeep(
   student: StudentItem,
   { changes, isRegistered }: { changes: readonly { field: string; after?: unknown }[]; isRegistered: boolean },
 ): string | null {
@@ -120,7 +120,7 @@ function whyLeft(
   if (isRegistered) return 'Was registered for the term since.';
   if (student.givenBy !== undefined) return 'Was given a subject since.';
   const added = new Map(changes.map(({ field, after }) => [field, after]));
-  const names = new Set([...added.keys(), ...Object.keys(student).filter((name) => !unsaid.has(name))]);
+  const names = new Set([...added.keys(), ...Object.keys(student).filter((name) => !unauditedFields.has(name))]);
   for (const name of names) {
     const value = student[name as keyof StudentItem];
     if ((value ?? null) !== (added.get(name) ?? null)) return `${labels.get(name) ?? 'The record'} was changed since.`;

@@ -7,15 +7,15 @@ import { auditKey, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { formLevelOf } from '../../../school/records/school.ts';
-import { addActions } from '../../records/add-student.ts';
-import { sameIdQuestion, sameOne } from '../../records/duplicates.ts';
+import { addStudentActions } from '../../records/add-student.ts';
+import { describeDuplicate, sameIdQuestion } from '../../records/duplicates.ts';
 import { erasedStudentKey } from '../../records/erased-student.ts';
 import { type ClaimsFound, readClaimsOfMany } from '../../records/identity-claims.ts';
 import { studentKey, studentSubject } from '../../records/store.ts';
 import { schoolValueLists } from '../../records/value-reader.ts';
 import { type PlannedRow, readPlanned } from '../upload/planned-row.ts';
 import { changeRow } from './change-row.ts';
-import { keyOf } from './row-keys.ts';
+import { rowKey } from './row-keys.ts';
 
 type Added = Extract<PlannedRow, { kind: 'add' }>;
 
@@ -27,11 +27,11 @@ export const uploadStudents: JobWorker = {
       one.kind === 'refused' ? [{ row: String(one.row), text: one.reason }] : [],
     );
     const added = planned.filter((one) => one.kind === 'add');
-    if (added.length > 0) remarks.push(...(await add(added, job)));
+    if (added.length > 0) remarks.push(...(await addStudents(added, job)));
     const lists = schoolValueLists(new Date());
     for (const one of planned) {
       if (one.kind !== 'change') continue;
-      const reason = await changeRow(one, { caller: authorOf(job), key: keyOf(job, one.row), lists });
+      const reason = await changeRow(one, { caller: authorOf(job), key: rowKey(job, one.row), lists });
       if (reason !== null) remarks.push({ row: String(one.row), text: reason });
     }
     return { remarks };
@@ -42,7 +42,7 @@ export const uploadStudents: JobWorker = {
  * One transaction. Who is there by this very run is done; who is there otherwise, or has the papers of somebody who came since the list was
  * confirmed, is remarked on.
  */
-function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
+function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
       // Checked before the trail is read: a student whom this run added is no duplicate.
@@ -55,19 +55,19 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
       const { students, erased, trail } = await readItems({
         students: added.map(({ id }) => studentKey(id)),
         erased: added.map(({ id }) => erasedStudentKey(id)),
-        trail: added.map(({ id, row }) => auditKey(studentSubject(id), keyOf(job, row))),
+        trail: added.map(({ id, row }) => auditKey(studentSubject(id), rowKey(job, row))),
       });
       const there = new Set([...students, ...erased].map(({ studentId }) => studentId));
       const done = new Set(trail.map(({ subject }) => subject));
       return added.flatMap((one, index) => {
         const [found] = papers.slice(index);
         if (!found || done.has(studentSubject(one.id))) return [];
-        return { one, papers: found, reason: whyNot(one, { there, papers: found }) };
+        return { one, papers: found, reason: reasonToRefuse(one, { there, papers: found }) };
       });
     },
     attempt: async (left): Promise<Remark[] | 'refused'> => {
       const actions = left.flatMap(({ one, papers, reason }) =>
-        reason === null ? actionsOf(one, { papers, job }) : [],
+        reason === null ? newStudentActions(one, { papers, job }) : [],
       );
       if (actions.length > 0 && (await writeAudited(actions)) !== 'written') return 'refused';
       return left.flatMap(({ one, reason }) => (reason === null ? [] : { row: String(one.row), text: reason }));
@@ -76,18 +76,18 @@ function add(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   });
 }
 
-function whyNot(
+function reasonToRefuse(
   { id, isAnother }: Added,
   { there, papers }: { there: ReadonlySet<string>; papers: ClaimsFound },
 ): string | null {
   if (there.has(id)) return `Another student was given the Student ID ${id} meanwhile.`;
-  const [near] = papers.near;
+  const [near] = papers.nearIds;
   if (near && isAnother !== true) return sameIdQuestion(near);
-  const [double] = papers.doubles;
-  return double ? `${sameOne(double)}.` : null;
+  const [double] = papers.duplicates;
+  return double ? `${describeDuplicate(double)}.` : null;
 }
 
-function actionsOf(
+function newStudentActions(
   { id: studentId, row, values }: Added,
   { papers, job }: { papers: ClaimsFound; job: JobItem },
 ): Action[] {
@@ -100,7 +100,7 @@ function actionsOf(
     ...{ studentId, classId, formLevel, status: 'current' as const },
     ...{ firstName: facts.get('first_name') ?? '', lastName: facts.get('last_name') ?? '' },
   };
-  const request = { now: new Date(), idempotencyKey: keyOf(job, row) };
-  const more = papers.gives(studentId, request);
-  return addActions(student, { more, caller: authorOf(job), request });
+  const request = { now: new Date(), idempotencyKey: rowKey(job, row) };
+  const more = papers.claimActions(studentId, request);
+  return addStudentActions(student, { more, caller: authorOf(job), request });
 }

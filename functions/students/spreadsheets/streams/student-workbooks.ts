@@ -1,8 +1,8 @@
 import { attributeOf, mayReadField, type StudentField, studentFields } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
-import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { callHandler, savedAs } from '../../../platform/requests/call-handler.ts';
 import type { Caller } from '../../../platform/requests/caller.ts';

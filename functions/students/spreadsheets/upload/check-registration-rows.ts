@@ -1,7 +1,7 @@
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { schoolValueLists } from '../../records/value-reader.ts';
 import { judgeRows } from './judge-rows.ts';

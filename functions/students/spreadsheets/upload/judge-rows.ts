@@ -2,7 +2,7 @@ import type { StudentField } from '#shared/students/fields.ts';
 import { duplicatesInFile } from '#shared/students/spreadsheets/duplicates.ts';
 import { judgeCells } from '#shared/students/spreadsheets/row-cells.ts';
 import type { ReadStudentValue } from '#shared/students/values.ts';
-import { existsAs, sameIdQuestion, sameOne, whoIs } from '../../records/duplicates.ts';
+import { describeDuplicate, describeStudent, existsSentence, sameIdQuestion } from '../../records/duplicates.ts';
 import type { KnownStudents, Match } from './known-students.ts';
 
 /** A row as it was read of a file, or as somebody confirmed it. */
@@ -42,10 +42,10 @@ export function judgeRows(
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
 ): JudgedRow[] {
   const judged = rows.map((row) => judgeRow(row, { known, read }));
-  const doubles = duplicatesInFile(
-    judged.map((one) => ({ ...one, student: one.target, isAsked: one.question !== null })),
+  const duplicates = duplicatesInFile(
+    judged.map((one) => ({ ...one, student: one.target, hasOpenQuestion: one.question !== null })),
   );
-  return judged.map((one) => ({ ...one, double: doubles.get(one.row) ?? null }));
+  return judged.map((one) => ({ ...one, double: duplicates.get(one.row) ?? null }));
 }
 
 function judgeRow(
@@ -76,22 +76,22 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
   const { student, by } = match;
   const refuse = (problem: string): Identity => ({ match, target: null, problem, question: null });
   if (others.length > 0 && (certain.length > 0 || row.isAnother !== true)) {
-    return refuse(severalSame(row, [match, ...others]));
+    return refuse(severalMatchesSentence(row, [match, ...others]));
   }
   if (!isCertain(match) && row.isAnother === true) return { match, target: null, problem: null, question: null };
   const isNear = by === 'near id';
   if (student.status === 'archived')
-    return refuse(`${isNear ? existsAs(student) : `${same(match)}.`} Restore the student first.`);
+    return refuse(`${isNear ? existsSentence(student) : `${describeMatch(match)}.`} Restore the student first.`);
   if (isNear && row.isSame !== true) {
     const question = sameIdQuestion(student);
     return row.studentId === undefined
       ? { match, target: student.studentId, problem: null, question }
       : refuse(question);
   }
-  if (hasId && by !== 'id' && !isNear) return refuse(`${same(match)}, who has another Student ID.`);
-  if (row.studentId === null) return refuse(`${same(match)}, who is in the school already.`);
+  if (hasId && by !== 'id' && !isNear) return refuse(`${describeMatch(match)}, who has another Student ID.`);
+  if (row.studentId === null) return refuse(`${describeMatch(match)}, who is in the school already.`);
   if (row.studentId !== undefined && row.studentId !== student.studentId) {
-    return refuse(`This is ${whoIs(student)}, not student ${row.studentId}.`);
+    return refuse(`This is ${describeStudent(student)}, not student ${row.studentId}.`);
   }
   return { match, target: student.studentId, problem: null, question: null };
 }
@@ -99,10 +99,10 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
 /** A number or an id belongs to one student; a name and a birthday may be those of two, and an id without its zeros too. */
 export const isCertain = ({ by }: Match): boolean => by !== 'name and birthday' && by !== 'near id';
 
-function severalSame(row: TypedRow, matches: readonly Match[]): string {
-  if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(same).join('; ')}.`;
-  const who = matches.map(({ student }) => whoIs(student)).join(' or ');
+function severalMatchesSentence(row: TypedRow, matches: readonly Match[]): string {
+  if (matches.some(({ by }) => by !== 'near id')) return `${matches.map(describeMatch).join('; ')}.`;
+  const who = matches.map(({ student }) => describeStudent(student)).join(' or ');
   return `${row.typed.get('id') ?? ''} may be ${who}. Please write the ID as the school has it.`;
 }
 
-const same = ({ student, by }: Match): string => sameOne({ student, same: by });
+const describeMatch = ({ student, by }: Match): string => describeDuplicate({ student, same: by });

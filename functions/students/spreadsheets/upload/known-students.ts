@@ -1,17 +1,17 @@
 import type { StudentField } from '#shared/students/fields.ts';
-import type { Sameness } from '#shared/students/same-student.ts';
+import type { SharedFact } from '#shared/students/identity-keys.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
-import { duplicateFinder, everybody, type Known, studentFinder } from '../../records/duplicates.ts';
+import { duplicateFinder, type KnownStudent, readAllIdentities, studentFinder } from '../../records/duplicates.ts';
 
 /** A student of the school whom a row is, or may be. */
 export interface Match {
-  student: Known;
-  by: Sameness | 'id' | 'near id';
+  student: KnownStudent;
+  by: SharedFact | 'id' | 'near id';
 }
 
 /** Everybody of the school, archived students too. One request for each megabyte of the table. */
 export async function knownStudents() {
-  const known = await everybody();
+  const known = await readAllIdentities();
   const findById = studentFinder(known);
   const duplicatesOf = duplicateFinder(known);
   return {

@@ -1,5 +1,5 @@
 import { attributeOf, type StudentField } from '#shared/students/fields.ts';
-import { identityKeys } from '#shared/students/same-student.ts';
+import { identityKeys } from '#shared/students/identity-keys.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
 
@@ -27,14 +27,14 @@ export type PlannedRow =
 export const readPlanned = (text: string): PlannedRow => JSON.parse(text) as PlannedRow;
 
 /** The table takes 400 KB in one record; a character may be three bytes. */
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 /** A transaction takes a hundred actions. */
-const mostActions = 100;
+const maxActions = 100;
 /** Changes are written one by one, in a minute. */
-const mostRows = 50;
+const maxRows = 50;
 
 /** A new student, the line of the trail, and a line for each paper and for an id of the file. */
-const actionsOf = (planned: PlannedRow): number =>
+const actionCountOf = (planned: PlannedRow): number =>
   planned.kind === 'add'
     ? 2 + identityKeys(identityOf(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)
     : 0;
@@ -46,11 +46,11 @@ export function inBatches(rows: readonly PlannedRow[]): string[][] {
   for (const planned of rows) {
     const text = JSON.stringify(planned);
     characters += text.length;
-    actions += actionsOf(planned);
-    const isFull = (batches.at(-1)?.length ?? mostRows) >= mostRows;
-    if (isFull || characters > mostCharacters || actions > mostActions) {
+    actions += actionCountOf(planned);
+    const isFull = (batches.at(-1)?.length ?? maxRows) >= maxRows;
+    if (isFull || characters > maxCharacters || actions > maxActions) {
       batches.push([]);
-      [characters, actions] = [text.length, actionsOf(planned)];
+      [characters, actions] = [text.length, actionCountOf(planned)];
     }
     batches.at(-1)?.push(text);
   }

@@ -1,8 +1,8 @@
 import type { StudentField } from '#shared/students/fields.ts';
-import { sameAs } from '#shared/students/same-student.ts';
+import { sharedFactLabels } from '#shared/students/identity-keys.ts';
 import type { PreviewedRow } from '#shared/students/spreadsheets/contract.ts';
-import { shownValue } from '#shared/students/spreadsheets/read-typed.ts';
 import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { shownValue } from '#shared/students/spreadsheets/uploaded-values.ts';
 import type { ValueLists } from '#shared/students/values.ts';
 import { nameOf, type StudentItem, studentsByIds } from '../../records/store.ts';
 import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';
@@ -34,7 +34,7 @@ export async function previewRows(
         name: nameOf(match.student, match.student.studentId),
         class_id: match.student.classId,
         is_archived: match.student.status === 'archived',
-        by: sameAs[match.by],
+        by: sharedFactLabels[match.by],
         is_certain: isCertain(match),
         question,
       },

@@ -1,8 +1,8 @@
 import { type StudentField, studentFields } from '#shared/students/fields.ts';
 import type { ConfirmedRow } from '#shared/students/spreadsheets/contract.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import { fieldsOfRow } from '#shared/students/spreadsheets/row-cells.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { ValidationError } from '../../../platform/errors.ts';
 import { runJob } from '../../../platform/jobs/run-job.ts';
 import { readJob } from '../../../platform/jobs/store.ts';
@@ -11,7 +11,7 @@ import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { nextStudentIds } from '../../records/add-student.ts';
-import { planIds, plannedStudentIdsKey } from '../../records/planned-student-ids.ts';
+import { plannedStudentIdsKey, planStudentIds } from '../../records/planned-student-ids.ts';
 import { schoolValueLists } from '../../records/value-reader.ts';
 import { keepUpload, jobName as name } from '../upload-acts.ts';
 import { type JudgedRow, judgeRows, type TypedRow } from './judge-rows.ts';
@@ -24,21 +24,21 @@ type Confirmed = { data: ConfirmedRow[]; columns: string[] };
 export const uploadNewStudents = callHandler(studentSpreadsheetsContract.uploadNewStudents, {
   handle: async ({ input, caller, request }) => {
     const key = request.idempotencyKey;
-    refuseTwins(input.data);
+    refuseRepeatedRows(input.data);
     const isKnown = (await readJob(name, key)) !== undefined;
-    const batches = isKnown ? [] : await prepare(input, { caller, request });
+    const batches = isKnown ? [] : await planUpload(input, { caller, request });
     return answerOf(await runJob({ name, key, plan: async () => batches, caller, request }));
   },
 });
 
 /** @throws ValidationError where the list names a row of the file twice */
-function refuseTwins(rows: readonly ConfirmedRow[]): void {
+function refuseRepeatedRows(rows: readonly ConfirmedRow[]): void {
   const numbers = new Set(rows.map(({ row }) => row));
   if (numbers.size < rows.length) throw new ValidationError({ data: ['A row is named twice.'] });
 }
 
 /** What the run will do with each row, judged on what is stored now; the upload is kept for its undo before the run begins. */
-async function prepare(
+async function planUpload(
   { data, columns }: Confirmed,
   { caller, request }: { caller: Author; request: Attempt },
 ): Promise<string[][]> {
@@ -68,7 +68,7 @@ async function prepare(
       });
       const last = [...ids.values()].at(-1);
       const outcome = await writeAudited([
-        ...(last === undefined ? [] : [planIds(last, before)]),
+        ...(last === undefined ? [] : [planStudentIds(last, before)]),
         keepUpload({ rows: planned.length, caller, request }),
         AuditRow.create(row),
       ]);

@@ -11,7 +11,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../../platform/table/audit.ts';
-import { assignmentGuard, copiedOf } from '../../../students/records/assignment-guard.ts';
+import { assignmentGuard, copiedFacts } from '../../../students/records/assignment-guard.ts';
 import { nameOf, type StudentItem } from '../../../students/records/store.ts';
 import { assignmentsSubject, changeTeacher, createAssignment } from '../../records/assignments.ts';
 import { type AssignedIn, type AssignmentItem, subjectUse } from '../../records/store.ts';
@@ -119,7 +119,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   const { subjectId, employeeId, year, term } = wanted;
   const isListed = term !== null && report !== undefined && !report.subjectIds?.includes(subjectId);
   const assignment = createAssignment({
-    ...copiedOf(student),
+    ...copiedFacts(student),
     subjectId,
     ...(employeeId === null ? {} : { employeeId }),
     assignedIn: { act, classId, ...(isListed ? { listedIn: { year, term } } : {}) },

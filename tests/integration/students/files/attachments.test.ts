@@ -32,10 +32,10 @@ describe('a registration form with attachments', () => {
   /** A PDF that was kept before such files were refused. */
   const keep = async (studentId: string, kind: FileKind, bytes: Buffer) => {
     const { keepFile } = await import('#functions/platform/files/uploads.ts');
-    const { keyOf } = await import('#functions/students/records/file-keys.ts');
+    const { fileKeyOf } = await import('#functions/students/records/file-keys.ts');
     const { Student } = await import('#functions/students/records/store.ts');
     const file = `${studentId}-0123456789abcdef.pdf`;
-    await keepFile(keyOf(kind, file), bytes, 'application/pdf');
+    await keepFile(fileKeyOf(kind, file), bytes, 'application/pdf');
     await write(Student.update({ studentId }, { set: { [kind]: file } }));
   };
   const print = async (studentId: string) => {

@@ -152,7 +152,7 @@ describe('the run of an upload', () => {
   it('removes nobody who is changed, or registered, in the moment of the undo', async () => {
     const { rows } = await run(list(2), 'raced');
     const { Student, studentsByIds } = await import('#functions/students/records/store.ts');
-    const { removeActions } = await import('#functions/students/records/remove-student.ts');
+    const { removeStudentActions } = await import('#functions/students/records/remove-student.ts');
     const { writeAudited } = await import('#functions/platform/table/audit.ts');
     const { TermReport } = await import('#functions/marks/records/term-report.ts');
     const [changed, registered] = await studentsByIds(rows.map(({ id }) => id));
@@ -162,7 +162,7 @@ describe('the run of an upload', () => {
     const caller = { accountId: 'A1', name: 'Ada Office' };
     for (const [index, student] of [changed, registered].entries()) {
       const request = { now: new Date(), idempotencyKey: `raced-${index}` };
-      const actions = removeActions(student, { period: { year, term }, caller, request });
+      const actions = removeStudentActions(student, { period: { year, term }, caller, request });
       expect(await writeAudited(actions)).toBe('refused');
     }
     expect((await register()).filter((line) => line.startsWith('New'))).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { type ScanOutcome, scanOutcome } from '#shared/attendance/station-scan.ts';
 import { schoolMoment } from '#shared/school/school-time.ts';
-import { withoutZeros } from '#shared/students/same-id.ts';
+import { withoutZeros } from '#shared/students/id-finder.ts';
 import type { KeptScan, StationStart } from './kept-scans.ts';
 
 export interface StationState {

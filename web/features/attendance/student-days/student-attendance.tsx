@@ -34,7 +34,7 @@ function StudentList() {
           state={table.state}
           onChange={table.change}
           onOpen={({ id }) => place.change({ student: id })}
-          onAhead={({ id }) => void queryClient.prefetchQuery(attendanceQuery(id))}
+          onPrefetch={({ id }) => void queryClient.prefetchQuery(attendanceQuery(id))}
           searchPlaceholder="Name, class or student ID"
           nothingFound="No student found"
         />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
-import type { Selection } from '../../../tables/selection.ts';
+import type { Selection } from '../../../tables/row-selection.ts';
 import type { useTableState } from '../../../tables/table-state.ts';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './plan.module.css';

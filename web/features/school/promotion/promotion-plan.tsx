@@ -9,7 +9,7 @@ import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../../place/use-place.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
-import type { Selection } from '../../../tables/selection.ts';
+import type { Selection } from '../../../tables/row-selection.ts';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Tabs } from '../../../ui/controls/tabs.tsx';

@@ -113,7 +113,7 @@ function usePresets() {
         a.name.localeCompare(b.name),
       ),
     );
-  const said = (error: unknown) => {
+  const showFailure = (error: unknown) => {
     snackbar(messageOf(error), { tone: 'error' });
     // Another device was first: show what it kept.
     if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey: key });
@@ -127,7 +127,7 @@ function usePresets() {
       keepListed(name, await call(saveColumnPreset, input, { idempotencyKey }));
       return true;
     } catch (error) {
-      said(error);
+      showFailure(error);
       return false;
     }
   };
@@ -135,7 +135,7 @@ function usePresets() {
     try {
       await call(deleteColumnPreset, { name, version });
     } catch (error) {
-      return said(error);
+      return showFailure(error);
     }
     keepListed(name);
     offerUndo({

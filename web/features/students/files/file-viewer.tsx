@@ -42,7 +42,7 @@ export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
   const { type, url, download_url: downloadUrl, file } = link.data;
   const ways = <FileLinks url={url} downloadUrl={downloadUrl} />;
   if (type !== 'application/pdf') {
-    return <ImageView key={file} url={url} title={title} width={kind === 'picture' ? 300 : null} ways={ways} />;
+    return <ImageView key={file} url={url} title={title} width={kind === 'picture' ? 300 : null} links={ways} />;
   }
   return (
     <div className={styles.viewer}>

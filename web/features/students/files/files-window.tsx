@@ -6,9 +6,9 @@ import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import { FileSending } from './file-sending.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import styles from './files.module.css';
+import { ReplaceFile } from './replace-file.tsx';
 
 interface FilesWindowProps {
   studentId: string;
@@ -44,7 +44,7 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
               <button
                 key={one}
                 type="button"
-                ref={one === kind ? intoSight : undefined}
+                ref={one === kind ? scrollIntoView : undefined}
                 aria-current={one === kind || undefined}
                 onClick={() => onKind(one)}
               >
@@ -55,7 +55,7 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
           </nav>
           <div className={styles.one}>
             <FileViewer key={shown.file} studentId={studentId} kind={kind} isThere={shown.type !== null} />
-            <FileSending key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
+            <ReplaceFile key={kind} studentId={studentId} kind={kind} file={shown.file} onDone={readAgain} />
             <RecentActs
               key={studentId}
               query={queryOf(studentFilesContract.studentFileActs, ofStudent)}
@@ -70,4 +70,4 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
 }
 
 /** On a phone the six are one line that scrolls. */
-const intoSight = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+const scrollIntoView = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

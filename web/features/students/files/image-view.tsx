@@ -10,7 +10,7 @@ interface ImageViewProps {
   /** Pixels at first (product §9: the passport preview has 300); null for as wide as there is room. */
   width: number | null;
   /** Links to save and open it. */
-  ways: ReactNode;
+  links: ReactNode;
 }
 
 /** Pixels around the picture, as in the style sheet. */
@@ -19,7 +19,7 @@ const inset = 12;
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
 
 /** A picture that can be made larger and turned. */
-export function ImageView({ url, title, width, ways }: ImageViewProps) {
+export function ImageView({ url, title, width, links }: ImageViewProps) {
   const [zoom, setZoom] = useState(1);
   const [turns, setTurns] = useState(0);
   // A link that follows another one shows the same picture: it is not loaded again.
@@ -43,7 +43,7 @@ export function ImageView({ url, title, width, ways }: ImageViewProps) {
           <img
             src={src}
             alt={title}
-            style={base ? placed(base, zoom, turns) : { width: width ?? '100%' }}
+            style={base ? imageStyle(base, zoom, turns) : { width: width ?? '100%' }}
             onLoad={measure}
             onError={() => setBroken(true)}
           />
@@ -53,14 +53,14 @@ export function ImageView({ url, title, width, ways }: ImageViewProps) {
         <IconButton label="Smaller" icon={ZoomOut} disabled={zoom === zooms[0]} onClick={() => step(-1)} />
         <IconButton label="Larger" icon={ZoomIn} disabled={zoom === zooms.at(-1)} onClick={() => step(1)} />
         <IconButton label="Turn" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
-        {ways}
+        {links}
       </p>
     </div>
   );
 }
 
 /** Turned on its side, a picture takes the room of its other side: the margins make the difference. */
-function placed(base: { width: number; height: number }, zoom: number, turns: number) {
+function imageStyle(base: { width: number; height: number }, zoom: number, turns: number) {
   const width = base.width * zoom;
   const height = base.height * zoom;
   const more = turns % 2 === 1 ? (width - height) / 2 : 0;

@@ -2,14 +2,14 @@ import type { Output } from '#shared/http/contract.ts';
 import { type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
 import type { studentRegisterContract } from '#shared/students/register/contract.ts';
 import { groupTitles } from '../columns/group-titles.ts';
-import { House } from '../record/house-chip.tsx';
-import type { Words } from '../table/use-words.ts';
+import { HouseByCode } from '../record/house-chip.tsx';
+import type { ValueTexts } from '../table/use-value-texts.ts';
 import styles from './page.module.css';
 
 type Record = Output<typeof studentRegisterContract.studentRecord>;
 
 /** What is known of a student, group by group. What nobody has filled in is counted and not listed. */
-export function Details({ student, words }: { student: Record; words: Words }) {
+export function Details({ student, words }: { student: Record; words: ValueTexts }) {
   const facts = new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<
     string,
     string
@@ -47,9 +47,9 @@ export function Details({ student, words }: { student: Record; words: Words }) {
   );
 }
 
-function Fact({ field, value, words }: { field: StudentField; value: string; words: Words }) {
+function Fact({ field, value, words }: { field: StudentField; value: string; words: ValueTexts }) {
   const { type } = studentFields[field];
-  if (type === 'house') return <House houses={words.houses} code={value} />;
+  if (type === 'house') return <HouseByCode houses={words.houses} code={value} />;
   if (type === 'email') return <a href={`mailto:${value}`}>{value}</a>;
   if (type === 'phone') return <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a>;
   return words.textOf(field, value);

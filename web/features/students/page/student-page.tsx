@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { rightsOf, rowActionsOf } from '../row-actions.ts';
 import { nameOf } from '../table/use-students.ts';
-import { useWords } from '../table/use-words.ts';
+import { useValueTexts } from '../table/use-value-texts.ts';
 import { Windows } from '../windows.tsx';
 import { Attendance } from './attendance.tsx';
 import { Details } from './details.tsx';
@@ -28,7 +28,7 @@ export default function StudentPage({ studentId }: { studentId: string }) {
   const place = usePlace();
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id: studentId }), staleTime: 0 });
   const overview = useQuery(queryOf(studentRegisterContract.studentOverview, { student_id: studentId }));
-  const { words, queries } = useWords();
+  const { words, queries } = useValueTexts();
   const isArchive = record.data?.status === 'archived';
   const session = useAdminSession();
   const rights = useMemo(() => rightsOf(session, { isArchive, place }), [session, isArchive, place]);

@@ -7,19 +7,19 @@ import { FormText } from '../../../forms/fields.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { type Form, useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { LoadingDialog } from './loading-dialog.tsx';
 import styles from './record.module.css';
 import { RecordFields } from './record-fields.tsx';
 import { blankFacts, changesOf, type Facts, factsSchema } from './record-schema.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
-import { WaitingDialog } from './waiting-dialog.tsx';
 
 type NewStudent = Facts & { id: string | null };
 
 /** A new student, who gets the next number or one of the office's choice. Those who may be the same one are named. */
 export default function AddStudent({ onClose }: { onClose: () => void }) {
   const { choices, queries } = useChoices();
-  if (!choices) return <WaitingDialog title="Add Student" queries={queries} onClose={onClose} />;
+  if (!choices) return <LoadingDialog title="Add Student" queries={queries} onClose={onClose} />;
   return <AddForm choices={choices} onClose={onClose} />;
 }
 

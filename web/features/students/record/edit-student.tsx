@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { studentRegisterContract } from '#shared/students/register/contract.ts';
-import { factsOf, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
+import { fillFacts, type TypedField, typedFields } from '#shared/students/register/record-fields.ts';
 import { studentMessages as messages } from '#shared/students/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { LoadingDialog } from './loading-dialog.tsx';
 import { RecordFields } from './record-fields.tsx';
 import { changesOf, type Facts, factsSchema } from './record-schema.ts';
 import { type Choices, useChoices } from './use-choices.ts';
 import { useStudentChanged } from './use-student-changed.ts';
-import { WaitingDialog } from './waiting-dialog.tsx';
 
 type Record = Output<typeof studentRegisterContract.studentRecord>;
 
@@ -28,7 +28,7 @@ export default function EditStudent({ id, onHistory, onClose }: EditStudentProps
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id }), staleTime: 0 });
   const { choices, queries } = useChoices();
   const isThere = record.data && choices && record.isFetchedAfterMount;
-  if (!isThere) return <WaitingDialog title="Edit Student" queries={[record, ...queries]} onClose={onClose} />;
+  if (!isThere) return <LoadingDialog title="Edit Student" queries={[record, ...queries]} onClose={onClose} />;
   return <EditForm key={id} record={record.data} choices={choices} onHistory={onHistory} onClose={onClose} />;
 }
 
@@ -81,7 +81,7 @@ function EditForm({ record, choices, onHistory, onClose }: EditFormProps) {
 }
 
 function factsIn(record: Record): Facts {
-  const facts: Facts = factsOf(null as string | null);
+  const facts: Facts = fillFacts(null as string | null);
   for (const field of typedFields) facts[field satisfies TypedField] = record[field];
   return facts;
 }

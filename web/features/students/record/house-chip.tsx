@@ -14,7 +14,7 @@ export const HouseChip = ({ house }: { house: { name: string; color: string } })
 export type Houses = Output<typeof studentRegisterContract.houses>;
 
 /** A house; what is no house of the school, as it is. */
-export function House({ houses, code }: { houses: Houses; code: string | null | undefined }) {
+export function HouseByCode({ houses, code }: { houses: Houses; code: string | null | undefined }) {
   const house = houses.find(({ id }) => id === code);
   if (!house) return code ?? null;
   return <HouseChip house={house} />;

@@ -8,7 +8,7 @@ import styles from './record.module.css';
 import type { Facts } from './record-schema.ts';
 
 /** The six of product §2. */
-const first: readonly TypedField[] = [
+const mainFields: readonly TypedField[] = [
   'first_name',
   'last_name',
   'date_of_birth',
@@ -42,7 +42,7 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
   return (
     <>
       <div className={styles.fields}>
-        {first.map((name, index) =>
+        {mainFields.map((name, index) =>
           name === 'class_id' && isArchived ? (
             <FactField
               key={name}
@@ -64,7 +64,7 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
             <legend>{title}</legend>
             <div className={styles.fields}>
               {typedFields
-                .filter((name) => studentFields[name].group === group && !first.includes(name))
+                .filter((name) => studentFields[name].group === group && !mainFields.includes(name))
                 .map((name, index) => field(name, at + index))}
             </div>
           </fieldset>

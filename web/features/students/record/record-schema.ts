@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
-  factsOf,
-  required,
+  fillFacts,
   requiredFields,
+  requiredMessage,
   type TypedField,
   typedFields,
 } from '#shared/students/register/record-fields.ts';
@@ -16,7 +16,7 @@ export type Facts = Record<TypedField, string | null>;
  * changed since it was chosen.
  */
 export function factsSchema(read: ReadStudentValue, stored: Facts) {
-  const facts = factsOf(null) as unknown as Record<TypedField, ReturnType<typeof fact>>;
+  const facts = fillFacts(null) as unknown as Record<TypedField, ReturnType<typeof fact>>;
   for (const field of typedFields) facts[field] = fact(field, read, stored[field]);
   return z.strictObject(facts);
 }
@@ -27,14 +27,16 @@ const fact = (field: TypedField, read: ReadStudentValue, stored: string | null) 
     z.transform((typed: string | null, context) => {
       const result = typed === stored ? { value: stored } : read(field, typed ?? '');
       const refused =
-        'refused' in result ? result.refused : result.value === null && requiredFields.includes(field) && required;
+        'refused' in result
+          ? result.refused
+          : result.value === null && requiredFields.includes(field) && requiredMessage;
       if (!refused) return 'value' in result ? result.value : null;
       context.issues.push({ code: 'custom', message: refused, input: typed });
       return z.NEVER;
     }),
   );
 
-export const blankFacts: Facts = factsOf(null);
+export const blankFacts: Facts = fillFacts(null);
 
 /** The facts that were changed, with what the user saw of them. */
 export function changesOf(values: Facts, seen: Facts) {

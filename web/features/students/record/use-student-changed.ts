@@ -11,7 +11,7 @@ const register = studentRegisterContract;
 /** What follows a change of a student on this screen: its lists and records are read again, and the undo of it is offered. */
 export function useStudentChanged() {
   const client = useQueryClient();
-  return useMemo(() => ({ reload: () => reload(client), say: said(client) }), [client]);
+  return useMemo(() => ({ reload: () => reload(client), say: announce(client) }), [client]);
 }
 
 async function reload(client: QueryClient): Promise<void> {
@@ -22,7 +22,7 @@ async function reload(client: QueryClient): Promise<void> {
 
 const actsKey = queryKeyOf(register.studentActs);
 
-const said = (client: QueryClient) => (message: string, undo: string | null) => {
+const announce = (client: QueryClient) => (message: string, undo: string | null) => {
   void reload(client);
   offerUndo({
     message,

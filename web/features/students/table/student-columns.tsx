@@ -6,9 +6,9 @@ import { call } from '../../../api/call.ts';
 import type { Column, FilterValue } from '../../../tables/columns.ts';
 import type { RowAction } from '../../../tables/row-action.ts';
 import { RowMenu } from '../../../tables/row-menu.tsx';
-import { House } from '../record/house-chip.tsx';
+import { HouseByCode } from '../record/house-chip.tsx';
 import { listedName, nameOf, studentsKey, type View } from './use-students.ts';
-import type { Words } from './use-words.ts';
+import type { ValueTexts } from './use-value-texts.ts';
 
 /** The column that names a row; it says what Last Name and First Name say. */
 const nameColumn = 'name';
@@ -19,15 +19,15 @@ export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
   (field) => studentFields[field].isDefault && !inName.includes(field),
 );
 
-interface Showing {
+interface ColumnOptions {
   kind: 'Admin' | 'PTA';
   view: View;
-  words: Words;
+  words: ValueTexts;
   actionsOf: (student: StudentRow) => readonly RowAction[];
 }
 
 /** Every column that somebody may see: the name, the fields in the order of the register, and last what can be done with a student. */
-export const columnsOf = ({ kind, view, words, actionsOf }: Showing): Column<StudentRow>[] => [
+export const columnsOf = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
   ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
   {
@@ -41,7 +41,7 @@ export const columnsOf = ({ kind, view, words, actionsOf }: Showing): Column<Stu
   },
 ];
 
-function columnOf(field: StudentField, { view, words }: Pick<Showing, 'view' | 'words'>): Column<StudentRow> {
+function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'view' | 'words'>): Column<StudentRow> {
   const { label, type, limit = 0 } = studentFields[field];
   const filterQuery = filterQueryOf(field, view);
   return {
@@ -59,7 +59,7 @@ function columnOf(field: StudentField, { view, words }: Pick<Showing, 'view' | '
     ),
     ...(type === 'number' && { value: (row: StudentRow) => numberOf(row[field]), isNumber: true }),
     ...(type !== 'number' && { text: (value: string | number) => words.textOf(field, String(value)) }),
-    ...(type === 'house' && { cell: (row: StudentRow) => <House houses={words.houses} code={row[field]} /> }),
+    ...(type === 'house' && { cell: (row: StudentRow) => <HouseByCode houses={words.houses} code={row[field]} /> }),
   };
 }
 
@@ -72,16 +72,17 @@ function numberOf(text: string | null | undefined): number | string | null {
 type FilterQuery = NonNullable<Column<StudentRow>['filterQuery']>;
 
 const { studentAddressTown, studentParentOccupation } = studentRegisterContract;
-const ask: Partial<Record<StudentField, (view: View, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>> = {
-  address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
-  father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
-  mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
-  guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
-};
+const filterCalls: Partial<Record<StudentField, (view: View, signal: AbortSignal) => Promise<FilterValueOfClasses[]>>> =
+  {
+    address_line_2: (view, signal) => call(studentAddressTown, { view }, { signal }),
+    father_occupation: (view, signal) => call(studentParentOccupation, { parent: 'father', view }, { signal }),
+    mother_occupation: (view, signal) => call(studentParentOccupation, { parent: 'mother', view }, { signal }),
+    guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
+  };
 
 /** Towns and occupations are asked for, with their students by class: those of the classes that the table is filtered by count. */
 function filterQueryOf(field: StudentField, view: View): FilterQuery | undefined {
-  const values = ask[field];
+  const values = filterCalls[field];
   if (!values) return undefined;
   return ({ class_id: classes }) =>
     queryOptions<readonly FilterValue[]>({

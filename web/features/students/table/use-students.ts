@@ -16,7 +16,7 @@ export function useStudents(view: View, fields: readonly StudentField[]) {
   });
 }
 
-interface Reading {
+interface ListQuery {
   view: View;
   columns: string;
   isPta: boolean;
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /** A large list comes in several answers. */
-async function readAll({ view, columns, isPta, signal }: Reading): Promise<StudentRow[]> {
+async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<StudentRow[]> {
   const rows: StudentRow[] = [];
   let after: string | undefined;
   do {

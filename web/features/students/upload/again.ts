@@ -4,7 +4,7 @@ import { isRetryable } from '../../../api/query.ts';
 const pause = 1000;
 
 /** Sends what may be sent twice until it is answered, three times at most: a connection that breaks half way begins again by itself. */
-export async function again<T>(send: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await send();

@@ -2,7 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { call, fetchDocument } from '../../../api/call.ts';
 import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { again } from './again.ts';
+import { withRetries } from './again.ts';
 import styles from './upload.module.css';
 
 /** Chooses a class list, which is read at once (product §4), and gives the empty one to fill. */
@@ -29,7 +29,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
     try {
       if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
       const send = () => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, { onSent: setSent });
-      onPreview(await again(send), file.name);
+      onPreview(await withRetries(send), file.name);
     } catch (error) {
       if (!isSessionOver(error)) setProblem(`${messages.uploadFailed} ${reasonOf(error)}`);
       if (input.current) input.current.value = '';
@@ -67,7 +67,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
       {sent !== null && (
         <>
           <ProgressBar label="Upload" done={sent} total={1} />
-          <RotatingStatus texts={reading} />
+          <RotatingStatus texts={readingSteps} />
         </>
       )}
       {problem !== null && <Alert tone="error">{problem}</Alert>}
@@ -78,7 +78,7 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
   );
 }
 
-const reading = [
+const readingSteps = [
   'Uploading the file…',
   'Reading the rows…',
   'Checking each cell…',

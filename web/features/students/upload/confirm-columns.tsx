@@ -21,7 +21,7 @@ const badges = {
 
 interface ConfirmColumns {
   fields: readonly StudentField[];
-  doubles: ReadonlyMap<number, string>;
+  duplicates: ReadonlyMap<number, string>;
   acts: ConfirmActs;
   /** What became of the rows, once they were uploaded. */
   uploaded: ReadonlyMap<number, UploadedRow> | null;
@@ -30,7 +30,7 @@ interface ConfirmColumns {
 }
 
 /** The columns of the confirm table (product §2): who, what becomes of the row, and each cell. */
-export function confirmColumns({ fields, doubles, acts, uploaded, onRead }: ConfirmColumns): Column<ConfirmRow>[] {
+export function confirmColumns({ fields, duplicates, acts, uploaded, onRead }: ConfirmColumns): Column<ConfirmRow>[] {
   return [
     {
       key: 'row',
@@ -58,8 +58,8 @@ export function confirmColumns({ fields, doubles, acts, uploaded, onRead }: Conf
           label: 'Status',
           width: 360,
           isFiltered: true,
-          value: (row) => verdictOf(row, doubles),
-          cell: (row) => <Status row={row} {...{ doubles, acts, onRead }} />,
+          value: (row) => verdictOf(row, duplicates),
+          cell: (row) => <Status row={row} {...{ duplicates, acts, onRead }} />,
         },
     ...fields.map(
       (field): Column<ConfirmRow> => ({
@@ -69,7 +69,7 @@ export function confirmColumns({ fields, doubles, acts, uploaded, onRead }: Conf
         value: ({ row, cells }) => (field === 'id' && uploaded?.get(row)?.id) || cells.get(field) || null,
         ...(uploaded
           ? {}
-          : { cell: (row) => <FieldCell row={row} field={field} isDouble={doubles.has(row.row)} acts={acts} /> }),
+          : { cell: (row) => <FieldCell row={row} field={field} isDouble={duplicates.has(row.row)} acts={acts} /> }),
       }),
     ),
   ];
@@ -106,13 +106,13 @@ const Clipped = ({ text, onRead }: { text: string; onRead: (text: string) => voi
 /** The form of a student requires what a list may leave blank. */
 const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student will ask for it.`;
 
-type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'doubles' | 'acts' | 'onRead'>;
+type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'acts' | 'onRead'>;
 
-function Status({ row, doubles, acts, onRead }: StatusProps) {
-  const verdict: Verdict = verdictOf(row, doubles);
+function Status({ row, duplicates, acts, onRead }: StatusProps) {
+  const verdict: Verdict = verdictOf(row, duplicates);
   const [cell] = [...row.refused].map(([field, reason]) => `${studentFields[field].label}: ${reason}`);
   const question = openQuestionOf(row);
-  const reason = obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? question;
+  const reason = obstacleOf(row) ?? duplicates.get(row.row) ?? cell ?? question;
   const isAnswered = row.match?.question != null && question === null && (row.isSame || row.isAnother);
   const isDoubtful = row.match?.is_certain === false && row.match.question === null;
   const same = row.match && `Same ${row.match.by} as ${row.match.name}, ${row.match.class_id}`;

@@ -20,11 +20,11 @@ import {
   type Verdict,
   verdictOf,
 } from './confirm-rows.ts';
-import { keepList, LeftOut, leftOutOf } from './left-out.tsx';
+import { LeftOut, listLeftOutRows, storeLeftOutList } from './left-out.tsx';
 import styles from './upload.module.css';
-import { UploadOutcome, UploadProgress } from './upload-end.tsx';
+import { UploadOutcome, UploadProgress } from './upload-outcome.tsx';
 import { type ConfirmActs, useConfirmRows } from './use-confirm-rows.ts';
-import type { UploadRun } from './use-upload.ts';
+import type { UploadRun } from './use-list-upload.ts';
 
 interface ConfirmListProps {
   preview: ClassListPreview;
@@ -46,27 +46,27 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [state, setState] = useState(asItOpens);
   const uploaded = useMemo(() => end && new Map(end.rows.map((row) => [row.row, row])), [end]);
-  const { acts, doubles } = list;
+  const { acts, duplicates } = list;
   const [read, setRead] = useState<string | null>(null);
   const columns = useMemo(() => {
     const onRead = (row: number, text: string) => setRead(`Row ${row}: ${text}`);
-    return confirmColumns({ fields, doubles, acts, uploaded, onRead });
-  }, [fields, doubles, acts, uploaded]);
-  const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, doubles)), [list.rows, doubles]);
+    return confirmColumns({ fields, duplicates, acts, uploaded, onRead });
+  }, [fields, duplicates, acts, uploaded]);
+  const verdicts = useMemo(() => Map.groupBy(list.rows, (row) => verdictOf(row, duplicates)), [list.rows, duplicates]);
   const wanted = [...(verdicts.get('New') ?? []), ...(verdicts.get('Changes') ?? [])];
   const isChecking = list.rows.some((row) => row.isChecking);
   const leftOut = (of: ReadonlyMap<number, UploadedRow>) =>
-    leftOutOf({ rows: list.rows, fields, doubles, uploaded: of });
+    listLeftOutRows({ rows: list.rows, fields, duplicates, uploaded: of });
   const userId = useSession()?.id ?? '';
   const confirm = () =>
     void upload.confirm(
       wanted.map((row) => confirmedOf(row, preview.columns)),
       preview.columns as StudentField[],
-      () => keepList(userId, leftOut(new Map())),
+      () => storeLeftOutList(userId, leftOut(new Map())),
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, as the list is at the end
   useEffect(() => {
-    if (uploaded) keepList(userId, leftOut(uploaded));
+    if (uploaded) storeLeftOutList(userId, leftOut(uploaded));
   }, [uploaded]);
   const remove = () => {
     acts.remove(selection);

@@ -65,7 +65,7 @@ const targetOf = (row: ConfirmRow): string | null =>
 /** What the user answers for a row; null takes the answer back. */
 export type Answer = 'same' | 'another' | null;
 
-export const answered = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
+export const withAnswer = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
   ...row,
   isSame: answer === 'same',
   isAnother: answer === 'another',
@@ -78,15 +78,15 @@ export const hasAnotherName = ({ was }: ConfirmRow): boolean => 'last_name' in w
 export const changesOf = (row: ConfirmRow): StudentField[] =>
   targetOf(row) === null ? [] : (Object.keys(row.was) as StudentField[]).filter((field) => !row.kept.has(field));
 
-export function verdictOf(row: ConfirmRow, doubles: ReadonlyMap<number, string>): Verdict {
-  if (row.refused.size > 0 || obstacleOf(row) !== null || doubles.has(row.row)) return 'Not possible';
+export function verdictOf(row: ConfirmRow, duplicates: ReadonlyMap<number, string>): Verdict {
+  if (row.refused.size > 0 || obstacleOf(row) !== null || duplicates.has(row.row)) return 'Not possible';
   if (openQuestionOf(row) !== null) return 'Same student?';
   if (targetOf(row) === null) return 'New';
   return changesOf(row).length > 0 ? 'Changes' : 'As before';
 }
 
 /** The row with a field that is taken from the file, or left as it is stored. */
-export function keeping(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
+export function withFieldKept(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
   const kept = new Set(row.kept);
   if (isKept) kept.add(field);
   else kept.delete(field);
@@ -99,7 +99,7 @@ const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string
 /** Rows that are the student of an earlier row, by the judge of the server. */
 export function duplicatesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
-    const values = judged.get(cells) ?? judgeCells(identifying(cells), { read, isNew: false }).values;
+    const values = judged.get(cells) ?? judgeCells(identifyingCells(cells), { read, isNew: false }).values;
     judged.set(cells, values);
     return values;
   };
@@ -108,23 +108,27 @@ export function duplicatesOf(rows: readonly ConfirmRow[], read: ReadStudentValue
       row: one.row,
       values: valuesOf(one.cells),
       student: targetOf(one),
-      isAsked: openQuestionOf(one) !== null,
+      hasOpenQuestion: openQuestionOf(one) !== null,
     })),
   );
 }
 
-const marks: readonly StudentField[] = [
+const identifyingFields: readonly StudentField[] = [
   ...(['id', 'sea_no', 'birth_certificate_no'] as const),
   ...(['last_name', 'first_name', 'date_of_birth'] as const),
 ];
-const identifying = (cells: ConfirmRow['cells']) =>
-  marks.flatMap((field) => {
+const identifyingCells = (cells: ConfirmRow['cells']) =>
+  identifyingFields.flatMap((field) => {
     const text = cells.get(field) ?? '';
     return text === '' ? [] : [[field, text] as const];
   });
 
 /** The row with a cell corrected, judged at once; who it is then is for the server to say. */
-export function corrected(row: ConfirmRow, [field, text]: readonly [StudentField, string], read: ReadStudentValue) {
+export function withCorrection(
+  row: ConfirmRow,
+  [field, text]: readonly [StudentField, string],
+  read: ReadStudentValue,
+) {
   const cells = new Map(row.cells).set(field, text);
   const { refused } = judgeCells(cells, { read, isNew: targetOf(row) === null && row.problem === null });
   return { ...row, cells, refused, isChecking: true };

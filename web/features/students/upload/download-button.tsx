@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { StudentField } from '#shared/students/fields.ts';
 import { studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { spreadsheetNames } from '#shared/students/spreadsheets/files.ts';
+import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { spreadsheetFields } from '#shared/students/spreadsheets/row-cells.ts';
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
 import { fetchDocument } from '../../../api/call.ts';

@@ -11,7 +11,7 @@ import { type ConfirmRow, obstacleOf, openQuestionOf } from './confirm-rows.ts';
 interface LeftOutOf {
   rows: readonly ConfirmRow[];
   fields: readonly StudentField[];
-  doubles: ReadonlyMap<number, string>;
+  duplicates: ReadonlyMap<number, string>;
   /** What became of the rows that were sent. */
   uploaded: ReadonlyMap<number, UploadedRow>;
 }
@@ -22,7 +22,7 @@ export interface LeftOutList {
   lines: string[][];
 }
 
-export function leftOutOf({ rows, fields, ...known }: LeftOutOf): LeftOutList {
+export function listLeftOutRows({ rows, fields, ...known }: LeftOutOf): LeftOutList {
   const lines = rows.flatMap((row) => {
     const why = reasonOf(row, known);
     return why === null ? [] : [[String(row.row), why, ...fields.map((field) => row.cells.get(field) ?? '')]];
@@ -33,7 +33,7 @@ export function leftOutOf({ rows, fields, ...known }: LeftOutOf): LeftOutList {
 const shortHeading = ['Row', 'Reason'];
 
 /** A list with the rows that the server refused, of which a page that was loaded again has no cells. */
-export function withRefused(list: LeftOutList | null, rows: readonly UploadedRow[]): LeftOutList {
+export function addRefusedRows(list: LeftOutList | null, rows: readonly UploadedRow[]): LeftOutList {
   const { heading, lines } = list ?? { heading: shortHeading, lines: [] };
   const known = new Set(lines.map(([row]) => row));
   const refused = rows
@@ -61,34 +61,37 @@ export function LeftOut({ list: { heading, lines } }: { list: LeftOutList }) {
 }
 
 /** Why a row was not uploaded; null for one that was, or that has nothing to change. */
-function reasonOf(row: ConfirmRow, { doubles, uploaded }: Pick<LeftOutOf, 'doubles' | 'uploaded'>): string | null {
+function reasonOf(
+  row: ConfirmRow,
+  { duplicates, uploaded }: Pick<LeftOutOf, 'duplicates' | 'uploaded'>,
+): string | null {
   const outcome = uploaded.get(row.row);
   if (outcome) return outcome.error === 1 ? (outcome.message ?? 'Not uploaded.') : null;
   const [cell] = [...row.refused].map(([field, why]) => `${studentFields[field].label}: ${why}`);
-  return obstacleOf(row) ?? doubles.get(row.row) ?? cell ?? openQuestionOf(row);
+  return obstacleOf(row) ?? duplicates.get(row.row) ?? cell ?? openQuestionOf(row);
 }
 
 /** Quoted, and made harmless where a program would take it for a formula (rule 23). */
 const csvCell = (text: string): string =>
   `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-const form = 'student-upload/left-out';
+const draftKey = 'student-upload/left-out';
 
 /** The rows that the last upload left out, as this tab keeps them until the user closes its end; null where it left none out. */
-export const readKeptList = (userId: string): LeftOutList | null =>
-  (readDraft(userId, form) as LeftOutList | undefined) ?? null;
+export const readLeftOutList = (userId: string): LeftOutList | null =>
+  (readDraft(userId, draftKey) as LeftOutList | undefined) ?? null;
 
 /** Keeps them through a reload. A list that the tab has no room for is kept without its cells. */
-export function keepList(userId: string, { heading, lines }: LeftOutList): void {
+export function storeLeftOutList(userId: string, { heading, lines }: LeftOutList): void {
   if (lines.length === 0) {
-    forgetList(userId);
+    removeLeftOutList(userId);
     return;
   }
   try {
-    writeDraft(userId, form, { heading, lines });
+    writeDraft(userId, draftKey, { heading, lines });
   } catch {
-    writeDraft(userId, form, { heading: heading.slice(0, 2), lines: lines.map((line) => line.slice(0, 2)) });
+    writeDraft(userId, draftKey, { heading: heading.slice(0, 2), lines: lines.map((line) => line.slice(0, 2)) });
   }
 }
 
-export const forgetList = (userId: string): void => removeDraft(userId, form);
+export const removeLeftOutList = (userId: string): void => removeDraft(userId, draftKey);

@@ -15,10 +15,10 @@ import { RecentActs } from '../../../undo/recent-acts.tsx';
 import { studentsKey } from '../table/use-students.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ConfirmList } from './confirm-list.tsx';
-import { forgetList, keepList, LeftOut, readKeptList, withRefused } from './left-out.tsx';
+import { addRefusedRows, LeftOut, readLeftOutList, removeLeftOutList, storeLeftOutList } from './left-out.tsx';
 import styles from './upload.module.css';
-import { UploadEnd } from './upload-end.tsx';
-import { useUpload } from './use-upload.ts';
+import { EarlierUploadDialog } from './upload-outcome.tsx';
+import { useListUpload } from './use-list-upload.ts';
 
 /** 'Upload Students' (product §2, §4): a file, its rows to be confirmed, how far the upload is, and what became of each row. */
 export default function UploadWindow({ onClose }: { onClose: () => void }) {
@@ -28,21 +28,21 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
   const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
   const userId = useSession()?.id ?? '';
   /** What an upload of before this page was loaded left out. */
-  const [kept, setKept] = useState(() => readKeptList(userId));
+  const [kept, setKept] = useState(() => readLeftOutList(userId));
   const forget = () => {
-    forgetList(userId);
+    removeLeftOutList(userId);
     setKept(null);
   };
   const closeEnd = () => {
     if (end) forget();
     onClose();
   };
-  const upload = useUpload({
+  const upload = useListUpload({
     onEnd: (answer) => {
       setEnd(answer);
       if (!chosen) {
-        const list = withRefused(kept, answer.rows);
-        keepList(userId, list);
+        const list = addRefusedRows(kept, answer.rows);
+        storeLeftOutList(userId, list);
         setKept(list);
       }
       void reload();
@@ -52,7 +52,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
     return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={closeEnd} />;
   }
   // A run that this page finds under way after a reload has no rows to show beside it.
-  if (upload.going || end) return <UploadEnd upload={upload} end={end} list={kept} onClose={closeEnd} />;
+  if (upload.going || end) return <EarlierUploadDialog upload={upload} end={end} list={kept} onClose={closeEnd} />;
   const undo = async (act: string) => {
     const { left } = await followRun(studentSpreadsheetsContract.undoStudentUpload, { undo: act });
     if (left.length === 0) return;

@@ -3,21 +3,21 @@ import type { CodeListName } from '#shared/students/code-lists.ts';
 import type { Code } from '#shared/students/codes.ts';
 import type { StudentField } from '#shared/students/fields.ts';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
-import { uploadedValueReader } from '#shared/students/spreadsheets/read-typed.ts';
 import { rowOfFields } from '#shared/students/spreadsheets/row-cells.ts';
+import { uploadedValueReader } from '#shared/students/spreadsheets/uploaded-values.ts';
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import {
   type Answer,
-  answered,
   type ConfirmRow,
-  corrected,
   duplicatesOf,
   hasAnotherName,
-  keeping,
   openQuestionOf,
   rowOfPreview,
+  withAnswer,
+  withCorrection,
+  withFieldKept,
 } from './confirm-rows.ts';
 
 /** The rows of a file that was chosen, while they are corrected, chosen and taken out. `acts` stay the same. */
@@ -39,7 +39,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
     };
     return {
       correct: async (row: ConfirmRow, field: StudentField, text: string) => {
-        const next = corrected(row, [field, text], read);
+        const next = withCorrection(row, [field, text], read);
         const turn = (latest.current.get(row.row) ?? 0) + 1;
         latest.current.set(row.row, turn);
         const isLatest = () => latest.current.get(row.row) === turn;
@@ -61,33 +61,33 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
         }
       },
       setAnother: (number: number, isAnother: boolean) => change(number, (row) => ({ ...row, isAnother })),
-      answer: (number: number, answer: Answer) => change(number, (row) => answered(row, answer)),
+      answer: (number: number, answer: Answer) => change(number, (row) => withAnswer(row, answer)),
       /** Answers every open question but those of a row that has another name: they are answered one by one. */
       answerAll: (answer: Answer) => {
         setTouched(true);
         setRows((now) =>
-          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : answered(row, answer))),
+          now.map((row) => (openQuestionOf(row) === null || hasAnotherName(row) ? row : withAnswer(row, answer))),
         );
       },
       keep: (number: number, field: StudentField, isKept: boolean) =>
-        change(number, (row) => keeping(row, field, isKept)),
+        change(number, (row) => withFieldKept(row, field, isKept)),
       keepEverywhere: (field: StudentField, isKept: boolean) =>
-        setRows((now) => now.map((row) => (field in row.was ? keeping(row, field, isKept) : row))),
+        setRows((now) => now.map((row) => (field in row.was ? withFieldKept(row, field, isKept) : row))),
       remove: (keys: ReadonlySet<string>) => {
         setTouched(true);
         setRows((now) => now.filter(({ row }) => !keys.has(String(row))));
       },
     };
   }, [read, columns]);
-  return { rows, doubles: useSame(useMemo(() => duplicatesOf(rows, read), [rows, read])), isTouched, acts };
+  return { rows, duplicates: useStableMap(useMemo(() => duplicatesOf(rows, read), [rows, read])), isTouched, acts };
 }
 export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
 
 /** The map of before where the new one says the same: what is made of it need not be made again. */
-function useSame(doubles: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
-  const before = useRef(doubles);
+function useStableMap(duplicates: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  const before = useRef(duplicates);
   const isSame =
-    before.current.size === doubles.size && [...doubles].every(([row, text]) => before.current.get(row) === text);
-  if (!isSame) before.current = doubles;
+    before.current.size === duplicates.size && [...duplicates].every(([row, text]) => before.current.get(row) === text);
+  if (!isSame) before.current = duplicates;
   return before.current;
 }

@@ -9,7 +9,7 @@ import { messageOf } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useHeavyAct } from '../../../approvals/use-heavy-act.tsx';
 import { isSameAct, useApprovals } from '../../../approvals/waiting-acts.tsx';
-import { attendanceGoesOn, useAttendanceState } from '../../../pickers/closed-term.tsx';
+import { openAttendanceSentence, useAttendanceState } from '../../../pickers/closed-term.tsx';
 import type { Address } from '../../../place/use-place.ts';
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { useRun } from '../../../runs/use-run.ts';
@@ -241,7 +241,8 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   if (!state) return null;
   return (
     <p>
-      {attendanceGoesOn(state)} {!state.closed && 'Posted reports keep the times absent and late that they have now.'}
+      {openAttendanceSentence(state)}{' '}
+      {!state.closed && 'Posted reports keep the times absent and late that they have now.'}
     </p>
   );
 }

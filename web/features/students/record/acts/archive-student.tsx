@@ -8,9 +8,9 @@ import { FormDate, FormText } from '../../../../forms/fields.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { nameOf } from '../../table/use-students.ts';
+import { LoadingDialog } from '../loading-dialog.tsx';
 import { useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
-import { WaitingDialog } from '../waiting-dialog.tsx';
 
 const schema = z.strictObject({ date_of_leaving: day, reason: leavingReason });
 
@@ -23,7 +23,7 @@ interface ArchiveStudentProps {
 export default function ArchiveStudent({ student, onClose }: ArchiveStudentProps) {
   const { choices, queries } = useChoices();
   const title = `Archive ${nameOf(student)}?`;
-  if (!choices) return <WaitingDialog title={title} queries={queries} onClose={onClose} />;
+  if (!choices) return <LoadingDialog title={title} queries={queries} onClose={onClose} />;
   return <ArchiveForm {...{ student, onClose, title }} today={choices.today} />;
 }
 

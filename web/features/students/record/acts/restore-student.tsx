@@ -8,9 +8,9 @@ import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { useClassChangeNote } from '../../../../pickers/closed-term.tsx';
 import { nameOf } from '../../table/use-students.ts';
+import { LoadingDialog } from '../loading-dialog.tsx';
 import { type Choices, useChoices } from '../use-choices.ts';
 import { useStudentChanged } from '../use-student-changed.ts';
-import { WaitingDialog } from '../waiting-dialog.tsx';
 
 const schema = z.strictObject({ class_id: id });
 
@@ -22,7 +22,7 @@ interface RestoreStudentProps {
 /** Takes a student back from the archive into a class. */
 export default function RestoreStudent({ student, onClose }: RestoreStudentProps) {
   const { choices, queries } = useChoices();
-  if (!choices) return <WaitingDialog title={`Restore ${nameOf(student)}?`} queries={queries} onClose={onClose} />;
+  if (!choices) return <LoadingDialog title={`Restore ${nameOf(student)}?`} queries={queries} onClose={onClose} />;
   return <RestoreForm {...{ student, onClose, choices }} />;
 }
 

@@ -7,15 +7,15 @@ import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { RotatingStatus } from './choose-file.tsx';
 import { LeftOut, type LeftOutList } from './left-out.tsx';
-import type { UploadRun } from './use-upload.ts';
+import type { UploadRun } from './use-list-upload.ts';
 
-const working = ['Uploading the records…', 'Placing students in their classes…', 'This goes on by itself…'];
+const uploadSteps = ['Uploading the records…', 'Placing students in their classes…', 'This goes on by itself…'];
 
 /** How far an upload is. */
 export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going']> }) => (
   <>
     <RunProgress {...going} label="Uploading students" />
-    <RotatingStatus texts={working} />
+    <RotatingStatus texts={uploadSteps} />
   </>
 );
 
@@ -32,7 +32,7 @@ export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
   );
 }
 
-interface UploadEndProps {
+interface EarlierUploadDialogProps {
   upload: UploadRun;
   end: Upload | null;
   /** The rows that it left out, as far as this tab knows them. */
@@ -41,7 +41,7 @@ interface UploadEndProps {
 }
 
 /** An upload that was begun before this page was opened. */
-export function UploadEnd({ upload, end, list, onClose }: UploadEndProps) {
+export function EarlierUploadDialog({ upload, end, list, onClose }: EarlierUploadDialogProps) {
   const failed = end?.rows.filter(({ error }) => error === 1) ?? [];
   return (
     <Dialog

@@ -3,20 +3,20 @@ import { authorOf, type JobItem } from '../../../platform/jobs/store.ts';
 import { auditRow } from '../../../platform/table/audit.ts';
 import type { AssignmentItem } from '../../../subjects/records/store.ts';
 import { studentSubject } from '../store.ts';
-import { type Place, type PromotedItem, type Step, stampOf } from './promotion.ts';
+import { fingerprintOf, type PromotedItem, type PromotionStep, type StudentPlace } from './promotion.ts';
 
-interface Undoing {
-  place: Place | undefined;
+interface PromotionUndo {
+  place: StudentPlace | undefined;
   record: PromotedItem;
   isRegistered: boolean;
   year: number;
 }
 
 /** Why the undo skips a student, or null where nothing has changed since that it would lose. */
-export function reasonToSkip({ place, record, isRegistered, year }: Undoing): string | null {
+export function reasonToSkip({ place, record, isRegistered, year }: PromotionUndo): string | null {
   if (!place) return 'The student’s record is gone.';
   if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
-  if (stampOf(place) === record.stamp) return null;
+  if (fingerprintOf(place) === record.stamp) return null;
   const { status, classId } = place.student;
   if (record.hasLeft && status === 'current') return `Was taken back into class ${classId} since.`;
   if (!record.hasLeft && status === 'archived') return 'Was archived since.';
@@ -26,23 +26,23 @@ export function reasonToSkip({ place, record, isRegistered, year }: Undoing): st
 }
 
 /** The student as before the promotion, with the subjects that the school still has. */
-export function undoStep({
+export function undoPromotionStep({
   place,
   record,
   job,
   subjects,
 }: {
-  place: Place;
+  place: StudentPlace;
   record: PromotedItem;
   job: JobItem;
   subjects: ReadonlyMap<string, unknown>;
-}): Step {
+}): PromotionStep {
   const { fromClass: classId, fromLevel: formLevel, leftBefore, hasLeft } = record;
   const { date_of_leaving: _left, ...student } = place.student;
   const taken = record.subjects as AssignmentItem[];
   const elsewhere = new Map(taken.map((assignment) => [assignment.subjectId, assignment]));
   const gone = hasLeft ? taken.filter(({ subjectId }) => !subjects.has(subjectId)) : [];
-  const after: Place = {
+  const after: StudentPlace = {
     student: {
       ...student,
       ...{ classId, formLevel, status: 'current', roster: classId },

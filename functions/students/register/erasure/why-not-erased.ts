@@ -18,7 +18,7 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   if (left === undefined) return ['The record has no Date of Leaving, from which the years are counted.'];
   const years = school().retentionYears;
   const kept = yearsAfter(left, years);
-  const [quiet, isCopied] = await Promise.all([quietFrom(student.studentId), areCardsCopied()]);
+  const [quiet, isCopied] = await Promise.all([erasableFrom(student.studentId), isCopyingCards()]);
   return [
     ...(isCopied ? ['Report cards are being posted or printed. Please try again when that is over.'] : []),
     ...(today < kept
@@ -33,19 +33,19 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
 }
 
 /** Whether a run is making copies of cards: one that has read a name would write it after the erasure. */
-async function areCardsCopied(): Promise<boolean> {
+async function isCopyingCards(): Promise<boolean> {
   const runs = await Promise.all([jobsOf('post-term-reports'), jobsOf('print-report-cards')]);
   return runs.flat().some(({ state }) => state === 'running');
 }
 
 /** Whether the school has kept a record for as long as it has to. `left` is the Date of Leaving. */
-export const areYearsOver = (left: string, now: Date): boolean =>
+export const hasRetentionEnded = (left: string, now: Date): boolean =>
   schoolDay(now) >= yearsAfter(left, school().retentionYears);
 
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** The first day on which nothing was changed for long enough; null where nothing ever was. That a file was given out is no change. */
-export async function quietFrom(studentId: string): Promise<string | null> {
+export async function erasableFrom(studentId: string): Promise<string | null> {
   const trail = await auditTrail(studentSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));
   return last ? schoolDay(new Date(Date.parse(last.at) + quietDays * 86_400_000)) : null;

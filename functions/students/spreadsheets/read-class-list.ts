@@ -1,8 +1,8 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { exampleId } from '#shared/students/spreadsheets/row-cells.ts';
-import { sheetsOf } from '../../../platform/xlsx/open-in-worker.ts';
-import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../../platform/xlsx/read-sheet.ts';
-import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
+import { sheetsOf } from '../../platform/xlsx/open-in-worker.ts';
+import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
+import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 
 /** A row that says something, with the cells that are not blank. */
 interface FileRow {
@@ -22,7 +22,7 @@ interface ClassListFile {
 
 /** Headings are among the first rows; above them may be a title. */
 const lastHeadingRow = 50;
-const mostNotes = 50;
+const maxNotes = 50;
 
 /**
  * Reads an uploaded list of students: the first sheet that has headings, wherever they are and in whatever order. Empty rows and
@@ -101,15 +101,19 @@ function readRows(sheet: ReadSheet, { row: headingRow, columns, notes }: Heading
     else if (cells.size > 0) rows.push({ row, cells });
   }
   if (rows.length === 0) throw refusedFile('There is no student below the headings.');
-  return { fields: [...columns.values()], rows, notes: [...notes, ...passed, ...fewOf(formulas)].slice(0, mostNotes) };
+  return {
+    fields: [...columns.values()],
+    rows,
+    notes: [...notes, ...passed, ...limitFormulaNotes(formulas)].slice(0, maxNotes),
+  };
 }
 
-const mostFormulas = 20;
-const fewOf = (formulas: readonly string[]): string[] =>
-  formulas.length > mostFormulas
+const maxFormulas = 20;
+const limitFormulaNotes = (formulas: readonly string[]): string[] =>
+  formulas.length > maxFormulas
     ? [
-        ...formulas.slice(0, mostFormulas),
-        `${formulas.length - mostFormulas} more formulas were read by their stored values.`,
+        ...formulas.slice(0, maxFormulas),
+        `${formulas.length - maxFormulas} more formulas were read by their stored values.`,
       ]
     : [...formulas];
 

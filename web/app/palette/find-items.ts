@@ -2,13 +2,16 @@ import { plain } from '../../ui/fields/search-text.ts';
 import type { PaletteItem } from './palette-items.ts';
 
 /** Lines that are shown at once: more are told by typing on. */
-export const mostShown = 20;
+export const maxShown = 20;
 
 /** "Class" asks for classes; "ach" for nobody who teaches. */
 const isKind = (word: string, kind: string): boolean => word.length > 3 && plain(kind).startsWith(word);
 
 /** Those that have every word that was typed, in any order; those with a name that begins so come first. */
-export function found(items: readonly PaletteItem[], typed: string): { shown: readonly PaletteItem[]; count: number } {
+export function findItems(
+  items: readonly PaletteItem[],
+  typed: string,
+): { shown: readonly PaletteItem[]; count: number } {
   const words = plain(typed.trim()).split(/\s+/).filter(Boolean);
   if (words.length === 0) {
     const screens = items.filter(({ kind }) => kind === 'Screen');
@@ -22,6 +25,6 @@ export function found(items: readonly PaletteItem[], typed: string): { shown: re
     plain(label)
       .split(/[\s,-]+/)
       .some((part) => part.startsWith(words[0] ?? ''));
-  const shown = [...matches.filter(begins), ...matches.filter((item) => !begins(item))].slice(0, mostShown);
+  const shown = [...matches.filter(begins), ...matches.filter((item) => !begins(item))].slice(0, maxShown);
   return { shown, count: matches.length };
 }

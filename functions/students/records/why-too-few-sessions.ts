@@ -3,7 +3,7 @@ import { absentMoreThan } from '../../marks/records/term-report.ts';
 import { nameOf, studentsByIds } from './store.ts';
 
 /** Students who are named, of those with more absences. */
-const named = 3;
+const maxNamed = 3;
 
 /** Why a term cannot have so few sessions, or null: somebody was absent more often. Requests as {@link absentMoreThan}, and one for names. */
 export async function whyTooFewSessions(
@@ -12,7 +12,7 @@ export async function whyTooFewSessions(
 ): Promise<string | null> {
   const absent = (await absentMoreThan(sessions, of)).sort((a, b) => b.timesAbsent - a.timesAbsent);
   if (absent.length === 0) return null;
-  const shown = absent.slice(0, named);
+  const shown = absent.slice(0, maxNamed);
   const students = new Map(
     (await studentsByIds(shown.map(({ studentId }) => studentId))).map((one) => [one.studentId, one]),
   );

@@ -8,16 +8,16 @@ import { refuseClosedMeanwhile } from '../../../school/records/closed-terms.ts';
 import { currentPeriod } from '../../../school/records/periods.ts';
 import { createAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, existing, subjectKey, subjectUse } from '../../../subjects/records/store.ts';
-import { copiedOf } from '../assignment-guard.ts';
+import { copiedFacts } from '../assignment-guard.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 import { moveRemaining } from './move-remaining.ts';
 import { moveReportActions } from './move-report.ts';
 
-interface Returning {
+interface Unarchival {
   studentId: string;
   place: { classId: string; formLevel: number };
   /** Whether this archived student is the one to return; asked again whenever the record was read again. */
-  isMeant: (student: StudentItem) => boolean;
+  isSelected: (student: StudentItem) => boolean;
   /** The subjects to be taken again. */
   subjects: readonly AssignmentItem[];
   /** A day of leaving that stays on record. */
@@ -28,30 +28,30 @@ interface Returning {
 }
 
 /** What a transaction takes at most, without the check that the term is open; a subject has three of them. */
-const mostActions = 99;
-const mostSubjects = 30;
+const maxActions = 99;
+const maxSubjects = 30;
 
 /**
  * Takes an archived student back into a class, audited. Subjects come back as far as the school still has them, with their teachers as
  * far as they still teach the class. The report of the current term goes along to another class, as with a change of class. False: the student is not in the archive any more, or not the one who is meant.
  */
-export async function returnStudent(returning: Returning): Promise<boolean> {
-  const { studentId, place, isMeant, leftBefore, action, caller, request } = returning;
+export async function unarchiveStudent(returning: Unarchival): Promise<boolean> {
+  const { studentId, place, isSelected, leftBefore, action, caller, request } = returning;
   const left = await retryRefused({
     read: async () => {
-      const subjects = returning.subjects.slice(0, mostSubjects);
+      const subjects = returning.subjects.slice(0, maxSubjects);
       const [found, lessons] = await Promise.all([
         readItems({
           student: studentKey(studentId),
           stored: subjects.map(({ subjectId }) => subjectKey(subjectId)),
         }),
-        subjects.length > 0 ? lessonsNow(place.classId) : [],
+        subjects.length > 0 ? currentLessonsOf(place.classId) : [],
       ]);
       const there = new Set(found.stored.flatMap((subject) => existing(subject)?.subjectId ?? []));
       return { student: found.student, subjects: subjects.filter(({ subjectId }) => there.has(subjectId)), lessons };
     },
     attempt: async ({ student, subjects, lessons }): Promise<StudentItem | null | 'refused'> => {
-      if (student?.status !== 'archived' || !isMeant(student)) return null;
+      if (student?.status !== 'archived' || !isSelected(student)) return null;
       const { firstName, lastName, date_of_leaving, leavingReason } = student;
       const update = Student.update(
         { studentId },
@@ -86,13 +86,13 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
       const taken = subjects.flatMap(({ subjectId, employeeId }) => [
         ...subjectUse(subjectId, request),
         createAssignment({
-          ...copiedOf({ ...student, ...place }),
+          ...copiedFacts({ ...student, ...place }),
           subjectId,
           ...(isTaught(lessons, { subjectId, employeeId }) ? { employeeId } : {}),
         }),
       ]);
       const others: Action[] = [update, ...taken, action(student), AuditRow.create(row)];
-      const along = { most: mostActions - others.length, caller, request };
+      const along = { most: maxActions - others.length, caller, request };
       const report = await moveReportActions(studentId, { from: student.classId, place }, along);
       const outcome = await refuseClosedMeanwhile(writeAudited([...others, ...report]));
       return outcome === 'refused' ? outcome : student;
@@ -105,7 +105,7 @@ export async function returnStudent(returning: Returning): Promise<boolean> {
   return true;
 }
 
-async function lessonsNow(classId: string): Promise<readonly LessonItem[]> {
+async function currentLessonsOf(classId: string): Promise<readonly LessonItem[]> {
   const period = await currentPeriod();
   return period ? lessonsOfClass(classId, period.year) : [];
 }

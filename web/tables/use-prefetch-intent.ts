@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 
 /** Milliseconds that a pointer rests on a row before it counts as about to press: who only crosses the table fetches nothing. */
-const restLength = 80;
+const restMilliseconds = 80;
 
 /** Tells of the row that is about to be opened: the pointer rests on it, or has begun to press. */
-export function useAhead<R>(onAhead: ((row: R) => void) | undefined) {
+export function usePrefetchIntent<R>(onPrefetch: ((row: R) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const rest = (row: R | null) => {
     clearTimeout(timer.current);
-    if (row !== null) timer.current = setTimeout(() => onAhead?.(row), restLength);
+    if (row !== null) timer.current = setTimeout(() => onPrefetch?.(row), restMilliseconds);
   };
   const press = (row: R) => {
     clearTimeout(timer.current);
-    onAhead?.(row);
+    onPrefetch?.(row);
   };
   return { rest, press };
 }

@@ -13,7 +13,7 @@ const refused = (message: string) => new ValidationError({ file: [message] });
  * it that runs (rule 20).
  * @throws ValidationError for everything else
  */
-export async function checkedFile(
+export async function checkUploadedFile(
   sent: Uint8Array | 'too large',
   { kind, type }: { kind: FileKind; type: UploadType },
 ) {

@@ -9,7 +9,7 @@ export const spreadsheetNames = {
 } as const;
 
 /** Rows of one upload (rule 24). */
-export const mostRows = 5000;
+export const maxUploadRows = 5000;
 
 /** Bytes of a confirmed list as it is sent, and of a preview: what a function can be handed is six megabytes, a quarter of it taken by the transport. */
-export const confirmedLimit = 4_000_000;
+export const maxUploadBytes = 4_000_000;

@@ -10,12 +10,12 @@ import { type ReadStudentValue, studentValueReader, type ValueLists } from '../v
 export function uploadedValueReader(lists: ValueLists): ReadStudentValue {
   const read = studentValueReader(lists);
   return (field, typed) => {
-    const why = studentFields[field].type === 'date' ? ambiguity(typed) : undefined;
+    const why = studentFields[field].type === 'date' ? ambiguousDayMessage(typed) : undefined;
     return why === undefined ? read(field, typed) : { refused: why };
   };
 }
 
-function ambiguity(typed: string): string | undefined {
+function ambiguousDayMessage(typed: string): string | undefined {
   const [, first = '', second = '', year] = /^\s*(\d{1,2})[-/. ]+(\d{1,2})[-/. ]+(\d{4})\s*$/.exec(typed) ?? [];
   if (year === undefined || Number(first) === Number(second)) return undefined;
   if (Math.max(Number(first), Number(second)) > 12 || Number(first) * Number(second) === 0) return undefined;

@@ -5,10 +5,10 @@ import { studentUploadMessages as messages } from '#shared/students/wordings.ts'
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';
-import { again } from './again.ts';
+import { withRetries } from './again.ts';
 
 /** Confirms a list and follows its run to the end; after a reload, too. */
-export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
+export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   /** The same list that is sent again, after a lost connection, is the same upload. */
@@ -30,7 +30,7 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
     try {
       // Under one key it is begun once, however often it is sent.
       const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });
-      const { upload } = await again(send);
+      const { upload } = await withRetries(send);
       onBegun();
       void start({ upload });
     } catch (error) {
@@ -41,4 +41,4 @@ export function useUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
   };
   return { going, isBusy: isSending || going !== null, problem, confirm };
 }
-export type UploadRun = ReturnType<typeof useUpload>;
+export type UploadRun = ReturnType<typeof useListUpload>;

@@ -7,7 +7,7 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { Houses } from '../record/house-chip.tsx';
 
 /** What stored values are called: houses, and codes of the school's lists. */
-export interface Words {
+export interface ValueTexts {
   houses: Houses;
   /** A value of a field as it is read. What no list of the school has is as it is stored. */
   textOf: (field: StudentField, value: string) => string;
@@ -16,10 +16,10 @@ export interface Words {
 const once = { staleTime: Number.POSITIVE_INFINITY };
 
 /** `queries` are those that the screen waits for. */
-export function useWords() {
+export function useValueTexts() {
   const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), ...once });
   const choices = useQuery({ ...queryOf(studentRegisterContract.studentChoices, {}), ...once });
-  const words = useMemo((): Words | undefined => {
+  const words = useMemo((): ValueTexts | undefined => {
     if (!houses.data || !choices.data) return undefined;
     const lists = new Map(
       choices.data.codes.map(({ list, choices: entries }) => [

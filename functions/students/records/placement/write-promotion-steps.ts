@@ -1,26 +1,26 @@
 import type { Remark } from '../../../platform/jobs/store.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
-import { type Step, sizeOf, writeSteps } from './promotion.ts';
+import { actionCountOf, type PromotionStep, writeSteps } from './promotion.ts';
 
 /** What a transaction takes at most. */
-const maximumActions = 100;
+const maxActions = 100;
 
 /**
  * Carries out what `judge` finds to be done for the rows, as many students in a transaction as fit. Where somebody changes
  * one of them meanwhile, the rest is judged again, one student in a transaction. `judge` must find nothing to be done for
  * a student whose step was carried out.
  */
-export async function workSteps(
+export async function writePromotionSteps(
   rows: readonly string[],
-  judge: (rows: readonly string[]) => Promise<{ steps: Step[]; remarks: Remark[] }>,
+  judge: (rows: readonly string[]) => Promise<{ steps: PromotionStep[]; remarks: Remark[] }>,
 ): Promise<{ remarks: Remark[] }> {
-  let limit = maximumActions;
+  let limit = maxActions;
   const said: Remark[] = [];
   return retryRefused({
     read: () => judge(rows),
     attempt: async ({ steps, remarks }) => {
       let isRefused = false;
-      for (const together of inTransactions(steps, limit)) {
+      for (const together of groupIntoTransactions(steps, limit)) {
         const isWritten = (await writeSteps(together, { now: new Date() })) === 'written';
         if (isWritten) said.push(...together.flatMap((step) => step.remarks ?? []));
         else isRefused = true;
@@ -32,11 +32,11 @@ export async function workSteps(
   });
 }
 
-function inTransactions(steps: readonly Step[], limit: number): Step[][] {
-  const transactions: Step[][] = [];
+function groupIntoTransactions(steps: readonly PromotionStep[], limit: number): PromotionStep[][] {
+  const transactions: PromotionStep[][] = [];
   let free = 0;
   for (const step of steps) {
-    const size = sizeOf(step);
+    const size = actionCountOf(step);
     if (size > free) {
       transactions.push([]);
       free = limit;

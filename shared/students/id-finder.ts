@@ -23,7 +23,7 @@ export function idFinder(ids: Iterable<string>): (typed: string) => FoundIds {
 }
 
 /** The only id that is meant: the exact one, or a single near one; null where there is none or more than one. */
-export const onlyId = ({ exact, near }: FoundIds): string | null =>
+export const unambiguousId = ({ exact, near }: FoundIds): string | null =>
   exact ?? (near.length === 1 ? (near[0] ?? null) : null);
 
 /** Longer ids of digits are those of papers. */

@@ -10,7 +10,7 @@ import { promotedKey } from './promotion.ts';
  * The class for something that comes back to a term without a report: in the current term the student's of today, unless the
  * student was promoted out of that year; else the class that it was in. One request.
  */
-export async function classOfReturn(
+export async function placementForRestore(
   { studentId, year, term }: ReportKey,
   was: { classId: string; formLevel: number },
 ): Promise<Placement> {

@@ -1,8 +1,8 @@
 /** In what two records are the same. Papers have numbers of their own; people may share a name and a birthday. */
-export type Sameness = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
+export type SharedFact = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
 /** What two records have in common, as screens name it. */
-export const sameAs: Readonly<Record<Sameness | 'id' | 'near id', string>> = {
+export const sharedFactLabels: Readonly<Record<SharedFact | 'id' | 'near id', string>> = {
   id: 'Student ID',
   'near id': 'Student ID without its zeros',
   sea_no: 'SEA Reg No.',
@@ -20,9 +20,9 @@ export interface Identity {
 }
 
 /** Two who have one of these keys in common may be one student. A fact that is blank gives none. */
-export function identityKeys(one: Identity): [Sameness, string][] {
+export function identityKeys(one: Identity): [SharedFact, string][] {
   const [sea, pin, last, first] = [one.seaNo, one.birthCertificateNo, one.lastName, one.firstName].map(fold);
-  const keys: [Sameness, string][] = [];
+  const keys: [SharedFact, string][] = [];
   if (sea) keys.push(['sea_no', `sea ${sea}`]);
   if (pin) keys.push(['birth_certificate_no', `pin ${pin}`]);
   if (one.dateOfBirth && first && last) keys.push(['name and birthday', `${last} ${first} ${one.dateOfBirth}`]);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 export type Selection = ReadonlySet<string>;
 
 /** Selecting rows one by one, in a range with Shift, and all that are shown. */
-export function useSelecting(
+export function useRowSelection(
   shown: readonly string[],
   selection: Selection | undefined,
   onSelection: ((selection: Selection) => void) | undefined,

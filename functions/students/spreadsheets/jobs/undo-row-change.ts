@@ -1,5 +1,5 @@
 import { attributeOf, type StudentField, studentFieldNames, studentFields } from '#shared/students/fields.ts';
-import { identityKeys } from '#shared/students/same-student.ts';
+import { identityKeys } from '#shared/students/identity-keys.ts';
 import {
   type Attempt,
   type AuditedChange,
@@ -11,14 +11,14 @@ import {
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { changeStudent } from '../../records/change-student.ts';
-import { duplicateFinder, everybody } from '../../records/duplicates.ts';
+import { duplicateFinder, readAllIdentities } from '../../records/duplicates.ts';
 import { type ClaimsFound, paperNumbersIn, readClaims } from '../../records/identity-claims.ts';
 import { resumeMove } from '../../records/placement/move-remaining.ts';
 import { moveStudent } from '../../records/placement/move-student.ts';
 import { type StudentItem, studentKey, studentSubject } from '../../records/store.ts';
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
-interface Returning {
+interface RowUndo {
   /** Names what the upload did with the row. */
   key: string;
   caller: Author;
@@ -28,15 +28,15 @@ interface Returning {
 const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
 
 /** Sets back what a row of an upload changed. Facts that were changed since stay, and are named. */
-export async function changeBack(studentId: string, { key, caller, request }: Returning): Promise<string | null> {
+export async function undoRowChange(studentId: string, { key, caller, request }: RowUndo): Promise<string | null> {
   const { facts, moved } = await readItems({
     facts: auditKey(studentSubject(studentId), factsKey(key)),
     moved: auditKey(movesSubject, key),
   });
   const left: string[] = [];
-  if (facts) left.push(...(await factsBack(studentId, { changes: facts.changes as AuditedChange[], caller, request })));
+  if (facts) left.push(...(await undoFacts(studentId, { changes: facts.changes as AuditedChange[], caller, request })));
   const [move] = (moved?.changes ?? []) as AuditedChange[];
-  if (move && !(await classBack(studentId, { move, caller, request }))) left.push('Class');
+  if (move && !(await undoMove(studentId, { move, caller, request }))) left.push('Class');
   return left.length === 0 ? null : `Changed since and left: ${left.join(', ')}.`;
 }
 
@@ -47,7 +47,7 @@ interface Facts {
 }
 
 /** Gives the names of the facts that are left. One that is as before already was given back by an attempt before. */
-function factsBack(studentId: string, { changes, caller, request }: Facts): Promise<string[]> {
+function undoFacts(studentId: string, { changes, caller, request }: Facts): Promise<string[]> {
   return retryRefused({
     read: async () => (await readItems({ student: studentKey(studentId) })).student,
     attempt: async (student): Promise<string[] | 'refused'> => {
@@ -57,10 +57,10 @@ function factsBack(studentId: string, { changes, caller, request }: Facts): Prom
         .filter((change) => now(change) === change.after && change.before !== change.after)
         .map(({ field, before, after }) => ({ field, before: after, after: before }));
       const changed = changes.filter((change) => now(change) !== change.after && now(change) !== change.before);
-      const { back, papers, taken } = await withoutTaken(studentId, meant);
+      const { back, papers, taken } = await excludeTakenNumbers(studentId, meant);
       if (back.length > 0) {
         const attempt = { ...request, idempotencyKey: factsKey(request.idempotencyKey) };
-        const more = papers.gives(studentId, request);
+        const more = papers.claimActions(studentId, request);
         const outcome = await changeStudent({ student, changes: back, more, caller, request: attempt });
         if (outcome === 'refused') return outcome;
       }
@@ -74,7 +74,7 @@ function factsBack(studentId: string, { changes, caller, request }: Facts): Prom
   });
 }
 
-interface Back {
+interface RestorableFacts {
   back: readonly AuditedChange[];
   papers: ClaimsFound;
   /** Names of the facts that stay as they are, for somebody else has the number by now. */
@@ -82,14 +82,15 @@ interface Back {
 }
 
 /** What can go back: a number of a paper only where nobody else was given it since. */
-async function withoutTaken(studentId: string, meant: readonly AuditedChange[]): Promise<Back> {
+async function excludeTakenNumbers(studentId: string, meant: readonly AuditedChange[]): Promise<RestorableFacts> {
   const wanted = paperNumbersIn(meant);
   const papers = await readClaims(wanted, { withName: false });
-  const known = identityKeys(wanted).length > 0 ? duplicateFinder(await everybody())({ ...wanted, studentId }) : [];
-  const others = [...known, ...papers.doubles.filter(({ student }) => student.studentId !== studentId)];
+  const known =
+    identityKeys(wanted).length > 0 ? duplicateFinder(await readAllIdentities())({ ...wanted, studentId }) : [];
+  const others = [...known, ...papers.duplicates.filter(({ student }) => student.studentId !== studentId)];
   const taken = others.map(({ same }) => attributeOf(same as StudentField));
   if (taken.length === 0) return { back: meant, papers, taken };
-  const rest = await withoutTaken(
+  const rest = await excludeTakenNumbers(
     studentId,
     meant.filter(({ field }) => !taken.includes(field)),
   );
@@ -97,7 +98,7 @@ async function withoutTaken(studentId: string, meant: readonly AuditedChange[]):
 }
 
 /** False where the student is in another class by now than the one that the upload named. */
-async function classBack(
+async function undoMove(
   studentId: string,
   { move, caller, request }: { move: AuditedChange; caller: Author; request: Attempt },
 ): Promise<boolean> {

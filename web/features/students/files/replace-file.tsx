@@ -11,7 +11,7 @@ import { FileDrop } from '../../../uploads/file-drop.tsx';
 import { useUpload } from '../../../uploads/use-upload.ts';
 import styles from './files.module.css';
 
-interface FileSendingProps {
+interface ReplaceFileProps {
   studentId: string;
   kind: FileKind;
   /** The file that is there now. */
@@ -23,7 +23,7 @@ interface FileSendingProps {
 const longest = { photo: 900, page: 3500 };
 
 /** Puts a file in the place of the one that is there, or takes that out. */
-export function FileSending({ studentId, kind, file, onDone }: FileSendingProps) {
+export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps) {
   const [isRemoving, setRemoving] = useState(false);
   const title = titleOfKind(kind);
   const isImage = kind === 'picture';
@@ -34,7 +34,7 @@ export function FileSending({ studentId, kind, file, onDone }: FileSendingProps)
   };
   const upload = useUpload({
     preparing: { isImage, longest: isImage ? longest.photo : longest.page },
-    ask: async ({ blob, type }, idempotencyKey) => {
+    requestForm: async ({ blob, type }, idempotencyKey) => {
       const input = { student_id: studentId, kind, type, bytes: blob.size, was: file };
       const { ticket, ...form } = await call(studentFilesContract.requestUpload, input, { idempotencyKey });
       return { form, ticket };

@@ -1,7 +1,7 @@
 import { decodePDFRawStream, PDFContext, PDFRawStream } from 'pdf-lib';
 
 /** Bytes to which all object streams of the PDFs of one thread may unpack: those of the largest certificates are below one megabyte. */
-const mostUnpacked = 32 * 1024 * 1024;
+const maxUnpackedBytes = 32 * 1024 * 1024;
 
 /** What every filter of the library keeps its output in, chained ones too. Its types call this protected. */
 interface Unpacking {
@@ -14,7 +14,7 @@ interface Unpacking {
  * unpacked is known to its parser alone (filters are chained, names are escaped), so its buffers are counted where they grow.
  * It takes an object stream that fails for a damaged object and goes on: ask `isOver` after opening.
  */
-export function boundUnpacking(): { isOver(): boolean } {
+export function limitUnpacking(): { isExceeded(): boolean } {
   const context = PDFContext.create();
   const flate = decodePDFRawStream(
     PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), new Uint8Array([0x78, 0x9c])),
@@ -23,14 +23,14 @@ export function boundUnpacking(): { isOver(): boolean } {
   const { ensureBuffer } = shared;
   if (typeof ensureBuffer !== 'function') throw new Error('The library has another way to unpack streams.');
   let unpacked = 0;
-  let isOver = false;
+  let isExceeded = false;
   shared.ensureBuffer = function (this: Unpacking & { buffer: Uint8Array }, requested) {
     const before = this.buffer.byteLength;
-    isOver ||= unpacked + requested - before > mostUnpacked;
-    if (isOver) throw new Error('The PDF unpacks to too much.');
+    isExceeded ||= unpacked + requested - before > maxUnpackedBytes;
+    if (isExceeded) throw new Error('The PDF unpacks to too much.');
     const buffer = ensureBuffer.call(this, requested);
     unpacked += buffer.byteLength - before;
     return buffer;
   };
-  return { isOver: () => isOver };
+  return { isExceeded: () => isExceeded };
 }
