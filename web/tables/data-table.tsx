@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   searchPlaceholder?: string;
   /** Enter in a row. */
   onOpen?: (row: Row) => void;
-  /** A row is about to be opened: what it shows can be fetched, without a word where that fails. */
+  /** Called when a row is about to be opened, so that its data can be prefetched. */
   onPrefetch?: (row: Row) => void;
   /** Rows can be selected. */
   selection?: Selection;
@@ -102,8 +102,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   });
   active.current = cursor.row;
   const { current: acts } = useRef<RowActs<R>>({} as RowActs<R>);
-  const ahead = usePrefetchIntent(props.onPrefetch);
-  Object.assign(acts, { open: onOpen, ahead, toggle: selecting.toggle, setPlace: cursor.setPlace });
+  const prefetch = usePrefetchIntent(props.onPrefetch);
+  const { toggle } = selecting;
+  Object.assign(acts, { open: onOpen, prefetch, toggle, setPlace: cursor.setPlace } satisfies RowActs<R>);
 
   const template = [
     ...(isSelectable ? [`${checkWidth}px`] : []),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds that a pointer rests on a row before it counts as about to press: who only crosses the table fetches nothing. */
+/** Milliseconds that a pointer rests on a row before its data is prefetched: a pointer that only crosses the table fetches nothing. */
 const restMilliseconds = 80;
 
-/** Tells of the row that is about to be opened: the pointer rests on it, or has begun to press. */
+/** Calls back with the row that is about to be opened: the pointer rests on it, or was pressed down. */
 export function usePrefetchIntent<R>(onPrefetch: ((row: R) => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -110,20 +110,20 @@ describe('a row that is about to be opened', () => {
   const afterRest = () => act(() => new Promise((done) => setTimeout(done, 150)));
 
   it('is told of when the pointer rests on it, not when it is crossed', async () => {
-    const ahead = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onPrefetch: ahead });
+    const onPrefetch = vi.fn<(row: Student) => void>();
+    await open({ onOpen: vi.fn(), onPrefetch });
     fireEvent.pointerEnter(line('Adam Brown'));
     fireEvent.pointerLeave(line('Adam Brown'));
     fireEvent.pointerEnter(line('Carl Dean'));
     await afterRest();
-    expect(ahead.mock.calls.map(([{ name }]) => name)).toEqual(['Carl Dean']);
+    expect(onPrefetch.mock.calls.map(([{ name }]) => name)).toEqual(['Carl Dean']);
   });
 
   it('is told of at once when a press begins', async () => {
-    const ahead = vi.fn<(row: Student) => void>();
-    await open({ onOpen: vi.fn(), onPrefetch: ahead });
+    const onPrefetch = vi.fn<(row: Student) => void>();
+    await open({ onOpen: vi.fn(), onPrefetch });
     fireEvent.pointerDown(line('Eve Fox'));
-    expect(ahead.mock.calls.map(([{ name }]) => name)).toEqual(['Eve Fox']);
+    expect(onPrefetch.mock.calls.map(([{ name }]) => name)).toEqual(['Eve Fox']);
   });
 });
 

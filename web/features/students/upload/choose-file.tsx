@@ -11,8 +11,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import { withRetries } from './again.ts';
 import styles from './upload.module.css';
+import { withRetries } from './with-retries.ts';
 
 /** Chooses a class list, which is read at once (product §4), and gives the empty one to fill. */
 export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {

@@ -5,7 +5,7 @@ import { studentUploadMessages as messages } from '#shared/students/wordings.ts'
 import { call } from '../../../api/call.ts';
 import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';
-import { withRetries } from './again.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Confirms a list and follows its run to the end; after a reload, too. */
 export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../../web/api/errors.ts';
-import { withRetries } from '../../../web/features/students/upload/again.ts';
+import { withRetries } from '../../../web/features/students/upload/with-retries.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
