@@ -34,7 +34,7 @@ await runApp(async () => {
   loadSchool(school);
   // One school a process: the functions keep their clients.
   if (values.calls === true) {
-    putInto(new URL('../../docs/data-model.md', import.meta.url), 'metered calls', tableOfCalls(await meteredCalls()));
+    putInto(new URL('metered-calls.md', import.meta.url), 'metered calls', tableOfCalls(await meteredCalls()));
     return;
   }
   const standing = standingUse(school);

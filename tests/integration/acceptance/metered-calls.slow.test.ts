@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { meteredCalls, rowOf } from '../../../tools/cost/calls.ts';
 
-const page = readFileSync(new URL('../../../docs/data-model.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../tools/cost/metered-calls.md', import.meta.url), 'utf8');
 const part = page.slice(page.indexOf('<!-- metered calls -->'), page.indexOf('<!-- end of metered calls -->'));
 
 /** Requests, read units and write units of each call, by its domain and name. */
@@ -21,7 +21,7 @@ const slackOf = (domain: string, figure: number): number =>
 
 const hint = 'npm run cost -- --school demo --calls writes them again';
 
-it('no call asks a quarter more of the table than docs/data-model.md says; at night the page says what was metered', async () => {
+it('no call asks a quarter more of the table than tools/cost/metered-calls.md says; at night the page says what was metered', async () => {
   const calls = await meteredCalls();
   expect(written.size).toBeGreaterThan(140);
   const above = calls.filter(({ domain, name, requests, reads, writes }) => {
