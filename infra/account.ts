@@ -4,7 +4,10 @@ import { runApp } from './operators/operator-error.ts';
 import { loadSchool } from './school.ts';
 import { AccountStack } from './stacks/account.ts';
 
-/** `npx cdk deploy --app 'node infra/account.ts' -c school=<id>`, once for each account and region: those of that school. */
+/**
+ * `npx cdk deploy --app 'node infra/account.ts' -c school=<id> --rollback-trigger-alarm-arns none`, once for each account and region:
+ * those of that school.
+ */
 await runApp(async () => {
   const app = checkedApp();
   const { aws, operatorEmail } = loadSchool(app.node.tryGetContext('school'));

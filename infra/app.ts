@@ -1,12 +1,14 @@
 import { buildCanary, buildFunctions, buildSchoolFile } from './build/build-functions.ts';
 import { buildSite } from './build/build-site.ts';
 import { checkedApp, schoolStacks } from './formroom-app.ts';
+import { checkedOutVersion } from './operators/checked-out-version.ts';
 import { runApp } from './operators/operator-error.ts';
 import { loadSchool } from './school.ts';
 
 /** `npx cdk <command> -c school=<id>`: builds what will be deployed, then the five stacks of that school. */
 await runApp(async () => {
-  const app = checkedApp();
+  // `-c version=…` wins over it.
+  const app = checkedApp({ context: { version: checkedOutVersion() } });
   const school = loadSchool(app.node.tryGetContext('school'));
   const [functions, site, canary, folder] = await Promise.all([
     buildFunctions(),

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadSchool } from '../school.ts';
+import { checkedOutVersion } from './checked-out-version.ts';
+import { upgradeArguments } from './deploy-arguments.ts';
 import { OperatorError, runApp } from './operator-error.ts';
-import { upgradeArguments } from './upgrade-arguments.ts';
 
 const usage = 'Usage: npm run upgrade -- --school <id> [--version <commit>]';
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,14 +17,12 @@ await runApp(async () => {
   });
   if (typeof values.school !== 'string') throw new OperatorError(usage);
   const school = loadSchool(values.school);
-  const version =
-    typeof values.version === 'string'
-      ? values.version
-      : execFileSync('git', ['rev-parse', 'HEAD'], { cwd: project, encoding: 'utf8' }).trim();
+  const version = typeof values.version === 'string' ? values.version : checkedOutVersion();
+  if (version === undefined) throw new OperatorError(`Name the version, as this folder is no git checkout. ${usage}`);
   const cdk = fileURLToPath(new URL('../../node_modules/aws-cdk/bin/cdk', import.meta.url));
-  const { status } = spawnSync(process.execPath, [cdk, ...upgradeArguments(school, version)], {
-    cwd: project,
-    stdio: 'inherit',
-  });
-  process.exitCode = status ?? 1;
+  for (const given of upgradeArguments(school, version)) {
+    const { status } = spawnSync(process.execPath, [cdk, ...given], { cwd: project, stdio: 'inherit' });
+    process.exitCode = status ?? 1;
+    if (status !== 0) return;
+  }
 });

@@ -5,8 +5,8 @@ import { loadSchool } from '../school.ts';
 import { PipelineStack } from '../stacks/pipeline.ts';
 
 /**
- * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>/<name>`, once for each account, in the region of
- * that school: what the repository's workflows may do there. `-c provider=there` where the account trusts GitHub already.
+ * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>/<name> --rollback-trigger-alarm-arns none`,
+ * once for each account, in the region of that school: what the repository's workflows may do there. `-c provider=there` where the account trusts GitHub already.
  */
 await runApp(async () => {
   const app = checkedApp();

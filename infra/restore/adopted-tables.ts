@@ -1,4 +1,5 @@
 import { restoredSchools } from '../names.ts';
+import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import type { Outside } from './outside.ts';
 import type { Step } from './steps.ts';
@@ -40,7 +41,7 @@ export function adoptedTables(adopting: Adopting, outside: Commands): Step[] {
       act: async () => {
         await run('npx', [
           ...['cdk', 'deploy', stack, '-c', `school=${schoolId}`, '--exclusively'],
-          ...['--import-existing-resources', '--require-approval', 'never'],
+          ...['--import-existing-resources', '--require-approval', 'never', ...noRollbackTriggers],
         ]);
         if (!(await areAdopted(adopting, outside))) {
           throw new OperatorError(`${stack} was deployed and does not have ${targets.join(', ')}.`);

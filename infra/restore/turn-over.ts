@@ -1,5 +1,6 @@
 import { tableExportPrefix } from '../exports/prefix.ts';
 import { restoredSchools, schoolName, tablesOf } from '../names.ts';
+import { noRollbackTriggers } from '../operators/deploy-arguments.ts';
 import { OperatorError } from '../operators/operator-error.ts';
 import { adoptedTables, areAdopted, momentOf } from './adopted-tables.ts';
 import { begunExport } from './begun-export.ts';
@@ -82,7 +83,8 @@ export async function turnOver(wanted: TurnOver, outside: Outside): Promise<Step
     beforeTurned({
       title: 'Functions, exports and alarms use the restored tables',
       act: async () => {
-        await outside.run('npx', ['cdk', 'deploy', '--all', '-c', `school=${schoolId}`, '--require-approval', 'never']);
+        const given = ['--all', '-c', `school=${schoolId}`, '--require-approval', 'never', ...noRollbackTriggers];
+        await outside.run('npx', ['cdk', 'deploy', ...given]);
       },
     }),
     begunExport({ name, aws, written }, outside),

@@ -5,7 +5,10 @@ import { OperatorError, runApp } from '../operators/operator-error.ts';
 import { loadSchool } from '../school.ts';
 import { VaultStack } from '../stacks/vault.ts';
 
-/** `npx cdk deploy --app 'node infra/vault/vault.ts' -c school=<id>`, signed in to the account of the vault and not to the school's. */
+/**
+ * `npx cdk deploy --app 'node infra/vault/vault.ts' -c school=<id> --rollback-trigger-alarm-arns none`, signed in to the account of the
+ * vault and not to the school's.
+ */
 await runApp(async () => {
   const app = checkedApp();
   const { id, aws, vault } = loadSchool(app.node.tryGetContext('school'));

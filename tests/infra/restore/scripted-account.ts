@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { ExecutionAlreadyExists, SFNClient, StateMachineDoesNotExist } from '@aws-sdk/client-sfn';
+import { expect } from 'vitest';
 import type { Outside } from '../../../infra/restore/outside.ts';
 
 interface ScriptedTable {
@@ -296,6 +297,8 @@ export class ScriptedAccount implements Outside {
   }
 
   #cdk(given: readonly string[]): string {
+    // The alarms that a restore sets off would roll it back.
+    expect(given.slice(-2)).toEqual(['--rollback-trigger-alarm-arns', 'none']);
     const moment = JSON.parse(this.settings).context['formroom:restored']?.demo;
     const table = moment ? `formroom-demo-${moment}` : 'formroom-demo';
     if (given.includes('formroom-demo-data')) {

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { upgradeArguments } from '../../../infra/operators/upgrade-arguments.ts';
+import { upgradeArguments } from '../../../infra/operators/deploy-arguments.ts';
 import { waves } from '../../../infra/pipeline/waves.ts';
 import { PipelineStack } from '../../../infra/stacks/pipeline.ts';
 import { commandsOfPage } from '../operators/commands-of-page.ts';
@@ -151,7 +151,11 @@ describe('a deployment', () => {
     const made = ofType(demoTemplates().operations, 'AWS::CloudWatch::Alarm').map(
       ({ Properties }) => Properties.AlarmName,
     );
-    const given = upgradeArguments(demo(), 'abc');
+    const [first = [], given = []] = upgradeArguments(demo(), 'abc');
+    expect(first).toContain('formroom-demo-data');
+    expect(given.filter((word) => word.startsWith('formroom-'))).toEqual(
+      ['api', 'workflows', 'web', 'operations'].map((part) => `formroom-demo-${part}`),
+    );
     const names = given.filter((word) => word.includes(':alarm:')).map((word) => word.split(':alarm:')[1]);
     expect(names.length).toBeGreaterThan(1);
     // CloudFormation takes five.
@@ -163,6 +167,17 @@ describe('a deployment', () => {
     for (const option of given.filter((word) => word.startsWith('--')))
       expect(optionsOf('deploy')).toContain(option.slice(2));
     expect(Number(given[given.indexOf('--monitoring-time-minutes') + 1])).toBeGreaterThan(5);
+  });
+
+  it('states its rollback triggers with every command: CloudFormation keeps those of the last upgrade', () => {
+    const places = ['.github', 'infra', 'tools', 'docs', 'README.md'];
+    const files = execFileSync('git', ['ls-files', ...places], { cwd: fileURLToPath(root), encoding: 'utf8' });
+    const commands = files
+      .split('\n')
+      .filter((file) => /\.(ts|md|yml)$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/cdk deploy [^`\n]*/g)].map(([command]) => `${file}: ${command}`));
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter((command) => !command.includes('--rollback-trigger-alarm-arns'))).toEqual([]);
   });
 
   it('tells the version that a school has, where the next one finds it', () => {
