@@ -3,13 +3,38 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** Runs an app; an `OperatorError` ends it with its message and exit code 1, anything else is a crash. */
+/** Runs an app; what the operator can mend ends it with a sentence and exit code 1, anything else is a crash. */
 export async function runApp(app: () => Promise<void>): Promise<void> {
   try {
     await app();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(error.message);
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     process.exitCode = 1;
   }
+}
+
+const signedOut = new Set(['CredentialsProviderError', 'TokenProviderError']);
+const signInEnded = new Set([
+  ...['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired'],
+  ...['InvalidClientTokenId', 'UnrecognizedClientException', 'InvalidSignatureException', 'SignatureDoesNotMatch'],
+]);
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT', 'ENETUNREACH']);
+
+/** What the operator is told of an error, of AWS's too; undefined for a fault of the program. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message } = error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof OperatorError) return message;
+  if (signedOut.has(name))
+    return `You are not signed in to AWS. Sign in (aws sso login, or set AWS_PROFILE), and run the same command again.`;
+  if (signInEnded.has(name))
+    return `AWS does not accept your sign-in any more (${name}). Sign in again, and run the same command again.`;
+  if (/^(AccessDenied|UnauthorizedOperation|Forbidden)/.test(name)) return `AWS does not let you do this: ${message}`;
+  if (/^Region is missing/.test(message)) return 'No region is set: set AWS_REGION to the region of the school’s file.';
+  if (unreachable.has(code))
+    return `AWS cannot be reached (${code}). Look at the network, and at the region of the school’s file.`;
+  return undefined;
 }

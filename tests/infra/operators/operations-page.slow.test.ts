@@ -117,7 +117,9 @@ describe('without credentials', () => {
     const [, file = ''] = JSON.parse(read('package.json')).scripts[script].split(' ');
     const { status, stderr } = run(file, given);
     expect(status).toBe(1);
-    expect(stderr).toContain('CredentialsProviderError');
+    expect(stderr).toBe(
+      'You are not signed in to AWS. Sign in (aws sso login, or set AWS_PROFILE), and run the same command again.\n',
+    );
   });
 
   it('npm run drill asks for the file of the stage that the page has written before', () => {

@@ -1,0 +1,32 @@
+import type { SchoolFile } from '#shared/school/school-file.ts';
+import { schoolName } from '../names.ts';
+import { alarmName, rollbackAlarms } from '../watching/alarm-definitions.ts';
+
+/**
+ * For every `cdk deploy` that no alarm may roll back. CloudFormation keeps a stack's rollback triggers, and applies them to each later update
+ * that does not say otherwise: a restore, which sets alarms off by closing the school, would be rolled back by those of the last upgrade.
+ */
+export const noRollbackTriggers = ['--rollback-trigger-alarm-arns', 'none'] as const;
+
+/** How long CloudFormation goes on looking at the alarms after each stack, in minutes: a bad version fails within one period of five. */
+const minutes = 6;
+
+/**
+ * Arguments of the two runs of `cdk` that upgrade a school: first the data stack, which no alarm rolls back and into which a restore imports
+ * tables, then the others. Not for the first deployment: CloudFormation refuses an alarm that does not exist.
+ */
+export function upgradeArguments({ id, aws }: Pick<SchoolFile, 'id' | 'aws'>, version: string): string[][] {
+  const name = schoolName(id);
+  const alarms = rollbackAlarms.map(
+    (title) => `arn:aws:cloudwatch:${aws.region}:${aws.account}:alarm:${alarmName(name, title)}`,
+  );
+  const context = ['--exclusively', '-c', `school=${id}`, '-c', `version=${version}`, '--require-approval', 'never'];
+  const others = ['api', 'workflows', 'web', 'operations'].map((part) => `${name}-${part}`);
+  return [
+    ['deploy', `${name}-data`, ...context, ...noRollbackTriggers],
+    [
+      ...['deploy', ...others, ...context],
+      ...['--rollback-trigger-alarm-arns', ...alarms, '--monitoring-time-minutes', String(minutes)],
+    ],
+  ];
+}
