@@ -2,18 +2,16 @@ import { checkedApp } from '../formroom-app.ts';
 import { applicationName } from '../names.ts';
 import { OperatorError, runApp } from '../operators/operator-error.ts';
 import { loadSchool } from '../school.ts';
-import { PipelineStack } from '../stacks/pipeline.ts';
+import { PipelineStack, type Repository } from '../stacks/pipeline.ts';
 
 /**
- * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>/<name> --rollback-trigger-alarm-arns none`,
+ * `npx cdk deploy --app 'node infra/pipeline/pipeline.ts' -c school=<id> -c repository=<owner>@<owner id>/<name>@<id> --rollback-trigger-alarm-arns none`,
  * once for each account, in the region of that school: what the repository's workflows may do there. `-c provider=there` where the account trusts GitHub already.
  */
 await runApp(async () => {
   const app = checkedApp();
   const { aws } = loadSchool(app.node.tryGetContext('school'));
-  const repository: unknown = app.node.tryGetContext('repository');
-  if (typeof repository !== 'string' || !/^[\w.-]+\/[\w.-]+$/.test(repository))
-    throw new OperatorError('Name the repository with -c repository=<owner>/<name>.');
+  const repository = readRepository(app.node.tryGetContext('repository'));
   new PipelineStack(app, `${applicationName}-pipeline`, {
     env: aws,
     repository,
@@ -21,3 +19,13 @@ await runApp(async () => {
   });
   app.synth();
 });
+
+/** `district@1234567/formroom@89101112`. @throws {OperatorError} for anything else */
+function readRepository(given: unknown): Repository {
+  const [, owner, ownerId, name, id] = /^([\w.-]+)@(\d+)\/([\w.-]+)@(\d+)$/.exec(String(given)) ?? [];
+  if (owner && ownerId && name && id) return { owner, name, ownerId, id };
+  throw new OperatorError(
+    'Name the repository with its ids: -c repository=<owner>@<owner id>/<name>@<id>. ' +
+      'https://api.github.com/repos/<owner>/<name> says them: "owner": { "id" } and "id".',
+  );
+}

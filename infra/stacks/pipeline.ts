@@ -5,9 +5,16 @@ import { applicationName } from '../names.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
 
+/** A repository on GitHub. Its ids stay as they are when it is renamed or moved, and are never given to another. */
+export interface Repository {
+  owner: string;
+  name: string;
+  ownerId: string;
+  id: string;
+}
+
 export interface PipelineStackProps extends StackProps {
-  /** `owner/name` on GitHub. */
-  repository: string;
+  repository: Repository;
   /** The account trusts GitHub's tokens already; it can do so once. */
   isProviderThere: boolean;
 }
@@ -20,6 +27,7 @@ interface Right {
 /**
  * What the workflows of `.github/` may do in an account, by tokens that GitHub signs for one job and no key that is kept anywhere. A
  * role for each environment of the repository: who may start a job there is set in GitHub, and no other branch, fork or job gets in.
+ * The subject of a token has names alone, or, in repositories that were made, renamed or moved since July 2026, names with ids.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, { repository, isProviderThere, ...props }: PipelineStackProps) {
@@ -36,7 +44,10 @@ export class PipelineStack extends Stack {
         assumedBy: new iam.WebIdentityPrincipal(provider, {
           StringEquals: {
             [`${issuer}:aud`]: 'sts.amazonaws.com',
-            [`${issuer}:sub`]: `repo:${repository}:environment:${environment}`,
+            [`${issuer}:sub`]: subjects(repository, environment),
+            [`${issuer}:repository_id`]: repository.id,
+            [`${issuer}:environment`]: environment,
+            [`${issuer}:ref`]: 'refs/heads/main',
           },
         }),
       });
@@ -70,6 +81,9 @@ export class PipelineStack extends Stack {
     }
   }
 }
+
+const subjects = ({ owner, name, ownerId, id }: Repository, environment: string): string[] =>
+  [`${owner}/${name}`, `${owner}@${ownerId}/${name}@${id}`].map((of) => `repo:${of}:environment:${environment}`);
 
 /** Lets `cdk` assume the roles that `cdk bootstrap` made, in any region. */
 const becoming = (account: string, roles: readonly string[]): Right => ({

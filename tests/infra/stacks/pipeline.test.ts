@@ -138,6 +138,19 @@ describe('a deployment', () => {
     expect(textOf('deploy.yml').match(/fail-fast: true/g)).toHaveLength(4);
   });
 
+  it('takes a version of main alone, and nothing before it has passed every test', async () => {
+    const { jobs } = await workflow('deploy.yml');
+    const plan = jobs.find(({ id }) => id.value === 'plan');
+    const scripts = plan?.steps?.map(({ run }) => run?.source ?? run?.value ?? '') ?? [];
+    expect(
+      scripts.findIndex((script) => script.includes('git merge-base --is-ancestor HEAD origin/main')),
+    ).toBeLessThan(scripts.findIndex((script) => script.includes('npm ci')));
+    expect(scripts.join('\n')).toContain('git merge-base --is-ancestor HEAD origin/main');
+    expect(textOf('deploy.yml')).toMatch(
+      /check:\n {4}uses: \.\/\.github\/workflows\/check\.yml\n {4}with:\n {6}version: \$\{\{ inputs\.version \}\}/,
+    );
+  });
+
   it('of a school is tried before the next, and ends at the first alarm, with the version before', () => {
     const text = textOf('deploy-school.yml');
     const order = ['npm run upgrade', 'npm run smoke', '--state-value ALARM', 'git checkout --force "$BEFORE"'];
@@ -224,7 +237,7 @@ describe('the waves', () => {
 });
 
 describe('the pipeline’s stack', () => {
-  const props = { env: demo().aws, repository: 'district/formroom' };
+  const props = { env: demo().aws, repository: { owner: 'district', name: 'formroom', ownerId: '4711', id: '815' } };
   let pipeline: Template;
   beforeAll(() => {
     const app = testApp({ builtinCloudFormationValidation: false });
@@ -254,7 +267,14 @@ describe('the pipeline’s stack', () => {
     const of = (environment: string) => ({
       StringEquals: {
         'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
-        'token.actions.githubusercontent.com:sub': `repo:district/formroom:environment:${environment}`,
+        // What GitHub signs for a repository that is older than July 2026, and for a newer one.
+        'token.actions.githubusercontent.com:sub': [
+          `repo:district/formroom:environment:${environment}`,
+          `repo:district@4711/formroom@815:environment:${environment}`,
+        ],
+        'token.actions.githubusercontent.com:repository_id': '815',
+        'token.actions.githubusercontent.com:environment': environment,
+        'token.actions.githubusercontent.com:ref': 'refs/heads/main',
       },
     });
     expect(trusted).toEqual([
