@@ -106,7 +106,7 @@ describe('a workflow', () => {
     const named = commands.flatMap(([program, verb, ...rest]) =>
       program === 'npm' && verb === 'run' ? rest.filter((word) => !word.startsWith('-')).slice(0, 1) : [],
     );
-    expect([...new Set(named)].toSorted()).toEqual(['smoke', 'upgrade', 'waves']);
+    expect([...new Set(named)].toSorted()).toEqual(['smoke', 'upgrade', 'watch-alarms', 'waves']);
     for (const script of named) expect(known).toContain(script);
     const cdk = commands
       .filter(([program, first]) => program === 'npx' && first === 'cdk')
@@ -153,7 +153,7 @@ describe('a deployment', () => {
 
   it('of a school is tried before the next, and ends at the first alarm, with the version before', () => {
     const text = textOf('deploy-school.yml');
-    const order = ['npm run upgrade', 'npm run smoke', '--state-value ALARM', 'git checkout --force "$BEFORE"'];
+    const order = ['npm run upgrade', 'npm run smoke', 'npm run watch-alarms', 'git checkout --force "$BEFORE"'];
     const places = order.map((part) => text.indexOf(part));
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -1,0 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { schoolName } from '../names.ts';
+import { thisMachine } from '../restore/outside.ts';
+import { loadSchool } from '../school.ts';
+import { faultOf, hasHadItsRound, isShort, type WatchedAlarm } from './alarm-rounds.ts';
+import { OperatorError, runApp } from './operator-error.ts';
+
+const usage = 'Usage: npm run watch-alarms -- --school <id> [--minutes 10]';
+
+/** After a deployment: ends with a failure where an alarm of the school goes off within the minutes, counted from when all can tell. */
+await runApp(async () => {
+  const { values } = parseArgs({
+    options: { school: { type: 'string' }, minutes: { type: 'string', default: '10' } },
+    strict: false,
+  });
+  if (typeof values.school !== 'string' || !Number.isInteger(Number(values.minutes))) throw new OperatorError(usage);
+  const { id, aws } = loadSchool(values.school);
+  const prefix = `${schoolName(id)}: `;
+  const given = ['describe-alarms', '--alarm-name-prefix', prefix, '--region', aws.region, '--output', 'json'];
+  const readAlarms = async (): Promise<WatchedAlarm[]> =>
+    JSON.parse(await thisMachine.run('aws', ['cloudwatch', ...given])).MetricAlarms;
+  for (let quiet = 0; quiet < Number(values.minutes); ) {
+    const alarms = await readAlarms();
+    const fault = faultOf(alarms, new Date());
+    if (fault) throw new OperatorError(fault);
+    const isSettled = alarms.filter(isShort).every((alarm) => hasHadItsRound(alarm, new Date()));
+    if (isSettled) quiet += 1;
+    console.log(isSettled ? `${quiet} minutes without an alarm` : 'New alarms have not had their first round yet.');
+    await setTimeout(60_000);
+  }
+});
