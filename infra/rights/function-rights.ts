@@ -7,7 +7,7 @@ import { type FileFolder, fileFolders, keyIn } from '#shared/http/contract.ts';
 import { jobMachineName } from '#shared/jobs.ts';
 import type { Entry } from '../build/entries.ts';
 import { bucketName, pascalCase } from '../names.ts';
-import { privilegesOf } from './least-privilege.ts';
+import { type Privileges, privilegesOf } from './least-privilege.ts';
 import { type TableResource, tableRights } from './table-rights.ts';
 
 /** A state machine by its name, or the beginning of several: the functions know them before they are there. */
@@ -18,6 +18,15 @@ export const machineArn = (scope: Construct, name: string): string =>
     resourceName: name,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
+
+/** The buckets of folders that are read. S3 says 403, and not 404, of a missing file to a function that may not list its bucket. */
+const bucketsToFindIn = (scope: Construct, prefix: string, files: Privileges['files']): string[] => {
+  const read = files.filter(({ actions }) => actions.includes('s3:GetObject'));
+  const parts = [...new Set(read.map(({ folder }) => fileFolders[folder]))];
+  return parts.map((part) =>
+    Stack.of(scope).formatArn({ service: 's3', region: '', account: '', resource: bucketName(scope, prefix, part) }),
+  );
+};
 
 /** The files in a folder. */
 function folderArn(scope: Construct, prefix: string, folder: FileFolder): string {
@@ -44,6 +53,7 @@ export interface RightsOf {
 /** The permissions that the contract rows need, no more. */
 export function rightsOf({ entry, table, trail, keys, userPool, prefix }: RightsOf): iam.PolicyStatement[] {
   const { identity, jobs, files } = privilegesOf(entry.calls, entry.jobs);
+  const buckets = bucketsToFindIn(table, prefix, files);
   const arnOf = (place: TableResource): string => {
     if (place === 'table') return table.tableArn;
     if (place === 'trail') return trail.tableArn;
@@ -67,6 +77,7 @@ export function rightsOf({ entry, table, trail, keys, userPool, prefix }: Rights
     ),
     ...allow('Identity', identity, [userPool.userPoolArn]),
     ...allow('StartJobs', jobs, [machineArn(table, jobMachineName(prefix, entry.domain))]),
+    ...allow('FindFiles', buckets.length > 0 ? ['s3:ListBucket'] : [], buckets),
     ...files.flatMap(({ folder, actions }) => allow(pascalCase(folder), actions, [folderArn(table, prefix, folder)])),
   ];
 }

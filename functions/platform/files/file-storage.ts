@@ -17,13 +17,13 @@ export const documentsBucket = () => process.env.DOCUMENTS_BUCKET;
 /** The bucket of what students and staff hand in. */
 export const filesBucket = () => process.env.FILES_BUCKET;
 
-/** A file that may be missing: undefined then. S3 says "access denied" of it to who may not list the bucket. */
+/** A file that may be missing: undefined then. S3 says so to functions that may list the bucket; “access denied” is a fault of their rights. */
 export async function openFile(bucket: string | undefined, key: string): Promise<GetObjectCommandOutput | undefined> {
   const { s3, client } = await fileStorage();
   try {
     return await client.send(new s3.GetObjectCommand({ Bucket: bucket, Key: key }));
   } catch (error) {
-    if (error instanceof s3.NoSuchKey || (error as Error).name === 'AccessDenied') return undefined;
+    if ((error as Error).name === 'NoSuchKey') return undefined;
     throw error;
   }
 }
@@ -35,8 +35,7 @@ export async function sizeOfFile(bucket: string | undefined, key: string): Promi
     const { ContentLength: bytes = 0 } = await client.send(new s3.HeadObjectCommand({ Bucket: bucket, Key: key }));
     return bytes;
   } catch (error) {
-    // A HEAD has no body that would say more.
-    if (['NotFound', '403', 'Forbidden', 'AccessDenied'].includes((error as Error).name)) return undefined;
+    if ((error as Error).name === 'NotFound') return undefined;
     throw error;
   }
 }

@@ -48,7 +48,7 @@ export async function copyFile(from: string, to: string): Promise<boolean> {
     await client.send(new s3.CopyObjectCommand({ Bucket: filesBucket(), Key: to, CopySource: source }));
     return true;
   } catch (error) {
-    if (['NoSuchKey', 'AccessDenied'].includes((error as Error).name)) return false;
+    if ((error as Error).name === 'NoSuchKey') return false;
     throw error;
   }
 }

@@ -76,6 +76,8 @@ describe('the role of a function', () => {
     expect([...reached].toSorted()).toEqual(
       [
         'attendance archive',
+        'bucket of documents',
+        'bucket of files',
         'log group',
         'files of pictures',
         'files of registration-forms',
@@ -108,6 +110,22 @@ describe('the role of a function', () => {
         ['mark-book-streams', 's3:PutObject'],
       ].toSorted(),
     );
+  });
+
+  it('may list the bucket of what it reads: without it S3 says 403, and not 404, of a file that is missing', () => {
+    const reading = { documents: new Set<string>(), files: new Set<string>() };
+    const listing = { documents: new Set<string>(), files: new Set<string>() };
+    for (const entry of allEntries()) {
+      for (const { Action, Resource } of statementsOf(entry)) {
+        for (const part of ['documents', 'files'] as const) {
+          if (!JSON.stringify(Resource).includes(`:s3:::formroom-demo-${part}-`)) continue;
+          if ([Action].flat().includes('s3:GetObject')) reading[part].add(entry.name);
+          if ([Action].flat().includes('s3:ListBucket')) listing[part].add(entry.name);
+        }
+      }
+    }
+    expect(reading.files.size).toBeGreaterThan(0);
+    expect(listing).toEqual(reading);
   });
 
   it('reaches of what was handed in what its calls need, and no other function reaches any', () => {
@@ -196,8 +214,8 @@ describe('the role of a function', () => {
   it('of a worker may read and write rows and put the documents that its jobs make, and asks nobody else for anything', () => {
     for (const entry of jobEntries()) {
       const reached: Record<string, string[]> = {
-        'attendance-jobs': ['Partitions', 'AttendanceArchive'],
-        'term-reports-jobs': ['ReportCards'],
+        'attendance-jobs': ['Partitions', 'FindFiles', 'AttendanceArchive'],
+        'term-reports-jobs': ['FindFiles', 'ReportCards'],
         'student-register-jobs': ['EraseStudents', 'ReportCards', 'AttendanceArchive', 'Pictures', 'StudentFiles'],
       };
       const sids = allowed(entry).map(({ Sid }) => Sid);
@@ -285,6 +303,8 @@ function kindOf(resource: unknown): string {
   if (made) return made.replaceAll('-', ' ');
   const files = text.match(/:s3:::formroom-demo-files-111122223333-us-east-1\/([a-z-]+)\/\*"/)?.[1];
   if (files) return `files of ${files}`;
+  const bucket = text.match(/:s3:::formroom-demo-(documents|files)-111122223333-us-east-1"/)?.[1];
+  if (bucket) return `bucket of ${bucket}`;
   if (text.includes('StaffPool')) return 'user pool';
   if (text.includes(':stateMachine:')) return 'state machine';
   return /"[A-Za-z]*Log[0-9A-F]+","Arn"/.test(text) ? 'log group' : text;

@@ -22,6 +22,7 @@ const type = 'application/pdf' as const;
 
 const slowDown = refusal('SlowDown', 503, 'Please reduce your request rate.');
 const denied = refusal('AccessDenied', 403);
+const fault = { status: 500, message: 'Something went wrong. Please try again.' };
 const awayToRead = {
   status: 503,
   message: 'A service that this needs cannot be reached. Please try again in a moment.',
@@ -60,26 +61,20 @@ describe('what S3 answers and its stand-in does not', () => {
   });
 
   it.each([
-    ['access denied, of a file that is not there', denied, { status: 404, message: 'There is no such picture.' }],
-    ['that there is no such key', 'NoSuchKey', { status: 404, message: 'There is no such picture.' }],
+    ['access denied, which is a fault of the function’s rights', denied, fault],
+    ['that there is no such key', refusal('NoSuchKey', 404), { status: 404, message: 'There is no such picture.' }],
     ['to slow down', slowDown, awayToRead],
     ['a fault of its own', refusal('InternalError', 500), awayToRead],
     ['nothing: the connection ends', lostConnection(), awayToRead],
     ['half of the bytes', cutOff, awayToRead],
-    [
-      'that the key is unknown to it',
-      refusal('InvalidAccessKeyId', 403),
-      { status: 500, message: 'Something went wrong. Please try again.' },
-    ],
+    ['that the key is unknown to it', refusal('InvalidAccessKeyId', 403), fault],
   ] as const)('to a picture: %s', async (_, answer, expected) => {
     const taken = { studentId: 'S02', kind: 'picture' as const, type: 'image/jpeg' as const, bytes: jpeg() };
     const was = (await office.call(studentFiles, { student_id: 'S02' })).body.files.find(
       (one) => one.kind === 'picture',
     );
     const file = was?.file ?? (await sendFile(office, taken)).body.file ?? '';
-    const { NoSuchKey } = await import('@aws-sdk/client-s3');
-    const noSuchKey = new NoSuchKey({ message: 'No such key', $metadata: { httpStatusCode: 404 } });
-    await s3Answers(GetObjectCommand, answer === 'NoSuchKey' ? noSuchKey : answer);
+    await s3Answers(GetObjectCommand, answer);
     expect(seen(await office.call(studentsContract.studentPicture, { picture: file }))).toEqual(expected);
     s3?.end();
     expect((await office.call(studentsContract.studentPicture, { picture: file })).status).toBe(200);
@@ -88,7 +83,7 @@ describe('what S3 answers and its stand-in does not', () => {
   const gone = { status: 404, message: 'There is no such file.' };
   it.each([
     ['404', refusal('NotFound', 404), gone],
-    ['403, as of a file that is not there', refusal('403', 403), gone],
+    ['403, which is a fault of the function’s rights', refusal('403', 403), fault],
     ['503, without a name', refusal('UnknownError', 503), awayToRead],
     ['nothing: the connection ends', lostConnection(), awayToRead],
   ])('to a look at a handed-in file: %s', async (_, answer, expected) => {
@@ -116,11 +111,12 @@ describe('what S3 answers and its stand-in does not', () => {
 
   it.each([
     [
-      'access denied, as where nothing has arrived',
+      'that there is no such key, as nothing has arrived',
       GetObjectCommand,
-      denied,
+      refusal('NoSuchKey', 404),
       { status: 409, message: 'The file has not arrived. Please choose it again.' },
     ],
+    ['access denied', GetObjectCommand, denied, fault],
     ['half of the bytes', GetObjectCommand, cutOff, awayToWrite],
     ['to slow down, when it is read', GetObjectCommand, slowDown, awayToWrite],
     ['to slow down, when it is kept', PutObjectCommand, slowDown, awayToWrite],
@@ -149,7 +145,8 @@ describe('what S3 answers and its stand-in does not', () => {
   it.each([
     ['to slow down, when it is moved', CopyObjectCommand, slowDown, 503],
     ['to slow down, when it is deleted', DeleteObjectCommand, slowDown, 503],
-    ['access denied, as of a file that is not there', CopyObjectCommand, denied, 200],
+    ['that there is no such key', CopyObjectCommand, refusal('NoSuchKey', 404), 200],
+    ['access denied', CopyObjectCommand, denied, 500],
   ])('to the file that another one replaces: %s. The new one counts, and the same press again ends it', async (_, command, answer, status) => {
     const first = await sent();
     const { body } = await first.confirm();
@@ -162,8 +159,8 @@ describe('what S3 answers and its stand-in does not', () => {
     expect(await confirm()).toMatchObject({ status: 200, body: { file: now } });
   });
 
-  it('to a spreadsheet that was made: access denied, because its ten minutes are over and it was deleted', async () => {
-    await s3Answers(GetObjectCommand, denied);
+  it('to a spreadsheet that was made: that there is no such key, because its ten minutes are over and it was deleted', async () => {
+    await s3Answers(GetObjectCommand, refusal('NoSuchKey', 404));
     const answer = await office.call(markBookContract.spreadsheetDownload, { filePath: 'a'.repeat(43) });
     expect(seen(answer)).toEqual({
       status: 404,
