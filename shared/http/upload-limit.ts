@@ -4,4 +4,7 @@
  */
 export const uploadLimit = 4 * 1024 * 1024;
 
+/** Of a document that a function answers. */
+export const documentTooLarge = 'This document is larger than 4.5 MB and cannot be sent. Please choose fewer students.';
+
 export const fileTooLarge = 'The file is larger than 4 MB.';

@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { type CallRow, type Contract, eventStreamType, imageType, once } from '#shared/http/contract.ts';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { documentTooLarge } from '#shared/http/upload-limit.ts';
+import { ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts';
 import { attachment } from '../files/attachment.ts';
 import { log } from '../log.ts';
 import { type KeyedAttempt, underKey } from '../table/keyed-request.ts';
@@ -146,11 +147,15 @@ export async function withAccessEvents<T>(
 const givesDocument = ({ produces, isDocumentOpened }: CallRow): boolean =>
   isDocumentOpened === true || (produces !== undefined && produces !== imageType && produces !== eventStreamType);
 
+/** Bytes. Lambda answers 6 MB of JSON at most, in which the bytes of a document are text of four thirds the length. */
+const largestDocument = 4_500_000;
+
 function write(call: CallRow, result: unknown): APIGatewayProxyResult {
   const reply = replyOf(result);
   const cookieHeaders = reply.cookies.length > 0 ? { multiValueHeaders: { 'Set-Cookie': [...reply.cookies] } } : {};
   if (call.produces) {
     const bytes = Buffer.from(reply.body as Uint8Array);
+    if (bytes.length > largestDocument) throw new TooLargeError(documentTooLarge);
     const headers = documentHeaders(call.produces, reply);
     return { statusCode: 200, headers, body: bytes.toString('base64'), isBase64Encoded: true };
   }

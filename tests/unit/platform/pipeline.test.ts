@@ -28,12 +28,18 @@ const calls = contract({
     ...{ method: 'POST', path: '/keep-much', who: ['teacher'], output: done, needs: { table: 'read' } },
     ...{ input: () => z.strictObject({ text: z.string() }), largestBody: 200_000 },
   },
+  print: {
+    ...{ method: 'GET', path: '/print', who: 'anyone', input: nothing, output: done, needs: { table: 'none' } },
+    produces: 'application/pdf',
+  },
   mine: { method: 'GET', path: '/mine', who: ['teacher'], input: nothing, output: done, needs: { table: 'none' } },
 });
 /** Sessions that were opened, by what was read with them. */
 const opened: string[][] = [];
 /** What the station's handler was told. */
 const told: string[] = [];
+/** The document that is answered. */
+let printed = new Uint8Array();
 const handler = apiHandler(
   calls,
   {
@@ -74,6 +80,7 @@ const handler = apiHandler(
         },
       }),
     }),
+    print: async () => ({ print: callHandler(calls.print, { handle: async () => printed as never }) }),
     mine: async () => ({ mine: callHandler(calls.mine, { handle: async () => ({ ok: true as const }) }) }),
   },
   {
@@ -108,6 +115,19 @@ const event = (resource: string, headers: Record<string, string> = {}) =>
     headers,
     requestContext: { requestId: 'request-7', identity: { sourceIp: '198.51.100.1' } },
   }) as unknown as APIGatewayProxyEvent;
+
+it('refuses a document that Lambda could not answer: 6 MB of text are four and a half of bytes', async () => {
+  printed = new Uint8Array(4_500_000);
+  const most = await handler(event('/print'), {} as Context);
+  expect(most.statusCode).toBe(200);
+  expect(Buffer.byteLength(JSON.stringify(most))).toBeLessThan(6 * 1024 * 1024);
+  printed = new Uint8Array(4_500_001);
+  const larger = await handler(event('/print'), {} as Context);
+  expect([larger.statusCode, JSON.parse(larger.body)]).toEqual([
+    413,
+    { errors: { message: ['This document is larger than 4.5 MB and cannot be sent. Please choose fewer students.'] } },
+  ]);
+});
 
 describe('a failure that nobody expected', () => {
   const lines: string[] = [];
