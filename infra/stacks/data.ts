@@ -1,8 +1,8 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { type CfnResource, Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { keyIn } from '#shared/http/contract.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { StaffDirectory } from '../constructs/staff-directory.ts';
@@ -111,9 +111,11 @@ export class DataStack extends Stack {
     const directory = new StaffDirectory(this, 'Staff', name);
     this.userPool = directory.pool;
     this.userPoolClient = directory.client;
-    // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at these.
-    directory.node.addDependency(this.accessLogs, files, documents);
-    for (const table of tables) table.node.addDependency(directory);
+    // What cannot be deleted is made last: a first deployment that fails takes back what it made, and would fail at these. They depend on what is kept
+    // as they are, and on nothing else: CloudFormation refuses to import what refers to a resource that a take-down has removed.
+    const pool = resourceOf(directory.pool);
+    for (const bucket of [this.accessLogs, files, documents]) pool.addResourceDependency(resourceOf(bucket));
+    for (const table of tables) resourceOf(table).addResourceDependency(pool);
   }
 
   private table(id: string, { name, definition }: KeptTable): dynamodb.TableV2 {
@@ -139,5 +141,7 @@ export class DataStack extends Stack {
     });
   }
 }
+
+const resourceOf = ({ node }: IConstruct): CfnResource => node.defaultChild as CfnResource;
 
 const stringKey = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
