@@ -26,9 +26,11 @@ const titled = (calls: string[][]) => calls.map((call) => [call.join(' '), call]
 describe('the commands of docs/operations.md', () => {
   it('are found: those of blocks, of loops and of sentences', () => {
     const found = commands.map((command) => command.join(' '));
-    expect(found).toContain('npx cdk deploy --all -c school=demo');
+    expect(found).toContain('npx cdk deploy --all -c school=demo --rollback-trigger-alarm-arns none');
     expect(found).toContain('aws dynamodb wait table-exists --table-name formroom-demo-copy');
-    expect(found).toContain('npx cdk deploy --all -c school=demo -c restarted=2026-03-01');
+    expect(found).toContain(
+      'npx cdk deploy --all -c school=demo -c restarted=2026-03-01 --rollback-trigger-alarm-arns none',
+    );
     expect(found.some((command) => command.startsWith('aws ce update-cost-allocation-tags-status'))).toBe(true);
   });
 
