@@ -2,7 +2,7 @@ import { maxImportRows } from '#shared/attendance/calls/import-calls.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { addDays, schoolMoment } from '#shared/school/school-time.ts';
 import { isCsv } from '../../platform/xlsx/csv.ts';
-import { csvRows } from '../../platform/xlsx/open-in-worker.ts';
+import { readCsvRows } from '../../platform/xlsx/open-in-worker.ts';
 import type { ReadCell } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 import { school } from '../../school/records/school.ts';
@@ -56,7 +56,7 @@ export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<Sca
     else scans.push({ studentId, ...moment });
     seen.add(key);
   };
-  for await (const piece of csvRows(bytes, { rows: maxImportRows + 1, kept: 2 }))
+  for await (const piece of readCsvRows(bytes, { rows: maxImportRows + 1, kept: 2 }))
     for (const [row, cells] of piece) read(row, cells);
   if (scans.length === 0) throw refusedFile(attendanceWordings.noScans);
   if (scans.length + duplicates + refused.length > maxImportRows)

@@ -3,13 +3,13 @@ import type { Alignment, Borders, Fill, Font, Style } from 'exceljs';
 /** How the cells of a row look. */
 export type RowLook = 'plain' | 'title' | 'note' | 'heading' | 'subheading';
 /**
- * What a column holds: `text` keeps leading zeros also of what is typed into it later; `decimal` shows one decimal; `centred` is text too,
- * also over several columns.
+ * Format of a column: `text` keeps leading zeros, also of values typed later; `decimal` shows one decimal; `centred` is centred text, also
+ * in merged cells.
  */
 export type ColumnFormat = 'general' | 'text' | 'decimal' | 'centred';
 export type CellKind = ColumnFormat | 'date';
 
-/** As every date of the product is shown (product §9). */
+/** The product's format of dates (product §9). */
 const dateFormat = 'dd-mmm-yyyy';
 const formats: Record<CellKind, string> = {
   ...{ general: 'General', text: '@', decimal: '0.0', date: dateFormat, centred: '@' },
@@ -41,12 +41,12 @@ const alignmentOf = (look: RowLook, kind: CellKind): Partial<Alignment> => ({
   ...(look === 'heading' || look === 'subheading' ? { wrapText: true } : {}),
 });
 
-/** The style of an empty cell that is to be filled in. */
+/** Style of an empty cell that is to be filled in. */
 export const emptyStyle = (kind: CellKind): Partial<Style> => ({ numFmt: formats[kind] });
 
 const known = new Map<string, Partial<Style>>();
 
-/** One object for each look and kind: exceljs finds a style that it has seen before by the object, in no time. */
+/** One object for each look and kind: exceljs caches styles by object. */
 export function styleOf(look: RowLook, kind: CellKind): Partial<Style> {
   const name = `${look} ${kind}`;
   const style = known.get(name) ?? {

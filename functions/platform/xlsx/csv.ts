@@ -14,18 +14,18 @@ export function isCsv(bytes: Uint8Array): boolean {
 }
 
 export interface CsvBounds {
-  /** The file is refused with more rows that say something. */
+  /** Most rows that are not empty; a file with more is refused. */
   rows: number;
-  /** Cells of further columns are read over. */
+  /** Number of columns to keep; further cells are skipped. */
   kept: number;
 }
 
-/** Rows that say nothing are read over, so many for each row that may say something. */
-const emptyRows = 4;
+/** A file may have this many times `CsvBounds.rows`, empty rows included. */
+const rowsWithEmpty = 4;
 
 /**
- * Comma, semicolon or tab between the cells, whichever the first line has the most of. In UTF-8, in UTF-16 with its mark as "Unicode
- * text" of Excel has, or else in Windows' Western letters. A bound stops the reading at the row that breaks it.
+ * Comma, semicolon or tab between the cells, whichever the first line has the most of. UTF-8, UTF-16 with a byte
+ * order mark (Excel's "Unicode text"), or else Windows-1252. Reading stops at the row that exceeds a bound.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds): ReadSheet {
@@ -50,7 +50,7 @@ export function readCsv(bytes: Uint8Array, { rows: mostRows, kept }: CsvBounds):
       if (row > mostRows) throw tooManyRows();
       if (index < kept) cells.set(index + 1, { kind: 'text', value });
     }
-    if (row > emptyRows * mostRows) throw tooManyRows();
+    if (row > rowsWithEmpty * mostRows) throw tooManyRows();
     count += cells.size;
     if (count > uploadLimits.cells) throw tooManyCells();
     if (cells.size > 0) rows.set(row, cells);

@@ -2,15 +2,15 @@ import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../re
 import { type CsvBounds, isCsv } from './csv.ts';
 import type { OpenedWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
-import type { Asked, Told } from './workbook-reader.ts';
+import type { ReaderMessage, ReaderRequest } from './workbook-reader.ts';
 import { refusedFile, uploadLimits } from './zip-archive.ts';
 
-/** The largest file that `uploadLimits` let through takes less than half of each (ADR 0015). */
+/** The largest file within `uploadLimits` needs less than half of each (ADR 0015). */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
 
 type Rows = ReadSheet['rows'];
-/** A sheet, a piece of its rows at a time: the process goes on with other requests between two pieces. */
-interface Pieces {
+/** A sheet whose rows come in pieces, so that the process can serve other requests in between. */
+interface SheetInPieces {
   merges: ReadSheet['merges'];
   rows: AsyncGenerator<Rows>;
 }
@@ -23,8 +23,8 @@ export interface WorkerWorkbook extends OpenedWorkbook {
 const tooMuch = () => refusedFile('The file takes too much time or memory to read. Please save it again as .xlsx.');
 
 /**
- * Opens an uploaded workbook in a thread of its own, so that no file ends or holds up the process: the thread has no more time and
- * memory than `limits`, and none of the process's environment.
+ * Opens an uploaded workbook in a thread of its own, so that no file can block or crash the process. The thread has limited time and
+ * memory, and no environment variables.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<WorkerWorkbook> {
@@ -33,13 +33,13 @@ export async function openInWorker(bytes: Uint8Array, limits: ReadingLimits = re
     sheetNames,
     readSheet: async (name) => {
       const sheet = await readPieces(name);
-      return sheet && (await wholeOf(sheet));
+      return sheet && (await collectRows(sheet));
     },
     close,
   };
 }
 
-async function wholeOf({ rows: pieces, merges }: Pieces): Promise<ReadSheet> {
+async function collectRows({ rows: pieces, merges }: SheetInPieces): Promise<ReadSheet> {
   const rows = new Map<number, Rows extends ReadonlyMap<number, infer Cells> ? Cells : never>();
   for await (const piece of pieces) for (const [row, cells] of piece) rows.set(row, cells);
   return { rows, merges };
@@ -47,36 +47,36 @@ async function wholeOf({ rows: pieces, merges }: Pieces): Promise<ReadSheet> {
 
 async function openPieces(file: { bytes: Uint8Array; csv?: CsvBounds }, limits: ReadingLimits = readingLimits) {
   refuseOtherKinds(file.bytes);
-  const { next: nextTold, send, close } = startReadingThread<Told>(program, file, limits);
-  const next = async (): Promise<Exclude<Told, { refused: string }>> => {
+  const { next, send, close } = startReadingThread<ReaderMessage>(program, file, limits);
+  const nextMessage = async (): Promise<Exclude<ReaderMessage, { refused: string }>> => {
     try {
-      const told = await nextTold();
-      if (!('refused' in told)) return told;
+      const message = await next();
+      if (!('refused' in message)) return message;
       await close();
-      throw refusedFile(told.refused);
+      throw refusedFile(message.refused);
     } catch (error) {
       throw error instanceof ReadingLimitError ? tooMuch() : error;
     }
   };
-  const ask = (asked: Asked) => {
-    send(asked);
-    return next();
+  const request = (message: ReaderRequest) => {
+    send(message);
+    return nextMessage();
   };
-  async function* rest(first: Rows, isLast: boolean): AsyncGenerator<Rows> {
+  async function* allRows(first: Rows, isLast: boolean): AsyncGenerator<Rows> {
     yield first;
     for (let isOver = isLast; !isOver; ) {
-      const told = await ask({ more: true });
-      if (!('rows' in told)) return;
-      yield told.rows;
-      isOver = told.isLast;
+      const answer = await request({ more: true });
+      if (!('rows' in answer)) return;
+      yield answer.rows;
+      isOver = answer.isLast;
     }
   }
-  const first = await next();
+  const first = await nextMessage();
   return {
     sheetNames: 'names' in first ? first.names : [],
-    readPieces: async (name: string): Promise<Pieces | undefined> => {
-      const told = await ask({ name });
-      return 'rows' in told ? { merges: told.merges, rows: rest(told.rows, told.isLast) } : undefined;
+    readPieces: async (name: string): Promise<SheetInPieces | undefined> => {
+      const answer = await request({ name });
+      return 'rows' in answer ? { merges: answer.merges, rows: allRows(answer.rows, answer.isLast) } : undefined;
     },
     close,
   };
@@ -103,14 +103,14 @@ function refuseOtherKinds(bytes: Uint8Array): void {
 
 const mostSheets = 20;
 
-/** The sheets of a list that was handed in, as a workbook or as CSV, one by one. */
-export async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
+/** Reads the sheets of an uploaded list, a workbook or CSV, one by one. */
+export async function* readSheets(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
   const file = isCsv(bytes) ? { bytes, csv: { rows: uploadLimits.rows, kept: uploadLimits.columns } } : { bytes };
   const workbook = await openPieces(file);
   try {
     for (const name of workbook.sheetNames.slice(0, mostSheets)) {
       const sheet = await workbook.readPieces(name);
-      if (sheet) yield await wholeOf(sheet);
+      if (sheet) yield await collectRows(sheet);
     }
   } finally {
     await workbook.close();
@@ -118,10 +118,10 @@ export async function* sheetsOf(bytes: Uint8Array): AsyncGenerator<ReadSheet> {
 }
 
 /**
- * The rows of a CSV file that was handed in, a piece at a time, read in a thread of its own.
+ * Reads the rows of an uploaded CSV file in pieces, in a thread of its own.
  * @throws {ValidationError} on `file`, with the reason.
  */
-export async function* csvRows(bytes: Uint8Array, csv: CsvBounds): AsyncGenerator<Rows> {
+export async function* readCsvRows(bytes: Uint8Array, csv: CsvBounds): AsyncGenerator<Rows> {
   const file = await openPieces({ bytes, csv });
   try {
     for (const name of file.sheetNames) {

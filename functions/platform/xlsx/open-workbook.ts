@@ -4,7 +4,7 @@ import { plainText } from './safe-cell.ts';
 import { attributeOf, mostElements, type PartReader, readPart, StopParsing } from './xml-parts.ts';
 import { openZip, refusedFile, type ZipArchive } from './zip-archive.ts';
 
-/** A workbook that somebody handed in. Nothing of it is unpacked but the parts that are asked for. */
+/** An uploaded workbook. Only the parts that are read are unpacked. */
 export interface OpenedWorkbook {
   /** Names of the sheets, hidden ones included, in their order. */
   sheetNames: readonly string[];
@@ -13,8 +13,8 @@ export interface OpenedWorkbook {
 }
 
 /**
- * Opens an uploaded workbook within `uploadLimits`, which are checked before anything is parsed and counted while it is
- * (rule 24). Macros are refused, and with them every file that could carry them.
+ * Opens an uploaded workbook within `uploadLimits` (rule 24), which are checked before and during parsing. Files that can
+ * carry macros are refused.
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function openWorkbook(bytes: Uint8Array): Promise<OpenedWorkbook> {
@@ -57,7 +57,7 @@ async function refuseMacros(archive: ZipArchive): Promise<void> {
   });
 }
 
-/** The part that the package says is its document; `xl/workbook.xml` for every program that we know. */
+/** The package's main part; `xl/workbook.xml` in the files of all known programs. */
 async function mainPart(archive: ZipArchive): Promise<string> {
   const targets = await readTargets(archive, '');
   return [...targets.values()].find(({ type }) => type.endsWith('/officeDocument'))?.part ?? 'xl/workbook.xml';
@@ -129,13 +129,13 @@ async function readStrings(archive: ZipArchive, part: string | undefined, budget
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** The longest that Excel takes, and more of them: it takes some 250. */
+/** Excel takes formats up to this length, and about 250 of them. */
 const longestFormat = 255;
 const mostFormats = 2000;
 
 /**
- * Colours, conditions, quoted and escaped letters are no part of a date. What is opened and not closed reaches to the end, so that a
- * code is looked through once; a longer code is no format.
+ * Colours, conditions, quoted and escaped letters are no part of a date. An unclosed quote or bracket extends to the end, so that the
+ * expression takes linear time. Codes longer than Excel's limit are no format.
  */
 const isDateFormat = (code: string): boolean =>
   code.length <= longestFormat &&

@@ -4,7 +4,7 @@ import { refusedFile, uploadLimits } from './zip-archive.ts';
 
 /** One cell that holds something. */
 export type ReadCell = CellContent & {
-  /** The value is what the program stored of a formula when the file was saved. */
+  /** The value is the stored result of a formula. */
   isFormula?: true;
 };
 
@@ -13,7 +13,7 @@ type CellContent =
   | { kind: 'text'; value: string }
   /** A number in a date's format. */
   | { kind: 'date'; day: string }
-  /** A formula of which the file has no value: no program has calculated it. */
+  /** A formula without a stored result. */
   | { kind: 'formula' }
   | { kind: 'other'; value: string };
 
@@ -25,7 +25,7 @@ export interface Merge {
 }
 
 export interface ReadSheet {
-  /** By row and column, both from 1; empty cells and rows are not there. */
+  /** By row and column, both from 1; without empty cells and rows. */
   rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>;
   merges: readonly Merge[];
 }
@@ -40,12 +40,12 @@ export interface WorkbookParts {
 }
 
 const mostMerges = 1000;
-/** Characters of all kept texts together: more than 5,000 names and comments, less than what would fill the memory. */
+/** Most characters of all kept texts: more than 5,000 names and comments need, far less than the memory holds. */
 const mostCharacters = 4_000_000;
-/** Programs write empty rows that only have a look; so many are read over. */
+/** Programs write styled empty rows: most rows of a sheet, those included. */
 const mostRowElements = 4 * uploadLimits.rows;
 
-/** Counts what is kept of a workbook's texts. */
+/** Limits the characters that are kept of a workbook. */
 export class TextBudget {
   #left = mostCharacters;
 
@@ -56,7 +56,7 @@ export class TextBudget {
   }
 }
 
-/** Reads a sheet's rows; refuses what is beyond the limits when it meets the first of it. */
+/** Reads a sheet's rows; refuses the file as soon as a limit is exceeded. */
 export class SheetReader implements PartReader {
   readonly rows = new Map<number, Map<number, ReadCell>>();
   readonly merges: Merge[] = [];
@@ -159,17 +159,17 @@ export class SheetReader implements PartReader {
 
 const tooManyRows = () => refusedFile(`The sheet has more than ${uploadLimits.rows} rows.`);
 
-/** The remark about a formula whose stored value is taken: "Row 3, Town". */
+/** Note on a formula whose stored value is used. `place`: "Row 3, Town". */
 export const formulaNote = (place: string, value: string): string =>
   `${place}: a formula. Its stored value “${value.slice(0, 60)}” was read.`;
 
-/** The text of a cell; programs turn an id of digits alone into a number. Undefined where it says nothing. */
+/** The text of a cell, or of a number, as programs turn ids into numbers. Undefined where it is blank. */
 export function textOf(cell: ReadCell | undefined): string | undefined {
   if (cell?.kind === 'text') return cell.value.trim() || undefined;
   return cell?.kind === 'number' ? String(cell.value) : undefined;
 }
 
-/** Whether a cell is part of a merged one, so that it is not clear whose its value is. */
+/** Whether a cell is part of a merged one, so that its value is ambiguous. */
 export const isMerged = ({ merges }: ReadSheet, row: number, column: number): boolean =>
   merges.some(
     ({ fromRow, toRow, fromColumn, toColumn }) =>

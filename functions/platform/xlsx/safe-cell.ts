@@ -8,21 +8,20 @@ export interface Day {
 export type CellValue = string | number | Day | null;
 
 /**
- * What a spreadsheet program may take for the start of a formula, in the sheet itself or when it is saved as CSV; and the same behind
- * apostrophes, so that those that somebody typed are told from the one that is written here.
+ * What a spreadsheet program may take for the start of a formula, in the sheet itself or in a CSV; also after apostrophes, so that
+ * `plainText` can distinguish typed apostrophes from the one that `safeText` adds.
  */
 const startsLikeFormula = /^'*[=+\-@\t\r\n]/;
-/** Excel takes no longer text in a cell. */
+/** Excel's limit for the text of a cell. */
 const longestText = 32_767;
 
 /** Characters that XML cannot hold, escaped or not. */
 const noCharacters = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
-/** The file format's own way to write a character: where a text has it by itself, its first letter is written so. */
+/** Looks like the file format's escape of a character: a text that contains it gets its first letter escaped. */
 const likeEscape = /_(?=x[0-9a-f]{4}_)/gi;
 
 /**
- * Text as it may be in a cell: where it starts like a formula an apostrophe goes before it, as people type it themselves
- * (rule 23). `plainText` takes it away again.
+ * Text that is safe in a cell: an apostrophe goes before what looks like a formula (rule 23). `plainText` removes it.
  */
 export function safeText(text: string): string {
   const clean = text.toWellFormed().replaceAll(noCharacters, '');

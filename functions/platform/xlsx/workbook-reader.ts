@@ -4,35 +4,35 @@ import { type CsvBounds, readCsv } from './csv.ts';
 import { type OpenedWorkbook, openWorkbook } from './open-workbook.ts';
 import type { ReadSheet } from './read-sheet.ts';
 
-/** A request to the thread, which has sent the sheets' names: a sheet, or the next piece of its rows. */
-export type Asked = { name: string } | { more: true };
-/** A message of the reading thread: the sheets' names first, then the answers to requests. */
-export type Told =
+/** A request to the thread: a sheet by name, or the next piece of its rows. */
+export type ReaderRequest = { name: string } | { more: true };
+/** A message from the thread: the sheets' names first, then answers to requests. */
+export type ReaderMessage =
   | { names: readonly string[] }
   | { rows: ReadSheet['rows']; merges: ReadSheet['merges']; isLast: boolean }
   | { missing: true }
   | { refused: string };
 
-/** Rows of one message: taking it over does not hold up the process that asked. */
+/** Rows in one message: few enough not to block the process that receives it. */
 const rowsAtOnce = 2000;
 
-/** The program of that thread (`open-in-worker.ts` starts it). A refusal is told; any other failure ends it. */
+/** This module is the thread's program (`open-in-worker.ts` starts it). It reports refusals; any other error ends it. */
 const port = parentPort;
 const { bytes, csv } = workerData as { bytes: Uint8Array; csv?: CsvBounds };
-/** The rows of the sheet that were not told yet. */
-let left: ReadSheet['rows'] extends ReadonlyMap<number, infer Cells> ? [number, Cells][] : never = [];
+/** The rows of the sheet that were not sent yet. */
+let pending: ReadSheet['rows'] extends ReadonlyMap<number, infer Cells> ? [number, Cells][] : never = [];
 
 const file = await refusable(async () => (csv ? openCsv(csv) : openWorkbook(bytes)));
 if (file) {
-  tell({ names: file.sheetNames });
-  port?.on('message', async (asked: Asked) => {
-    if ('more' in asked) tellPiece([]);
+  send({ names: file.sheetNames });
+  port?.on('message', async (request: ReaderRequest) => {
+    if ('more' in request) sendPiece([]);
     else
       await refusable(async () => {
-        const sheet = await file.readSheet(asked.name);
-        left = [...(sheet?.rows ?? [])];
-        if (sheet) tellPiece(sheet.merges);
-        else tell({ missing: true });
+        const sheet = await file.readSheet(request.name);
+        pending = [...(sheet?.rows ?? [])];
+        if (sheet) sendPiece(sheet.merges);
+        else send({ missing: true });
       });
   });
 }
@@ -42,13 +42,13 @@ function openCsv(bounds: CsvBounds): OpenedWorkbook {
   return { sheetNames: ['CSV'], readSheet: async () => sheet };
 }
 
-function tellPiece(merges: ReadSheet['merges']): void {
-  const piece = left.splice(0, rowsAtOnce);
-  tell({ rows: new Map(piece), merges, isLast: left.length === 0 });
+function sendPiece(merges: ReadSheet['merges']): void {
+  const piece = pending.splice(0, rowsAtOnce);
+  send({ rows: new Map(piece), merges, isLast: pending.length === 0 });
 }
 
-function tell(told: Told): void {
-  port?.postMessage(told);
+function send(message: ReaderMessage): void {
+  port?.postMessage(message);
 }
 
 async function refusable<T>(read: () => Promise<T>): Promise<T | undefined> {
@@ -56,7 +56,7 @@ async function refusable<T>(read: () => Promise<T>): Promise<T | undefined> {
     return await read();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    tell({ refused: error.message });
+    send({ refused: error.message });
     return undefined;
   }
 }

@@ -10,15 +10,15 @@ export interface SheetColumn {
   width: number;
   /** Default `general`. Texts are on the left, dates are shown dd-MMM-yyyy in every column. */
   format?: ColumnFormat;
-  /** For a sheet that is to be filled: what is typed into its empty cells. */
+  /** Format of empty cells, for a sheet that is to be filled in. */
   empty?: CellKind;
 }
 
-export /** Margins of a landscape page, in inches: narrow, so that wide tables are printed large. */
+/** Margins of a landscape page, in inches: narrow, so that wide tables are printed large. */
 const narrow = { left: 0.25, right: 0.25, top: 0.4, bottom: 0.4, header: 0.2, footer: 0.2 };
 
 interface SheetOptions {
-  /** Cut and cleaned to what Excel takes, and made unique within the workbook. */
+  /** Is cut and cleaned to what Excel accepts, and made unique within the workbook. */
   name: string;
   columns: readonly SheetColumn[];
   /** Rows and columns that stay in view. */
@@ -26,11 +26,11 @@ interface SheetOptions {
   isLandscape?: boolean;
   /** The first rows and columns, which every printed page repeats. */
   printTitles?: { rows: { from: number; to: number }; columns: number };
-  /** Not shown, and not in the menu of hidden sheets. */
+  /** Hidden, also from the menu of hidden sheets. */
   isHidden?: boolean;
 }
 
-/** Whole numbers from 0 to `max`, one of `words` in any case, or nothing; Excel and LibreOffice tell `message` to those who type something else. */
+/** Allows whole numbers from 0 to `max`, one of `words` in any case, or blank; Excel and LibreOffice show `message` for anything else. */
 export interface WholeNumbers {
   /** For example `E7:E41`. */
   range: string;
@@ -39,19 +39,19 @@ export interface WholeNumbers {
   message: string;
 }
 
-/** A cell's hint, and its list of choices. */
-export interface Explained {
+/** A hint on cells, and their list of choices. */
+export interface CellHint {
   /** For example `E2:E5001`. */
   range: string;
   /** At most 32 characters are shown. */
   title: string;
   /** At most 255 characters are shown. */
   text: string;
-  /** Where the choices are: `Choices!$A$2:$A$9`. Something else can be typed, for it may be meant. */
+  /** Range of the choices: `Choices!$A$2:$A$9`. Other values can be typed after a warning. */
   choices?: string;
 }
 
-/** A workbook that is written while it is made: sheet after sheet, row after row; what is written is forgotten. */
+/** A workbook that is streamed: sheet after sheet, row after row; written rows are released. */
 export class Workbook {
   readonly #writer: ExcelJS.stream.xlsx.WorkbookWriter;
   readonly #names = new Set<string>();
@@ -60,7 +60,7 @@ export class Workbook {
     this.#writer = writer;
   }
 
-  /** Begins a sheet; end the one before it first. */
+  /** Adds a sheet. End the previous one first. */
   sheet(options: SheetOptions): Sheet {
     const { frozen, printTitles } = options;
     const worksheet = this.#writer.addWorksheet(this.#nameOf(options.name), {
@@ -113,7 +113,7 @@ export class Sheet {
   readonly #worksheet: ExcelJS.Worksheet & { commit(): void };
   readonly #formats: readonly ColumnFormat[];
   #rows = 0;
-  /** As it came out: what was asked for may hold letters that Excel does not take. */
+  /** The name in the file, which may differ from the requested one. */
   readonly name: string;
 
   constructor(worksheet: ExcelJS.Worksheet, columns: readonly SheetColumn[]) {
@@ -123,8 +123,8 @@ export class Sheet {
   }
 
   /**
-   * Writes the next row and returns its number, from 1. A null leaves its cell empty, but in the row's look. Cells of `merged`, by the
-   * numbers of the first and last, become one, which holds what the first did.
+   * Writes the next row and returns its number, from 1. A null makes an empty cell in the row's look. `merged` has the numbers of the first
+   * and last cells to merge; the merged cell keeps the first one's value.
    */
   row(
     cells: readonly CellValue[],
@@ -143,7 +143,7 @@ export class Sheet {
         cell.style = styleOf(look, format === 'text' ? 'general' : format);
       } else if (typeof value === 'string') {
         cell.value = safeText(value);
-        // Above numbers a heading is on the right, as they are.
+        // The heading of a column of numbers is right-aligned like them.
         const isHeading = look === 'heading' || look === 'subheading';
         const isText = format === 'text' || format === 'centred';
         cell.style = styleOf(look, isText ? format : isHeading ? 'general' : 'text');
@@ -160,9 +160,9 @@ export class Sheet {
     return this.#rows;
   }
 
-  /** Says what may be typed into a range of cells. */
-  allow({ range, max, words, message }: WholeNumbers): void {
-    // A rule of the type 'whole' takes no words. The formula names the first cell; programs move it along. Texts are compared without case.
+  /** Validates what is typed into a range of cells. */
+  addNumberRule({ range, max, words, message }: WholeNumbers): void {
+    // A rule of the type 'whole' allows no words. The formula refers to the first cell; programs shift it. Texts compare without case.
     const [cell = ''] = range.split(':');
     const isWord = words.map((word) => `${cell}="${word}"`).join(',');
     this.#addRule(range, {
@@ -175,9 +175,9 @@ export class Sheet {
     });
   }
 
-  /** Tells what belongs into a range of cells, and offers choices. */
-  explain({ range, title, text, choices }: Explained): void {
-    const told = {
+  /** Adds a hint, and choices, to a range of cells. */
+  addHint({ range, title, text, choices }: CellHint): void {
+    const hint = {
       showInputMessage: true,
       promptTitle: title.slice(0, 32),
       prompt: text.slice(0, 255),
@@ -186,8 +186,8 @@ export class Sheet {
     this.#addRule(
       range,
       choices === undefined
-        ? { ...told, type: 'any' as never, formulae: [] }
-        : { ...told, type: 'list', formulae: [choices], showErrorMessage: true, errorStyle: 'warning' },
+        ? { ...hint, type: 'any' as never, formulae: [] }
+        : { ...hint, type: 'list', formulae: [choices], showErrorMessage: true, errorStyle: 'warning' },
     );
   }
 
@@ -198,15 +198,15 @@ export class Sheet {
     dataValidations.add(range, rule);
   }
 
-  /** Lets the rows that were written flow on. */
-  async letOut(): Promise<void> {
+  /** Yields to the event loop, so that written rows are flushed to the stream. */
+  async flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Ends the sheet and lets what was written flow on. */
+  /** Ends the sheet and flushes it. */
   async end(): Promise<void> {
     this.#worksheet.commit();
-    await this.letOut();
+    await this.flush();
   }
 }
 

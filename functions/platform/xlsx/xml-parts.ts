@@ -11,21 +11,21 @@ export interface PartReader {
   close?(name: string): void;
 }
 
-/** Thrown by a reader that has seen enough. */
+/** Thrown by a reader that needs no more of the part. */
 export class StopParsing extends Error {}
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 const unreadable = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
 
 /**
- * More than any program writes. The parser keeps every open tag, every attribute of a tag and every text until it ends: a small file
- * of nothing else would unpack to more than the memory holds.
+ * Limits above what any program writes. The parser holds open tags, attributes of a tag and each text in memory: a small crafted file
+ * could unpack to more than the memory holds.
  */
 const most = { depth: 50, attributes: 100, bytesWithoutMarkup: 1_000_000 } as const;
-/** Elements of a part: cells are many, and all else is few. */
+/** Most elements of a part: of cells, and of anything else. */
 export const mostElements = { cells: 2_000_000, others: 200_000 } as const;
 
-const strange = () => refusedFile('No spreadsheet program writes such a file. Please save it again as .xlsx.');
+const implausible = () => refusedFile('No spreadsheet program writes such a file. Please save it again as .xlsx.');
 
 /**
  * Reads a part as it is unpacked. A document type is refused: no spreadsheet has one, and entities can explode.
@@ -41,13 +41,13 @@ export async function readPart(
   const parser = parserOf(reader, elements);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let seen = 0;
-  let silence = 0;
+  let bytesSinceMarkup = 0;
   try {
     for await (const piece of archive.read(name)) {
       parser.write(decoder.decode(piece, { stream: true }));
-      silence = parser.events === seen ? silence + piece.length : 0;
+      bytesSinceMarkup = parser.events === seen ? bytesSinceMarkup + piece.length : 0;
       seen = parser.events;
-      if (silence > most.bytesWithoutMarkup) throw strange();
+      if (bytesSinceMarkup > most.bytesWithoutMarkup) throw implausible();
     }
     parser.write(decoder.decode());
     parser.close();
@@ -57,7 +57,7 @@ export async function readPart(
   }
 }
 
-/** A parser that tells the reader, refuses what is more than `most`, and counts what it met. */
+/** A parser that calls the reader, enforces `most`, and counts events. */
 function parserOf(reader: PartReader, elements: number) {
   const parser = new SaxesParser({ position: false });
   const refuse = () => {
@@ -69,14 +69,14 @@ function parserOf(reader: PartReader, elements: number) {
   parser.on('attribute', () => {
     events += 1;
     attributes += 1;
-    if (attributes > most.attributes) throw strange();
+    if (attributes > most.attributes) throw implausible();
   });
   parser.on('opentag', (tag) => {
     events += 1;
     attributes = 0;
     depth += 1;
     opened += 1;
-    if (depth > most.depth || opened > elements) throw strange();
+    if (depth > most.depth || opened > elements) throw implausible();
     reader.open?.(withoutPrefix(tag.name), tag.attributes as Attributes);
   });
   parser.on('closetag', (tag) => {

@@ -11,7 +11,7 @@ export const uploadLimits = {
   cells: 500_000,
 } as const;
 
-/** A file that is not read; the reason is for the person who chose it. */
+/** Error for a refused file; the reason is shown to the user. */
 export const refusedFile = (reason: string): ValidationError => new ValidationError({ file: [reason] });
 
 const damaged = () => refusedFile('The file is damaged. Please save it again as .xlsx.');
@@ -37,7 +37,7 @@ export class ZipArchive {
   }
 
   /**
-   * A part's bytes, in pieces, and no more of them than the directory says. Stop taking them and the rest is never unpacked.
+   * Unpacks a part in pieces, never more bytes than the directory says. Where the caller stops, the rest is not unpacked.
    * @throws {ValidationError} on `file`, with the reason.
    */
   async *read(name: string): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import { sheetsOf } from '../../platform/xlsx/open-in-worker.ts';
+import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { isMerged, type ReadCell, type ReadSheet, textOf } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 
@@ -30,7 +30,7 @@ const lastHeadingRow = 50;
  * @throws {ValidationError} on `file`, with the reason
  */
 export async function readPlanFile(bytes: Uint8Array): Promise<PlanFileRow[]> {
-  for await (const sheet of sheetsOf(bytes)) {
+  for await (const sheet of readSheets(bytes)) {
     const found = findHeadings(sheet);
     if (found) return rowsBelow(sheet, found);
   }

@@ -1,6 +1,6 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 import { exampleId } from '#shared/students/spreadsheets/row-cells.ts';
-import { sheetsOf } from '../../platform/xlsx/open-in-worker.ts';
+import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 
@@ -30,7 +30,7 @@ const maxNotes = 50;
  * @throws {ValidationError} on `file`, with the reason.
  */
 export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
-  for await (const sheet of sheetsOf(bytes)) {
+  for await (const sheet of readSheets(bytes)) {
     const headings = findHeadings(sheet);
     if (headings) return readRows(sheet, headings);
   }

@@ -90,7 +90,7 @@ async function writeMarks(workbook: Workbook, { page, ...about }: PageDocument):
       if (total === null) continue;
       const column = columnName(fixedHeadings.length + index + 1);
       const range = `${column}${firstStudentRow}:${column}${firstStudentRow + students.length - 1}`;
-      sheet.allow({ range, max: total, words: markWords, message: markBookWordings.aboveTotal });
+      sheet.addNumberRule({ range, max: total, words: markWords, message: markBookWordings.aboveTotal });
     }
   }
   await sheet.end();

@@ -63,7 +63,7 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
     const column = columnName(index + 1);
     const place = columnName(withChoices.indexOf(field) + 1);
     const count = choicesOf(field, lists)?.length ?? 0;
-    sheet.explain({
+    sheet.addHint({
       range: `${column}${firstRow}:${column}${lastRow}`,
       title: studentFields[field].label,
       text: columnNote(field),

@@ -100,7 +100,7 @@ export function writeStudents({
     );
     for (const [index, student] of students.entries()) {
       sheet.row(fields.map((field) => cellOf(field, student[attributeOf(field)], lists)));
-      if (index % rowsAtOnce === 0) await sheet.letOut();
+      if (index % rowsAtOnce === 0) await sheet.flush();
     }
     await sheet.end();
   });

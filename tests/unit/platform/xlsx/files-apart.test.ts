@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows, openInWorker, sheetsOf } from '#functions/platform/xlsx/open-in-worker.ts';
+import { openInWorker, readCsvRows, readSheets } from '#functions/platform/xlsx/open-in-worker.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readAll = async (bytes: Uint8Array) => {
   const sheets = [];
-  for await (const sheet of sheetsOf(bytes)) sheets.push(sheet);
+  for await (const sheet of readSheets(bytes)) sheets.push(sheet);
   return sheets;
 };
 const scansOf = async (text: string) => {
   const rows = [];
-  for await (const piece of csvRows(bytesOf(text), { rows: 100_001, kept: 2 })) rows.push(...piece);
+  for await (const piece of readCsvRows(bytesOf(text), { rows: 100_001, kept: 2 })) rows.push(...piece);
   return rows;
 };
 
@@ -43,7 +43,7 @@ describe('a file that is handed in', () => {
     const sizes: number[] = [];
     const rows: number[] = [];
     const text = Array.from({ length: 4500 }, (_, index) => `S${index},x`).join('\n');
-    for await (const piece of csvRows(bytesOf(text), { rows: 100_001, kept: 2 })) {
+    for await (const piece of readCsvRows(bytesOf(text), { rows: 100_001, kept: 2 })) {
       sizes.push(piece.size);
       rows.push(...piece.keys());
     }

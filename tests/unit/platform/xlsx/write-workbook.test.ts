@@ -98,7 +98,7 @@ describe('a workbook', () => {
   it('says in the sheet what may be typed', async () => {
     const sheet = await readBack((pen) => {
       pen.row(['S1', null]);
-      pen.allow({
+      pen.addNumberRule({
         range: 'B1:B1',
         max: 20,
         words: ['Abs', 'Ex'],
