@@ -9,13 +9,13 @@ import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
 import { studentsByIds, studentsOfClass } from '../students/records/store.ts';
 import { addedByRegister, classListSource, listSourceKeys } from '../students/records/term-lists.ts';
-import { checkClassPost } from './report-access.ts';
+import { requireClassPost } from './report-access.ts';
 import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
 
 /**
- * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students.
- * A fourth in the current term where somebody has left the class who has a report in it, and one for those who have none yet.
+ * Three requests whatever the size of the class: session, posts, periods and posting; the class's reports and records; its students. In the
+ * current term a fourth for students with a report who have left the class, and one for students who have none yet.
  */
 export const classTermReports = callHandler(termReportsContract.classTermReports, {
   prefetch: ({ class_id, year, term }, accountId) => ({
@@ -26,11 +26,11 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
   }),
   handle: async ({ input, caller, found }) => {
     const { class_id: classId, year, term } = input;
-    checkClassPost(caller, found.posts);
+    requireClassPost(caller, found.posts);
     const formLevel = requireFormLevel(classId);
     const source = classListSource(input, found);
     const [present, { reports, records }] = await Promise.all([
-      // Who is in the class today is of a past term only if a report or a mark says so.
+      // In a past term only reports and marks say who was in the class.
       source === 'term alone' ? [] : studentsOfClass(classId),
       readClassReports({ year, term, classId }),
     ]);

@@ -12,11 +12,11 @@ interface Post {
   as: 'form teacher' | 'dean';
 }
 
-/** The posts to read with the session where the caller names the class; what is named is checked against the student. */
-export const namedPostKeys = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
+/** Keys of the caller's posts in the class that the request names, to be read with the session. The class is checked later. */
+export const postKeysOfNamedClass = (input: { class_id?: string | undefined; year: number }, employeeId: string) =>
   input.class_id === undefined ? [] : classPostKeys({ employeeId, year: input.year, classId: input.class_id });
 
-/** What the caller may write of the reports of a class, as the server's records say. `found` are posts read before. */
+/** What the caller may write in the reports of a class. `found` are the posts in the class that the request named. */
 export async function reportPermissions({
   caller,
   classId,
@@ -41,20 +41,23 @@ export async function reportPermissions({
   });
 }
 
-/** The same of a class that is known only once a record was read. */
-export async function checkPostIn({ classId, year }: { classId: string; year: number }, caller: Caller): Promise<void> {
+/** Likewise, for a class that is known only after a record was read. One request. @throws ForbiddenError */
+export async function requirePostInClass(
+  { classId, year }: { classId: string; year: number },
+  caller: Caller,
+): Promise<void> {
   const { posts } = await readItems({ posts: classPostKeys({ employeeId: caller.accountId, year, classId }) });
-  checkClassPost(caller, posts);
+  requireClassPost(caller, posts);
 }
 
-/** Throws 403 unless the caller may write that part. */
-export function needPart(permissions: ReportPermissions, part: ReportPart): void {
+/** @throws ForbiddenError unless the caller may write that part */
+export function requirePart(permissions: ReportPermissions, part: ReportPart): void {
   if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
 }
 
 /**
- * Which of the meant fields the caller may write. One of another role's is refused, 403; in the spec's whole record, which
- * carries every field whether it was touched or not, it is left out (rule 8).
+ * The fields that the caller may write. A field of another role is refused, 403; in the spec's whole record, which carries
+ * every field whether it was changed or not, it is left out (rule 8).
  */
 export function permittedFields<F extends string>(
   meant: readonly F[],
@@ -65,11 +68,11 @@ export function permittedFields<F extends string>(
   return permitted;
 }
 
-/** A teacher is not told which pupils there are. */
-export const noReport = (caller: Caller) =>
+/** 404 for the office; 403 for a teacher, who must not learn which students exist. */
+export const noSuchReport = (caller: Caller) =>
   isAdmin(caller) ? new NotFoundError(termReportMessages.notRegistered) : new ForbiddenError(authMessages.forbidden);
 
 /** Form teachers and deans see their classes, admins with the menu all of them (product §6, rule 14). */
-export function checkClassPost(caller: Caller, posts: readonly unknown[]): void {
+export function requireClassPost(caller: Caller, posts: readonly unknown[]): void {
   if (!isAdmin(caller) && posts.length === 0) throw new ForbiddenError(authMessages.forbidden);
 }

@@ -1,27 +1,27 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { type ReportField, reportFieldNames, termReportFields } from '#shared/term-reports/fields.ts';
-import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
-import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/records.ts';
+import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
+import type { SubjectLineRow, TermReportRow } from '#shared/term-reports/report-rows.ts';
 import type { SubjectLine } from '../marks/records/subject-lines.ts';
 import { isEntered, toCourseWork } from '../marks/records/subject-record.ts';
 import type { ReportValue, TermReportItem } from '../marks/records/term-report.ts';
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../school/records/periods.ts';
 
-/** A value as a call writes it, whichever way it was written: an emptied box is a blank, activities are joined by commas. */
-export const normalValue = (field: string, value: FieldValue): FieldValue => {
+/** One form for equal values: an empty text is null, activities are joined by commas without spaces. */
+export const normalizeValue = (field: string, value: FieldValue): FieldValue => {
   if (value === '') return null;
-  return field === 'cocurricular' && typeof value === 'string' ? joinActivities(activityList(value)) : value;
+  return field === 'cocurricular' && typeof value === 'string' ? joinActivities(splitActivities(value)) : value;
 };
 
-/** A call's value as the table holds it. */
+/** A call's value as the table stores it. */
 export const toAttribute = (field: ReportField, value: FieldValue): ReportValue =>
-  termReportFields[field].kind === 'activities' && typeof value === 'string' ? activityList(value) : value;
+  termReportFields[field].kind === 'activities' && typeof value === 'string' ? splitActivities(value) : value;
 
 const fromAttribute = (value: ReportValue | undefined): FieldValue =>
   value === undefined || value === null ? null : typeof value === 'object' ? joinActivities(value) : value;
 
-export const storedReport = (report: Partial<TermReportItem>): StoredFields<ReportField> => ({
+export const storedReportFields = (report: Partial<TermReportItem>): StoredFields<ReportField> => ({
   value: (field) => fromAttribute(report[termReportFields[field].name]),
   stamp: (field) => ({
     by: report[`${termReportFields[field].name}By`] ?? null,
@@ -53,7 +53,7 @@ export function toReportRow({
   of: { year: number; term: 1 | 2 | 3 };
 }): TermReportRow {
   const settings = settingsOf(period, place.classId);
-  const stored = storedReport(report ?? {});
+  const stored = storedReportFields(report ?? {});
   return {
     student_id: student.studentId,
     first_name: student.firstName,

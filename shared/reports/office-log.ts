@@ -21,13 +21,13 @@ export type LogKind = keyof typeof logKinds;
 
 const kinds = Object.keys(logKinds) as LogKind[];
 
-/** Where a page ended: a moment, and what tells the line from others of it. */
-const place = z.lazy(() =>
+/** Cursor of a page: the moment and key of its last line. */
+const cursor = z.lazy(() =>
   z.string().check(z.maxLength(400), z.regex(/^\d{4}-(0[1-9]|1[0-2])-\d{2}/, 'Not a place of the log.')),
 );
 
-/** Of a month, or of one of its days. */
-const question = () =>
+/** Filters of the log: a month or one of its days, a person, a kind, a student. */
+const logFilters = () =>
   z.strictObject({
     month: z.string().check(z.regex(/^(19[5-9]\d|20\d\d)-(0[1-9]|1[0-2])$/, 'A month such as 2026-11.')),
     day: z.optional(day),
@@ -38,7 +38,7 @@ const question = () =>
 
 const logLine = () =>
   z.strictObject({
-    /** Names the line; the page after it goes on from here. */
+    /** Unique; cursor of the page after this line. */
     key: z.string(),
     /** yyyy-MM-dd HH:mm:ss, the school's own time. */
     at: z.string(),
@@ -62,19 +62,19 @@ const ofLog = {
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;
 
-/** Who changed what in the office: terms, posting, promotion, registration, reports, settings, permissions (rule 11). */
+/** The office log: changes of terms, posting, promotion, registration, reports, settings, permissions (rule 11). */
 export const officeLogCalls = {
-  /** A page, the latest first. It may be short, or empty, where few of the lines looked through are wanted: `next` goes on. */
+  /** A page, the latest first. It may be short or empty where few lines match the filters: `next` continues. */
   officeLog: {
     ...ofLog,
     path: '/api/office-log',
-    input: () => z.extend(question(), { after: z.optional(place) }),
+    input: () => z.extend(logFilters(), { after: z.optional(cursor) }),
     output: () =>
       z.strictObject({
         lines: z.array(logLine()),
         /** `after` of the next page; null on the last one. */
-        next: z.nullable(place),
-        /** Everybody whose acts can be asked for. */
+        next: z.nullable(cursor),
+        /** Everybody whose changes can be filtered for. */
         people: z.array(z.strictObject({ account_id: id, name: z.string() })),
       }),
   },
@@ -82,7 +82,7 @@ export const officeLogCalls = {
   officeLogExcel: {
     ...ofLog,
     path: '/office-log-excel',
-    input: question,
+    input: logFilters,
     output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     produces: xlsxType,
   },

@@ -1,4 +1,4 @@
-/** The reports of the menu, in its order and its words (product §2 "Reports menu"). */
+/** Titles of the Reports menu, in its order (product §2 "Reports menu"). */
 export const reportTitles = {
   studentSubject: 'Student by Class/Subject',
   reportCardAccess: 'E-Report Student Access Logs',
@@ -6,7 +6,7 @@ export const reportTitles = {
   noLogins: 'Logins - Students Never Logged In',
 } as const;
 
-/** The name under which a report is saved, without the ending; `about` is what it was asked for, and may be blank. */
+/** File name of a report, without the ending; `about` are its parameters, and may be blank. */
 export const reportFileName = (title: string, about: string): string =>
   [title.replaceAll('/', ' and '), about].filter((text) => text !== '').join(' - ');
 

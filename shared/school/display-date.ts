@@ -6,6 +6,9 @@ export function displayDate(date: string): string {
   return `${day}-${MONTHS[Number(month) - 1]}-${year}`;
 }
 
+/** "03-Apr-2026 14:05" for the school's own time "2026-04-03 14:05:00". */
+export const displayMoment = (time: string): string => `${displayDate(time.slice(0, 10))} ${time.slice(11, 16)}`;
+
 /** "03-Apr-2026", or "03-Apr-2026 to 17-Apr-2026". */
 export const displayRange = ({ from, to }: { from: string; to: string }): string =>
   from === to ? displayDate(from) : `${displayDate(from)} to ${displayDate(to)}`;

@@ -5,38 +5,36 @@ import { day, formLevel, formLevelInPath, id, termInPath, yearInPath } from '../
 const who = ['Admin', 'teacher'] as const;
 const menu = ['completeness'] as const;
 
-/** What a row of the board is about: a subject of the class, or the remarks that one of its posts writes. */
-export const boardParts = ['subject', 'form teacher', 'dean'] as const;
-
-/** What one teacher, or several who share it, has to enter in a class for a term, and how far it is. */
+/** What a teacher, or several who share it, must enter in a class for a term, and how much of it is entered. */
 const boardRow = () =>
   z.strictObject({
     class_id: id,
     form_level: formLevel,
-    part: z.literal(boardParts),
-    /** Null where it is about remarks. */
+    /** A subject of the class, or the remarks of its form teacher or dean. */
+    part: z.literal(['subject', 'form teacher', 'dean']),
+    /** Null for remarks. */
     subject_id: z.nullable(id),
     title: z.string(),
     abbr: z.string(),
-    /** Those whose work it is, by name; several where a student is nobody's own. Empty: nobody was given it. */
+    /** The teachers who must enter it, by name; several where students have no teacher of their own. Empty: nobody is assigned. */
     teachers: z.array(z.strictObject({ employee_id: id, name: z.string() })),
-    /** Reports that it is of. */
+    /** Number of reports. */
     students: z.int(),
-    /** Students with a total, which the posting check asks for; null where it is about remarks. */
+    /** Students with a total, as the posting check requires; null for remarks. */
     marks: z.nullable(z.int()),
     /** Students with an exam mark, and with a course mark; null where the term has no such part. */
     exams: z.nullable(z.int()),
     courses: z.nullable(z.int()),
-    /** Comments in the subject, or the remarks. */
+    /** Students with a comment in the subject, or with the remarks. */
     texts: z.int(),
-    /** A student who has no total, or else no text; null where nothing is missing. */
+    /** The first student without a total, or else without a text; null where nothing is missing. */
     first_missing: z.nullable(id),
   });
 export type BoardRow = z.output<ReturnType<typeof boardRow>>;
 
-/** What is entered of a term by class, subject and teacher, counted from the reports as the posting check counts. */
+/** The completeness board: what is entered of a term by class, subject and teacher. It counts as the posting check does. */
 export const completenessCalls = {
-  /** Of every class, of a level's, and for a teacher of those classes that the teacher is form teacher or dean of. */
+  /** The office gets every class, or those of a level; a teacher the classes where the teacher is form teacher or dean. */
   completeness: {
     method: 'GET',
     path: '/api/completeness',
@@ -45,15 +43,15 @@ export const completenessCalls = {
     input: () => z.strictObject({ year: yearInPath, term: termInPath, form_level: z.optional(formLevelInPath) }),
     output: () =>
       z.strictObject({
-        /** The last day of the term; null where the office has not said. */
+        /** The last day of the term; null where it is not set. */
         due: z.nullable(day),
-        /** Every class of the answer and how many reports of the term it has. */
+        /** Every class that the answer covers, with the number of its reports. */
         classes: z.array(z.strictObject({ class_id: id, form_level: formLevel, reports: z.int() })),
         rows: z.array(boardRow()),
       }),
     needs: { table: 'read', partitions: 'indexes' },
   },
-  /** The board as a workbook, a line a row: of these classes, parts and teachers, where any are named, and of one state. */
+  /** The board as a workbook, filtered by classes, titles, teachers and state. */
   completenessExcel: {
     method: 'GET',
     path: '/completeness-excel',
@@ -76,20 +74,17 @@ export const completenessCalls = {
   },
 } as const satisfies Contract;
 
-/** What a row still lacks: students without a total, and without the comment or remark. */
-export const lackingOf = ({ students, marks, texts }: Pick<BoardRow, 'students' | 'marks' | 'texts'>) => ({
+/** Counts the students of a row without a total, and without the comment or remark. */
+export const countMissing = ({ students, marks, texts }: Pick<BoardRow, 'students' | 'marks' | 'texts'>) => ({
   marks: marks === null ? 0 : students - marks,
   texts: students - texts,
 });
 
 export const isComplete = (row: Pick<BoardRow, 'students' | 'marks' | 'texts'>): boolean => {
-  const { marks, texts } = lackingOf(row);
+  const { marks, texts } = countMissing(row);
   return marks + texts === 0;
 };
 
-/** Where nobody was given a row's work. */
-export const noTeacher = 'Nobody';
-
-/** "Mona Núñez, Eric Ali": whose work a row is. */
+/** "Mona Núñez, Eric Ali", or "Nobody": the teachers of a row. */
 export const teacherText = ({ teachers }: Pick<BoardRow, 'teachers'>): string =>
-  teachers.map(({ name }) => name).join(', ') || noTeacher;
+  teachers.map(({ name }) => name).join(', ') || 'Nobody';

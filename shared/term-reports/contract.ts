@@ -17,18 +17,16 @@ import {
 import { scheme } from '../marks/scheme.ts';
 import { undo } from '../undo.ts';
 import { completenessCalls } from './completeness-calls.ts';
-import { officeCalls, sessions } from './office-calls.ts';
+import { moreOptionsCalls, sessionCount } from './more-options-calls.ts';
 import { postingCalls } from './posting-calls.ts';
 import { printingCalls } from './printing-calls.ts';
-import { optionalReportFields, optionalSubjectFields, subjectLine, termReportRow } from './records.ts';
+import { optionalReportFieldSchemas, optionalSubjectFieldSchemas, subjectLine, termReportRow } from './report-rows.ts';
 
-/** The marking scheme of a form level and term; null where that part is closed. */
-const weightings = () => scheme;
 const ofStudent = { student_id: id, year, term };
 const ofClassInPath = { class_id: id, year: yearInPath, term: termInPath };
 
-/** Facts of the server that the spec's whole records carry too; they are not taken from a caller. */
-const studentFacts = () => ({
+/** Facts that the spec's whole records carry besides: accepted, and ignored. */
+const ignoredStudentFields = () => ({
   class_id: z.optional(id),
   form_level: z.optional(formLevel),
   first_name: z.optional(z.string().check(z.maxLength(120))),
@@ -45,21 +43,21 @@ export const termReportsContract = contract({
   ...completenessCalls,
   ...postingCalls,
   ...printingCalls,
-  /** The classes whose term reports of a year the caller may see: own form class, classes as dean, or all for an admin. */
+  /** The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all for an admin. */
   formClasses: {
     method: 'GET',
     path: '/api/form-classes',
     who: teachersAndOffice,
     menu,
-    /** Without a year the current one. */
+    /** Default: the current year. */
     input: () => z.strictObject({ year: z.optional(yearInPath) }),
     output: () =>
       z.array(z.strictObject({ id, form_level: formLevel, as: z.literal(['admin', 'form teacher', 'dean']) })),
     needs: { table: 'read' },
   },
   /**
-   * A class's term reports of a term, whole ("class records", "path not shown" in product §7): PREV and NEXT go through what
-   * is here. `posts` are the caller's own in this class.
+   * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no further call.
+   * `posts` are the caller's posts in this class.
    */
   classTermReports: {
     method: 'GET',
@@ -74,10 +72,10 @@ export const termReportsContract = contract({
         year,
         term,
         is_music_class: z.boolean(),
-        /** Whether the term's reports are posted, to say so above each record. */
+        /** Whether the term's reports are posted, which is shown above each record. */
         is_posted: z.boolean(),
         posts: z.array(z.literal(['form teacher', 'dean'])),
-        subject_weightings: weightings(),
+        subject_weightings: scheme,
         data: z.array(
           z.extend(termReportRow(), {
             table2_records: z.array(subjectLine()),
@@ -91,7 +89,7 @@ export const termReportsContract = contract({
       }),
     needs: { table: 'read' },
   },
-  /** Titles of the school's subjects, for the rows of the reports and the choice of another subject. */
+  /** All subjects, for the rows of the reports and the choice of another subject. */
   reportSubjects: {
     method: 'GET',
     path: '/api/term-report-subjects',
@@ -101,7 +99,7 @@ export const termReportsContract = contract({
     output: () => z.array(z.strictObject({ id, title: z.string(), abbr: z.string() })),
     needs: { table: 'read' },
   },
-  /** Who of a class is registered for a term. */
+  /** The students of a class who are registered for a term. */
   studentsRegistered: {
     method: 'GET',
     path: '/api/students-registered',
@@ -117,7 +115,7 @@ export const termReportsContract = contract({
       }),
     needs: { table: 'read' },
   },
-  /** One student's subjects of a term, and the terms of which there is a report. */
+  /** One student's subjects of a term, and the terms with a report. */
   studentSubjectRecords: {
     method: 'GET',
     path: '/api/student-table2-records',
@@ -131,15 +129,14 @@ export const termReportsContract = contract({
           z.strictObject({ subject_id: id, abbr: z.string(), title: z.string(), entered: z.boolean() }),
         ),
         terms: z.array(z.strictObject({ year, term, title: z.string() })),
-        subject_weightings: weightings(),
+        subject_weightings: scheme,
       }),
     needs: { table: 'read' },
   },
   /**
-   * Saves what changed of a term report. Send the changed fields and, in `was`, the values the user saw: a field that
-   * somebody else changed since answers 409 with both values. A field that the caller's role may not write is refused,
-   * 403. The spec's whole record, without `was`, is a set of changes: in it, fields of others are left as they are stored
-   * (rules 8, 9).
+   * Saves changed fields of a term report. `was` has the values that the user saw: where somebody else has changed a field
+   * since, the answer is 409 with both values. A field that the caller's role may not write is refused, 403. The spec's
+   * whole record, without `was`, is taken as a set of changes: fields of other roles stay as they are stored (rules 8, 9).
    */
   saveTermReport: {
     method: 'POST',
@@ -149,18 +146,18 @@ export const termReportsContract = contract({
     input: () =>
       z.strictObject({
         ...ofStudent,
-        ...optionalReportFields(),
-        was: z.optional(z.strictObject(optionalReportFields())),
-        ...studentFacts(),
-        possible_attendance: z.optional(z.nullable(sessions)),
+        ...optionalReportFieldSchemas(),
+        was: z.optional(z.strictObject(optionalReportFieldSchemas())),
+        ...ignoredStudentFields(),
+        possible_attendance: z.optional(z.nullable(sessionCount)),
         new_term_beginning: z.optional(z.nullable(day)),
       }),
     output: termReportRow,
     needs: { table: 'write' },
   },
   /**
-   * Saves what changed of a subject row, under the same rules. With another `subject_id_new` the record becomes one of that
-   * subject: 409 where the student has one already.
+   * Saves changed fields of a subject row, under the same rules. Another `subject_id_new` moves the record to that subject: 409
+   * where the student has a record in it already.
    */
   updateSubjectRecord: {
     method: 'POST',
@@ -173,9 +170,9 @@ export const termReportsContract = contract({
         subject_id: z.optional(id),
         subject_id_old: id,
         subject_id_new: id,
-        ...optionalSubjectFields(),
-        was: z.optional(z.strictObject(optionalSubjectFields())),
-        ...studentFacts(),
+        ...optionalSubjectFieldSchemas(),
+        was: z.optional(z.strictObject(optionalSubjectFieldSchemas())),
+        ...ignoredStudentFields(),
         employee_id: z.optional(z.nullable(id)),
         abbr: z.optional(text(40)),
         title: z.optional(text(120)),
@@ -187,7 +184,7 @@ export const termReportsContract = contract({
     output: subjectLine,
     needs: { table: 'write' },
   },
-  /** Takes a subject off a report; its record is kept 30 days, for {@link undoChange}. */
+  /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoChange}. */
   deleteSubjectRecord: {
     method: 'POST',
     path: '/api/table2-record-delete',
@@ -215,15 +212,15 @@ export const termReportsContract = contract({
     output: () => z.array(z.strictObject({ form_class_id: id })),
     needs: { table: 'read' },
   },
-  ...officeCalls,
-  /** Takes an act of this screen back, as long as nobody has touched since what it changed: 409 otherwise. */
+  ...moreOptionsCalls,
+  /** Undoes an act of this screen. 409 where its result has been changed since. */
   undoChange: {
     method: 'POST',
     path: '/api/term-reports-undo',
     who: teachersAndOffice,
     menu,
     input: () => z.strictObject({ undo }),
-    /** `left` says what of a change of class stays as it is: subjects that somebody has touched since, and the lists of a term that was closed since. */
+    /** `left` lists what an undone change of class leaves: subjects that were changed since, and lists of a term that was closed since. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
     needs: { table: 'write' },
   },

@@ -1,7 +1,7 @@
 import { remarkLimits } from './limits.ts';
 import type { ReportPart } from './permissions.ts';
 
-/** Where a field is shown, on the screen and on the report card. */
+/** The group that a field is in on the screen and on the report card. */
 export type ReportGroup = 'attendance' | 'conduct' | 'activities' | 'remarks' | 'music';
 
 interface ReportFieldEntry {
@@ -10,18 +10,18 @@ interface ReportFieldEntry {
   label: string;
   kind: 'count' | 'grade' | 'activities' | 'remark';
   group: ReportGroup;
-  /** Who may write it: `permissionsOf` says it of each part. */
+  /** The part whose permission is needed to write it (`permissionsOf`). */
   part: ReportPart;
-  /** Of a remark: most characters. */
+  /** Most characters of a remark. */
   limit?: number;
-  /** How the report card calls it inside its group; the attribute's name where absent. */
+  /** Its name in the report card's group, where that is not the attribute's name. */
   onCard?: string;
 }
 
 /**
  * The fields of a student's term report apart from the subjects (product §3), by the names of the calls, in the order of the
- * screen and the card. From it come the table's attributes, the calls' schemas, who may write what, the form, and the card's
- * counts and grades. Everybody who sees the report sees all of them (product §6).
+ * screen and the card. The table's attributes, the calls' schemas, the permissions, the form, and the card's counts and grades
+ * are derived from it. Everybody who sees the report sees all fields (product §6).
  */
 export const termReportFields = {
   times_absent: { name: 'timesAbsent', label: 'Times absent', kind: 'count', group: 'attendance', part: 'student' },
@@ -91,7 +91,7 @@ export const termReportFields = {
 
 type Catalogue = typeof termReportFields;
 export type ReportField = keyof Catalogue;
-/** The attribute that holds a field. */
+/** The stored attribute of a field. */
 export type AttributeOf<F extends ReportField> = Catalogue[F]['name'];
 export type ReportAttribute = AttributeOf<ReportField>;
 export type KindOf<F extends ReportField> = Catalogue[F]['kind'];
@@ -99,7 +99,7 @@ export type KindOf<F extends ReportField> = Catalogue[F]['kind'];
 export type FieldOfKind<K extends ReportFieldEntry['kind']> = {
   [F in ReportField]: KindOf<F> extends K ? F : never;
 }[ReportField];
-/** What the report card has of a group: null where nothing was written. */
+/** A group on the report card: null where nothing was entered. */
 export type GroupOnCard<G extends ReportGroup> = {
   readonly [F in ReportField as Catalogue[F] extends { group: G } ? CardName<Catalogue[F]> : never]: OnCard[KindOf<F>];
 };
@@ -118,11 +118,11 @@ export const reportFieldParts = Object.fromEntries(
   reportFieldNames.map((field) => [field, termReportFields[field].part]),
 ) as Record<ReportField, ReportPart>;
 
-/** The fields of a group, in their order, with the names that the calls give them. */
+/** The fields of a group, in order, with their names in the calls. */
 export const fieldsOfGroup = (group: ReportGroup) =>
   reportFieldNames.map((field) => ({ field, ...termReportFields[field] })).filter((entry) => entry.group === group);
 
-/** What the report card calls a field inside its group. */
+/** A field's name in its group on the report card. */
 export const nameOnCard = (entry: { name: string; onCard?: string }): string => entry.onCard ?? entry.name;
 
 /** What the grades for application, conduct and the like mean (product §2). */

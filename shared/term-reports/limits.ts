@@ -1,21 +1,21 @@
 /** Most characters of each remark, in UTF-16 units (product §5). */
 export const remarkLimits = {
   formTeacher: 500,
-  /** In the field beside the others; the popup holds the longer form. */
+  /** In the field on the record; `deanPopup` is for the window with the longer form. */
   dean: 255,
   deanPopup: 500,
   music: 255,
   subject: 500,
-  /** The sheet for a short subject remark. A longer one that is stored already is shown there whole. */
+  /** In the sheet for a short subject remark, which shows longer stored remarks whole. */
   bottomSheet: 215,
 } as const;
 
 /** The co-curricular activities of one student, joined by commas. */
 export const coCurricularLimit = 1000;
 
-/** `Tennis, Chess Club` as a list; null and blank are none. */
-export const activityList = (joined: string | null): string[] =>
+/** `Tennis, Chess Club` as a list without duplicates; empty for null and blank. */
+export const splitActivities = (joined: string | null): string[] =>
   [...new Set((joined ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '');
 
-/** A list as the calls write it (product §3): comma-joined; none is null. */
+/** Joins a list by commas, as the calls write it (product §3); null for none. */
 export const joinActivities = (names: readonly string[]): string | null => (names.length > 0 ? names.join(',') : null);

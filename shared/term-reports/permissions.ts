@@ -1,4 +1,4 @@
-/** The parts of a term report that are written by different people, and what only the office does with it. */
+/** The parts of a term report with a permission each, and More Options. */
 export const reportParts = [
   /** Times absent and late, grades, co-curricular activities. */
   'student',
@@ -12,7 +12,7 @@ export const reportParts = [
 ] as const;
 export type ReportPart = (typeof reportParts)[number];
 
-/** Somebody who looks at a student's term report. */
+/** A user who views a student's term report. */
 export interface Viewer {
   isAdmin: boolean;
   /** The permission action `editTermReports`. */
@@ -23,7 +23,7 @@ export interface Viewer {
 
 export type ReportPermissions = Readonly<Record<ReportPart, boolean>>;
 
-/** Who may write what of a term report (product §6): the one table that screens disable by and calls refuse by. */
+/** Who may write which part of a term report (product §6). Screens disable fields by it, calls refuse by it. */
 export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): ReportPermissions {
   const isFormTeacher = posts.includes('form teacher');
   const isDean = posts.includes('dean');
@@ -38,15 +38,15 @@ export function permissionsOf({ isAdmin, canEditTermReports, posts }: Viewer): R
   };
 }
 
-/** In a closed term nothing is written (rule 47); what the office does with the report beside it stays. */
-export const onlyRead = ({ moreOptions }: ReportPermissions): ReportPermissions =>
+/** Permissions in a closed term, where only More Options remains (rule 47). */
+export const readOnlyPermissions = ({ moreOptions }: ReportPermissions): ReportPermissions =>
   ({
     ...Object.fromEntries(reportParts.map((part) => [part, false])),
     moreOptions,
   }) as ReportPermissions;
 
 /** Enter Marks is offered to those who may write anything here (product §2). */
-export const mayEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
+export const canEditAnything = ({ moreOptions: _office, ...parts }: ReportPermissions): boolean =>
   Object.values(parts).some(Boolean);
 
 /** Which part each field of a subject row belongs to. */

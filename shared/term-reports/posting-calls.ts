@@ -15,26 +15,26 @@ const datePosted = z.lazy(() =>
 const who = ['Admin'] as const;
 const menu = ['postReports'] as const;
 
-/** A report that is issued again says why, in a line. */
+/** Why a report is issued again, in a line. */
 export const reissueReason = z.lazy(() =>
   z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200, 'At most 200 characters.')),
 );
 
-/** Whether parents see a report, and what they do not see of it yet. */
+/** Whether parents see a report, and what has changed since. */
 const postedReport = () =>
   z.strictObject({
     posted,
-    /** Of the copy that counts. */
+    /** When the copy that parents see was made. */
     date_posted: datePosted,
-    /** Why it was issued again by itself; null where it was posted with the others. */
+    /** Why it was issued again; null where it was posted with the others. */
     reason: z.nullable(z.string()),
-    /** Titles of subjects and parts of the report that are otherwise now. */
+    /** Titles of subjects and parts of the report that have changed since. */
     changed: z.array(z.string()),
   });
 
 /** Post Term Reports (product §2, rule 28). */
 export const postingCalls = {
-  /** Every term of the records, the latest first, and whether its reports are posted. */
+  /** Every term on record, the latest first, and whether its reports are posted. */
   termReportsPosted: {
     method: 'GET',
     path: '/api/term-reports-posted',
@@ -44,7 +44,7 @@ export const postingCalls = {
     output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
     needs: { table: 'read' },
   },
-  /** What a term's reports lack before they are posted; students without a fault are not in it. */
+  /** What a term's reports lack before they are posted; complete reports are not listed. */
   postingCheck: {
     method: 'GET',
     path: '/api/post-term-reports-check',
@@ -63,17 +63,17 @@ export const postingCalls = {
             /** Titles of subjects without a total. */
             missing_marks: z.array(z.string()),
             missing_remarks: z.array(z.string()),
-            /** Texts too long for their field or the printed page, or with characters that paper cannot show. */
+            /** Texts that are too long for their field or the page, or have characters that cannot be printed. */
             text_problems: z.array(z.string()),
           }),
         ),
-        /** Reports a few lines over, which are on one page because they are set tighter: no fault, but seen. */
+        /** Reports that are a few lines too long and fit on one page with smaller gaps. For information. */
         set_tighter: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id })),
       }),
     kind: 'documents',
     needs: { table: 'read' },
   },
-  /** What of a posted term's reports is otherwise now than parents saw it; students without a change are not in it. */
+  /** What has changed in a posted term's reports since parents saw them; unchanged reports are not listed. */
   postingChanges: {
     method: 'GET',
     path: '/api/post-term-reports-changes',
@@ -82,16 +82,16 @@ export const postingCalls = {
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
     output: () =>
       z.strictObject({
-        /** Reports that parents see: the number by which removing the posting is confirmed. */
+        /** Number of reports that parents see, which confirms removing the posting. */
         reports: z.int(),
         students: z.array(
           z.strictObject({
             student_id: id,
             name: z.string(),
             class_id: id,
-            /** Without a mark or a remark. */
+            /** Whether a mark or a remark is missing. */
             incomplete: z.boolean(),
-            /** Titles of subjects and parts of the report; empty for one who was registered since. */
+            /** Titles of subjects and parts of the report; empty for a student who was registered since. */
             changed: z.array(z.string()),
           }),
         ),
@@ -100,12 +100,12 @@ export const postingCalls = {
     needs: { table: 'read' },
   },
   /**
-   * With `posted` 1: freezes a copy of every report of the term as one durable run; repeated under the same idempotency key it says
-   * how far the run is. Where the term is posted already, copies are made of what has changed since, over the earlier ones, which are kept.
-   * With 0: removes the posting; the copies are kept. The server writes the date; the one that is sent is what the user saw, and where
-   * somebody else has posted or removed since, the answer is 409 with who and when. What is heavy is confirmed by its number: posting
-   * reports that lack marks or remarks, without which nothing is posted, and removing a posting, 409 without it (ADR 0018). Where the
-   * school wants a second administrator, these take the `approval` that another one has asked for besides (ADR 0018).
+   * With `posted` 1: freezes a copy of every report of the term as one durable job; repeated under the same idempotency key it polls the
+   * job. Where the term is posted already, copies are made of the reports that have changed since; earlier copies are kept.
+   * With 0: removes the posting; the copies are kept. `date_posted` is what the user saw: where somebody else has posted or removed since,
+   * the answer is 409 and names the person and the time. Two acts must be confirmed by the number of reports: posting incomplete reports,
+   * and removing a posting (ADR 0018). Where the school wants a second administrator, they also take the `approval` that another
+   * administrator has asked for.
    */
   postTermReports: {
     method: 'POST',
@@ -119,7 +119,7 @@ export const postingCalls = {
         title: z.optional(z.string().check(z.maxLength(120))),
         posted,
         date_posted: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-        /** The number of reports that lack marks or remarks, or of those that are removed, as the user typed it. */
+        /** The number that the user typed: of incomplete reports, or of reports whose posting is removed. */
         confirm: z.optional(z.int().check(z.gte(0))),
         approval: z.optional(approvalId),
       }),
@@ -128,20 +128,20 @@ export const postingCalls = {
         ...jobProgress(),
         posted,
         date_posted: datePosted,
-        /** Why a run was given up, and what to do; null where it was not. Nothing is posted then. */
+        /** Why a run was stopped without posting anything, and what to do; else null. */
         problem: z.nullable(z.string()),
-        /** Reports of which no copy could be made, and why. */
+        /** Reports that could not be copied, and why. */
         left: z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() })),
-        /** Who began the run that this page follows: of two who press at once, one. Null where there is none. */
+        /** Name of the person who started the run; null where there is none. */
         begun_by: z.nullable(z.string()),
-        /** Of a posting again that is over: whose reports were otherwise than their copies. Else null. */
+        /** After posting again: the students whose reports were copied again. Else null. */
         renewed: z.nullable(z.array(z.strictObject({ student_id: id, name: z.string() }))),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * Asks a second administrator to approve posting reports that lack something, or removing a posting, by its number: 409 where another
-   * request waits, or the posting is not what the caller saw.
+   * Asks a second administrator to approve posting incomplete reports, or removing a posting. 409 where another request waits, or the posting
+   * has changed since the caller saw it.
    */
   askToPost: {
     method: 'POST',
@@ -157,7 +157,7 @@ export const postingCalls = {
     output: done,
     needs: { table: 'write' },
   },
-  /** Who posted, posted again, issued again or removed what in the last 30 days, newest first (rule 46). */
+  /** The posting acts of the last 30 days, newest first (rule 46). */
   recentPostings: {
     method: 'GET',
     path: '/api/post-term-reports-undo',
@@ -177,7 +177,7 @@ export const postingCalls = {
     output: done,
     needs: { table: 'write' },
   },
-  /** How one student's report of a term is posted, for those who may print it. */
+  /** The posting of one student's report, for those who may print it. */
   postedReport: {
     method: 'GET',
     path: '/api/posted-report',
@@ -188,8 +188,8 @@ export const postingCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Freezes one report of a posted term as it is now, over the copy that parents saw, which is kept. With `date_posted`, what the user saw
-   * of the report, 409 says that it has been issued again since.
+   * Freezes one report of a posted term as it is now. The earlier copy is kept. `date_posted` is what the user saw: 409 where the report has
+   * been issued again since.
    */
   issueReportAgain: {
     method: 'POST',

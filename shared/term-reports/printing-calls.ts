@@ -15,11 +15,11 @@ const ofDocument = {
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;
 
-/** What is printed of a term: cards, class sheets, and the whole school's cards by a durable job. */
+/** The documents of a term: cards, class sheets, and the whole school's cards by a durable job. */
 export const printingCalls = {
   /**
-   * One student's report card, or with `classId` and no `studentId` a whole class's in one PDF: as it was posted, or where it was not, and
-   * with `as` now, as it is now, which says DRAFT.
+   * One student's report card, or with `classId` and no `studentId` those of a whole class in one PDF. Posted cards are printed as posted;
+   * others, and all with `as` now, as they are now, marked DRAFT.
    */
   reportCard: {
     ...ofDocument,
@@ -43,14 +43,14 @@ export const printingCalls = {
         ),
     produces: 'application/pdf',
   },
-  /** Every student of a class in every subject: course, exam, total, average; landscape. */
+  /** The class mark sheet: every student in every subject; landscape. */
   markSheet: {
     ...ofDocument,
     path: '/mark-sheet',
     produces: 'application/pdf',
     input: classOfTerm,
   },
-  /** A class by average; ties share a rank, as 1 2 2 4. */
+  /** A class by average; ties share a rank: 1 2 2 4. */
   rankSheet: {
     ...ofDocument,
     path: '/rank-sheet',
@@ -65,8 +65,8 @@ export const printingCalls = {
     produces: xlsxType,
   },
   /**
-   * Begins to print, or says how far the run is; repeated under the same idempotency key until it is over. A new key prints again what
-   * is finished, and goes on with what failed. With `two_sided` each card of a class's file begins on the front of a sheet.
+   * Starts a printing job, or polls it under the same idempotency key. A new key prints a finished term again, and resumes a failed
+   * job. With `two_sided` each card of a class's file begins on the front of a sheet.
    */
   printReportCards: {
     method: 'POST',
@@ -78,8 +78,8 @@ export const printingCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * How far the last printing of a term is, and what it has made so far, by links that hold five minutes: one file a class, and with
-   * `class_id` one a student of it.
+   * The progress of a term's last printing job and its files so far, by links that are valid for five minutes: a file for each class, and
+   * with `class_id` for each student of it.
    */
   reportCardFiles: {
     method: 'GET',
@@ -89,7 +89,7 @@ export const printingCalls = {
     input: () => z.strictObject({ year: yearInPath, term: termInPath, class_id: z.optional(id) }),
     output: () =>
       z.strictObject({
-        /** Null while nothing of the term was ever printed. */
+        /** Null before the term's first printing. */
         run: z.nullable(jobRun()),
         /** All classes' files in one zip, once the run is finished. */
         school_link: z.nullable(z.string()),
@@ -99,7 +99,7 @@ export const printingCalls = {
         /** Records that could not be printed, by class and name. */
         left: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, reason: z.string() })),
       }),
-    // Asking after a run that fell silent begins it again.
+    // Polling a job that has stalled resumes it.
     kind: 'documents',
     needs: { table: 'write', jobs: 'start', files: { 'report-cards': ['read'] } },
   },

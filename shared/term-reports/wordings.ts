@@ -1,6 +1,6 @@
 import { countOf } from '../count-of.ts';
 import { academicYearTitle } from '../school/academic-year.ts';
-import { displayDate } from '../school/display-date.ts';
+import { displayDate, displayMoment } from '../school/display-date.ts';
 
 const shownDay = (day: string | null): string => (day === null ? 'no day' : displayDate(day));
 
@@ -18,21 +18,26 @@ export const termReportMessages = {
   noSuchSubject: 'There is no such subject.',
   noSuchActivity: (name: string) => `The school has no such activity: ${name}`,
   noSuchTerm: 'This term is not on record.',
+  noCurrentTerm: 'The office has not set the current term yet.',
+  noPost: (isThisYear: boolean) =>
+    `You are not a form teacher or dean of a class ${isThisYear ? 'this' : 'that'} year.`,
+  subjectGone: 'The subject has been deleted. Restore the subject first, then undo this.',
   notMusicClass: (classId: string) => `${classId} is not a music class.`,
   notOnReport: 'This subject is not on the report.',
   notTaught: (classId: string) => `Not every subject is taught in ${classId}.`,
   hasRecord: (subject: string) => `This student has a record in ${subject} already.`,
   notRegistered: 'This student is not registered for this term.',
   noneRegistered: 'Nobody is registered for this term.',
+  noneRegisteredIn: (classIds: readonly string[]) => `Nobody is registered for this term in ${classIds.join(', ')}.`,
   noneRegisteredInClass: 'Nobody of this class is registered for this term.',
   noCardInClass: 'No student of this class is registered for this term.',
   recordBusy: 'Others are changing this record. Please look again.',
   studentBusy: 'Somebody else is changing this student. Please look again.',
   settingChanged: 'Somebody else has changed this since you opened it.',
-  beginsAfterEnd: 'The new term begins after this one ends.',
+  beginsAfterEnd: 'The new term must begin after this one ends.',
   recordDamaged: 'The record is damaged: no report could be made of it.',
   reportGone: 'The student or the report is gone.',
-  /** The term's end that a new term's beginning was judged by is another by now. Days are yyyy-MM-dd. */
+  /** The end of the term, against which the new term's beginning is checked, has changed. Days are yyyy-MM-dd. */
   endMoved: (by: string | null, from: string | null, to: string | null): string =>
     `${by ?? 'Somebody'} has changed the end of the term from ${shownDay(from)} to ${shownDay(to)}. Please look again.`,
 } as const;
@@ -57,22 +62,24 @@ export const postingMessages = {
   posted: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports posted`,
   removed: (year: number, term: number) => `${academicYearTitle(year)} Term ${term} reports removed`,
   noReports: 'Nobody is registered for this term: there are no reports to post.',
-  changed: 'Somebody else changed the posting of this term.',
-  stopped: (failed: number, total: number) =>
-    `Nothing is posted: of ${failed} of ${countOf(total, 'report')} no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
+  tooManyFailed: (failed: number, total: number) =>
+    `Nothing is posted: no copy could be made of ${failed} of ${countOf(total, 'report')}. Correct the records below and post again. If they are right, ask the person who looks after the system for help.`,
   unconfirmed: (count: number) =>
-    `Nothing is posted: ${countOf(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, which was not confirmed. Look at the check again.`,
+    `Nothing is posted: ${countOf(count, 'report')} ${count === 1 ? 'lacks' : 'lack'} marks or remarks, and that was not confirmed. Please look at the check again.`,
   confirmRemoval: (count: number) =>
     `${countOf(count, 'report')} ${count === 1 ? 'is' : 'are'} posted. Type ${count} to remove the posting.`,
-  removeThere:
-    'Undoing this removes the posting, which is confirmed by its number: press Edit beside the term, then No.',
-  overtaken: 'The posting of this term was changed meanwhile. Please look again.',
+  undoRemoves:
+    'This would remove the posting, which must be confirmed by the number of reports. Press Edit beside the term, then No.',
+  stale: 'The posting of this term was changed meanwhile. Please look again.',
   notPosted: 'The reports of this term are not posted.',
   /** `at` in the school's time, yyyy-MM-dd HH:mm:ss. */
-  postedMeanwhile: (by: string, at: string) => `${by} posted these reports meanwhile, ${when(at)}. Please look again.`,
-  removedMeanwhile: (by: string, at: string) => `${by} removed this posting meanwhile, ${when(at)}. Please look again.`,
+  postedMeanwhile: (by: string, at: string) =>
+    `${by} posted these reports meanwhile, ${displayMoment(at)}. Please look again.`,
+  removedMeanwhile: (by: string, at: string) =>
+    `${by} removed this posting meanwhile, ${displayMoment(at)}. Please look again.`,
   running: 'The reports of this term are being posted.',
   issuedMeanwhile: 'Somebody else has issued this report again meanwhile. Please look again.',
+  nothingChanged: 'Nothing has changed since.',
   reportUnchanged: 'Nothing has changed since this report was posted.',
   issued: 'Report issued again. The earlier copy is kept.',
   unchanged: 'Nothing has changed since these reports were posted: none was posted again.',
@@ -80,8 +87,28 @@ export const postingMessages = {
     `${countOf(count, 'report')} of ${academicYearTitle(year)} Term ${term} posted again`,
 } as const;
 
-/** "12-Dec-2025 14:05". */
-const when = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
+/** What form teacher and dean write, as reports, board and posting check call it. */
+export const remarkTitles = { formTeacher: 'Form teacher’s remarks', dean: 'Dean’s remarks' } as const;
+
+/** What the posting check says of a report's texts (rule 28). */
+export const cardProblemTexts = {
+  damaged: 'The record is damaged: no report can be made of it',
+  tooLong: (name: string, length: number, limit: number) => `${name}: ${length} characters, ${limit} at most`,
+  unprintable: (name: string) => `${name}: has characters that cannot be printed`,
+  overPage: (longest: string) => `Too much text for one page, the card goes on to another. Longest: ${longest}`,
+} as const;
+
+/** Why a record has no card among the files of a printing. */
+export const printingMessages = {
+  damaged: 'The record is damaged.',
+  gone: 'The student or the record is gone.',
+} as const;
+
+export const completenessMessages = {
+  complete: 'Complete',
+  incomplete: 'Incomplete',
+  nothingFound: 'Nothing matches the filters.',
+} as const;
 
 /** Name of a class mark sheet's workbook (product §9): '{class} Marksheet {term title} {year}-{year+1}.xlsx'. */
 export const markSheetFileName = ({
@@ -94,5 +121,5 @@ export const markSheetFileName = ({
   year: number;
 }): string => `${classId} Marksheet ${termTitle} ${academicYearTitle(year)}.xlsx`;
 
-/** Shown red when the workbook could not be had (product §8). */
+/** Shown red when the workbook could not be downloaded (product §8). */
 export const markSheetFileFailure = 'Error Occured. Could not download file.';

@@ -18,7 +18,7 @@ const PRODUCER = 'Formroom';
 
 /**
  * A tagged PDF being written. Open a section, draw its pages, close the section: its pages and structure are then written
- * and forgotten. `finish` gives the file. The same calls with the same data give the same bytes.
+ * and released. `finish` returns the file. The same calls with the same data give the same bytes.
  */
 export class PdfDocument {
   readonly #head: DocumentHead;

@@ -30,7 +30,7 @@ export class FontSubset {
   /** A TrueType font of these glyphs and the parts they are composed of. */
   toTrueType(): Uint8Array {
     const outlines: Uint8Array[] = [];
-    // Map iterators see what is added on the way: parts of composites join the queue here.
+    // The iterator also visits glyphs added in the loop: the components of composite glyphs.
     for (const glyph of this.#numbers.keys()) {
       const outline = this.font.outline(glyph).slice();
       for (const at of componentOffsets(outline)) {

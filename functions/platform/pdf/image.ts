@@ -3,28 +3,28 @@ import { orientationOf } from '#shared/students/files/clean-image.ts';
 
 /** An image as a PDF holds it (ISO 32000-1, 8.9.5): entries of its dictionary, and data in the filter that they name. */
 export interface PrintableImage {
-  /** Pixels, as they are to be seen. */
+  /** Pixels, after rotation. */
   width: number;
   height: number;
-  /** 1 to 8: how the pixels lie (Exif). */
+  /** Exif orientation, 1 to 8. */
   orientation: number;
   dictionary: string;
   data: Uint8Array;
 }
 
-/** Of one that has to be unpacked: four bytes a pixel are in memory then. */
-const unpackedPixels = 12_000_000;
+/** Most pixels of a PNG that must be decoded, at four bytes each. */
+const mostDecodedPixels = 12_000_000;
 
 /**
- * A JPEG goes in as it is; so does a PNG without transparency; one with it is put on white. Undefined for what this does not read: other kinds of file, interlaced
- * PNGs, transparent ones of 16 bits or of too many pixels, and damaged ones.
+ * Embeds a JPEG, or a PNG without transparency, as it is; blends a transparent PNG with white. Undefined for other kinds of file, interlaced
+ * PNGs, transparent PNGs of 16 bits or too many pixels, and damaged files.
  */
 export function readImage(bytes: Uint8Array): PrintableImage | undefined {
   try {
     if (bytes[0] === 0xff) return readJpeg(bytes);
     return bytes[0] === 0x89 ? readPng(bytes) : undefined;
   } catch (error) {
-    // Reading beyond the end, and what zlib says of broken data.
+    // Reads beyond the end, and errors of zlib on damaged data.
     if (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_')) return undefined;
     throw error;
   }
@@ -51,7 +51,7 @@ function image(
 const jpegColours: Record<number, string> = {
   1: '/DeviceGray',
   3: '/DeviceRGB',
-  // Programs write the four inks upside down.
+  // CMYK JPEGs are stored inverted.
   4: '/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]',
 };
 
@@ -90,10 +90,10 @@ function readPng(bytes: Uint8Array): PrintableImage | undefined {
     return image(size, `/ColorSpace${colours}${predicted(1, depth)}`, packed);
   }
   const channels = { 4: 2, 6: 4 }[colourType];
-  if (depth !== 8 || channels === undefined || size.width * size.height > unpackedPixels) return undefined;
+  if (depth !== 8 || channels === undefined || size.width * size.height > mostDecodedPixels) return undefined;
   const maxOutputLength = size.height * (1 + size.width * channels);
   const pixels = unfiltered(inflateSync(packed, { maxOutputLength }), size, channels);
-  const onWhite = deflateSync(onPaper(pixels, channels));
+  const onWhite = deflateSync(blendWithWhite(pixels, channels));
   const space = channels === 2 ? '/DeviceGray' : '/DeviceRGB';
   return image(size, `/ColorSpace${space}/BitsPerComponent 8/Filter/FlateDecode`, onWhite);
 }
@@ -111,7 +111,7 @@ function chunksOf(bytes: Uint8Array, wanted: string): Buffer[] {
   return chunks;
 }
 
-/** The bytes of the pixels: each line says how it was written as a difference to its neighbours (PNG, 9.2). */
+/** Reverses the PNG filters (PNG, 9.2): each line has the differences to its neighbours. */
 function unfiltered(
   lines: Uint8Array,
   { width, height }: { width: number; height: number },
@@ -127,8 +127,8 @@ function unfiltered(
       const left = at < channels ? 0 : (pixels[to - channels] ?? 0);
       const above = line === 0 ? 0 : (pixels[to - length] ?? 0);
       const corner = at < channels || line === 0 ? 0 : (pixels[to - length - channels] ?? 0);
-      const guess = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][filter ?? 0] ?? 0;
-      pixels[to] = (lines[line * (length + 1) + 1 + at] ?? 0) + guess;
+      const predicted = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][filter ?? 0] ?? 0;
+      pixels[to] = (lines[line * (length + 1) + 1 + at] ?? 0) + predicted;
     }
   }
   return pixels;
@@ -142,8 +142,8 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Colours without their opacity, as they look on white. */
-function onPaper(pixels: Uint8Array, channels: number): Uint8Array {
+/** Blends colours with white by their opacity. */
+function blendWithWhite(pixels: Uint8Array, channels: number): Uint8Array {
   const colours = channels - 1;
   const opaque = new Uint8Array((pixels.length / channels) * colours);
   for (let from = 0, to = 0; from < pixels.length; from += channels) {

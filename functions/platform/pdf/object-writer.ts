@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type ObjectNumber, reference } from './syntax.ts';
 
-/** Objects packed into one object stream: enough for deflate to see the likeness, small enough for a viewer to open fast. */
+/** Objects in one object stream: enough to compress well, few enough for a viewer to open fast. */
 const OBJECTS_PER_STREAM = 200;
 
 /** Types of a cross-reference entry (ISO 32000-1, 7.5.8.3). */
@@ -11,12 +11,12 @@ const IN_FILE = 1;
 const IN_STREAM = 2;
 
 /**
- * Writes the objects of a PDF 1.7 file as they come: dictionaries go into compressed object streams, streams are
- * deflated at once. What is written is not kept, so a file of a thousand pages needs little more memory than its size.
+ * Writes the objects of a PDF 1.7 file as they arrive: dictionaries into compressed object streams, streams deflated at
+ * once. Written objects are not kept, so a file of a thousand pages needs little more memory than its size.
  */
 export class ObjectWriter {
   readonly #chunks: Uint8Array[] = [];
-  /** By object: its type of entry, its offset or the stream it is in, and its index in that stream. Object 0 is none. */
+  /** By object: the type of its entry, its offset or the stream it is in, and its index in that stream. Object 0 is unused. */
   readonly #types: number[] = [FREE];
   readonly #places: number[] = [0];
   readonly #indexes: number[] = [0xffff];

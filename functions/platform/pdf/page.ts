@@ -25,15 +25,15 @@ export interface Letters {
 /** An image of the document, by its name among the resources. */
 export interface DrawableImage {
   resource: string;
-  /** Pixels, as they are to be seen. */
+  /** Pixels, after rotation. */
   width: number;
   height: number;
-  /** 1 to 8: how the pixels lie (Exif). */
+  /** Exif orientation, 1 to 8. */
   orientation: number;
 }
 
-/** By orientation: where the first row and column of pixels go in a square of one (x, y and origin; y upwards). */
-const turned: Record<number, readonly [number, number, number, number, number, number]> = {
+/** Transformation matrices of a unit square, by Exif orientation; y upwards. */
+const orientationMatrix: Record<number, readonly [number, number, number, number, number, number]> = {
   1: [1, 0, 0, 1, 0, 0],
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],
@@ -55,7 +55,7 @@ export interface Ring {
   colour: Colour;
 }
 
-/** Operators of a path along circles around a point; y upwards. Shares of a turn run clockwise from the top. */
+/** Path operators of a ring around a point; y upwards. Angles are shares of a turn, clockwise from the top. */
 class RingPath {
   readonly #centre: { x: number; y: number };
   constructor(centre: { x: number; y: number }) {
@@ -65,7 +65,7 @@ class RingPath {
   move = (radius: number, share: number): string => `${this.#at(radius, share)} m `;
   line = (radius: number, share: number): string => `${this.#at(radius, share)} l `;
 
-  /** A Bézier curve for each part of at most a quarter of the turn: nobody sees that it is no circle. */
+  /** An arc as Bézier curves of at most a quarter turn each, which look like a circle. */
   arc(radius: number, from: number, to: number): string {
     const parts = Math.max(1, Math.ceil(Math.abs(to - from) * 4));
     const step = (to - from) / parts;
@@ -79,7 +79,7 @@ class RingPath {
     return curves;
   }
 
-  /** A point on a circle, or so far along its tangent. */
+  /** A point on a circle, moved by `along` on its tangent. */
   #at(radius: number, share: number, along = 0): string {
     const angle = share * 2 * Math.PI;
     const x = this.#centre.x + radius * Math.sin(angle) + along * Math.cos(angle);
@@ -88,8 +88,8 @@ class RingPath {
   }
 }
 
-/** The first four operands of a text matrix. */
-const turnedBy = (angle: number): string =>
+/** The first four operands of a text matrix that rotates counter-clockwise. */
+const rotation = (angle: number): string =>
   [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle)].map(decimal).join(' ');
 
 const colourOperands = new Map<Colour, string>();
@@ -125,7 +125,7 @@ class Layer {
 
 /**
  * A page being drawn. Lengths are points; x runs from the left edge, y from the top edge downwards. What is drawn inside
- * `mark` belongs to an element of the structure; everything else is decoration, lies below it, and is not read aloud.
+ * `mark` belongs to a structure element; everything else is decoration, which is drawn behind it and not read aloud.
  */
 export class Page {
   readonly object: ObjectNumber;
@@ -146,7 +146,7 @@ export class Page {
     return `/Artifact BMC\n${this.#decoration.operators}EMC\n${this.#content.operators}`;
   }
 
-  /** Marks what `draw` draws as content of the element; without one it stays decoration. */
+  /** Marks what `draw` draws as content of the element; without an element it is decoration. */
   mark(element: StructureElement | null, draw: () => void): void {
     if (!element) {
       draw();
@@ -161,7 +161,7 @@ export class Page {
     this.#layer = this.#decoration;
   }
 
-  /** Prints one line, as `breakLines` made it, from x on; with an angle, in radians, it climbs to the right. */
+  /** Prints a line, as `breakLines` made it, from x on; `angle` rotates it counter-clockwise, in radians. */
   text(line: Line, at: { x: number; baseline: number; angle?: number }, { font, size, colour }: Letters): void {
     if (line.pieces.length === 0) return;
     const layer = this.#layer;
@@ -170,7 +170,7 @@ export class Page {
     let resource = '';
     layer.fill(colour);
     const start = `${decimal(at.x)} ${decimal(this.size.height - at.baseline)}`;
-    layer.operators += at.angle === undefined ? `BT ${start} Td\n` : `BT ${turnedBy(at.angle)} ${start} Tm\n`;
+    layer.operators += at.angle === undefined ? `BT ${start} Td\n` : `BT ${rotation(at.angle)} ${start} Tm\n`;
     const add = (run: GlyphRun) => {
       if (run.font.resource !== resource) {
         if (shown !== '') layer.operators += `[(${shown})]TJ\n`;
@@ -193,7 +193,7 @@ export class Page {
     { resource, orientation }: DrawableImage,
     { x, y, width, height }: { x: number; y: number; width: number; height: number },
   ): void {
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = turned[orientation] ?? [];
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = orientationMatrix[orientation] ?? [];
     const bottom = this.size.height - y - height;
     const matrix = [a * width, b * height, c * width, d * height, x + e * width, bottom + f * height];
     this.#layer.operators += `q ${matrix.map(decimal).join(' ')} cm /${resource} Do Q\n`;

@@ -21,13 +21,13 @@ export interface Word {
   runs: GlyphRun[];
 }
 
-/** A font as it is embedded in one document: the glyphs used so far, and what they mean. */
+/** A font embedded in one document: the glyphs used so far, and their Unicode code points. */
 export class EmbeddedFont {
   /** Its name among a page's resources. */
   readonly resource: string;
   readonly #named: NamedFont;
   readonly #subset: FontSubset;
-  readonly #meanings: number[] = [SUBSTITUTE];
+  readonly #codePoints: number[] = [SUBSTITUTE];
   readonly #scale: number;
 
   constructor(named: NamedFont, resource: string) {
@@ -49,7 +49,7 @@ export class EmbeddedFont {
     return this.#named.font.descent * this.#scale;
   }
 
-  /** Sets characters side by side, kerned, marks centred on the letter before them. All must be in this font. */
+  /** Sets characters with kerning, marks centred over the letter before them. All must be in this font. */
   set(codePoints: readonly number[]): { glyphs: string; width: number } {
     const { font } = this.#named;
     let glyphs = '';
@@ -58,7 +58,7 @@ export class EmbeddedFont {
     for (const codePoint of codePoints) {
       const glyph = font.glyph(codePoint);
       const number = this.#subset.use(glyph);
-      this.#meanings[number] ??= codePoint;
+      this.#codePoints[number] ??= codePoint;
       const advance = font.advance(glyph) * this.#scale;
       if (before && isMark(codePoint)) {
         const shift = this.#markShift(glyph, before);
@@ -81,7 +81,7 @@ export class EmbeddedFont {
     return ((over.xMin + over.xMax - ink.xMin - ink.xMax) / 2) * this.#scale - base.advance;
   }
 
-  /** Writes the subset, its widths and what each glyph is in Unicode; returns the font object. */
+  /** Writes the subset, its widths and its mapping to Unicode; returns the font object. */
   write(writer: ObjectWriter): ObjectNumber {
     const { font, name } = this.#named;
     const used = this.#subset.glyphs;
@@ -89,7 +89,7 @@ export class EmbeddedFont {
     const file = writer.reserve();
     writer.writeStream(file, `/Length1 ${program.length}`, program);
     const unicode = writer.reserve();
-    writer.writeStream(unicode, '', Buffer.from(toUnicode(this.#meanings), 'latin1'));
+    writer.writeStream(unicode, '', Buffer.from(toUnicode(this.#codePoints), 'latin1'));
     const baseFont = `/${subsetTag(used)}+${name}`;
     const scaled = (value: number) => Math.round(value * this.#scale);
     const descriptor = writer.add(
@@ -122,8 +122,8 @@ export class PrintedFont {
     this.#embed = embed;
   }
 
-  /** The font that gives the line its height. */
-  get leader(): EmbeddedFont {
+  /** The first font of the typeface, which sets the height of lines. */
+  get primary(): EmbeddedFont {
     return this.#font(0);
   }
 
@@ -160,9 +160,9 @@ export class PrintedFont {
       pending = [];
     };
     for (const cluster of clusters(text)) {
-      const covering = this.#covering(cluster);
+      const covering = this.#fontFor(cluster);
       const printed = covering ? cluster : cluster.map(() => SUBSTITUTE);
-      const next = covering ?? this.#covering([SUBSTITUTE]) ?? this.leader;
+      const next = covering ?? this.#fontFor([SUBSTITUTE]) ?? this.primary;
       if (next !== font) flush();
       font = next;
       pending.push(...printed);
@@ -172,7 +172,7 @@ export class PrintedFont {
   }
 
   /** The first font that has all these characters. */
-  #covering(cluster: readonly number[]): EmbeddedFont | undefined {
+  #fontFor(cluster: readonly number[]): EmbeddedFont | undefined {
     if (!cluster.every(isPrintable)) return undefined;
     for (let place = 0; place < fontsIn(this.#typeface); place++) {
       const font = this.#font(place);
@@ -191,11 +191,11 @@ export class PrintedFont {
   }
 }
 
-/** A glyph number as it is in a literal string: four characters have a meaning there and take a backslash. */
+/** A glyph number as two characters of a literal string, escaped where they have a meaning there. */
 const glyphBytes = (number: number): string =>
   String.fromCharCode(number >> 8, number & 0xff).replace(/[\\()\r]/g, (byte) => (byte === '\r' ? '\\r' : `\\${byte}`));
 
-/** Letters with the marks that follow them. */
+/** Splits text into letters, each with the marks that follow it. */
 function clusters(text: string): number[][] {
   const found: number[][] = [];
   for (const character of text) {
@@ -207,7 +207,7 @@ function clusters(text: string): number[][] {
   return found;
 }
 
-/** Six letters that tell subsets of one font apart, made from what is in them. */
+/** Six letters that identify a subset, hashed from its glyphs. */
 function subsetTag(glyphs: readonly number[]): string {
   let hash = 2166136261;
   for (const glyph of glyphs) hash = Math.imul(hash ^ glyph, 16777619) >>> 0;
@@ -217,8 +217,8 @@ function subsetTag(glyphs: readonly number[]): string {
 }
 
 /** A CMap from glyph numbers to Unicode, in blocks of 100 as the format allows. */
-function toUnicode(meanings: readonly number[]): string {
-  const lines = meanings.map((codePoint, number) => {
+function toUnicode(codePoints: readonly number[]): string {
+  const lines = codePoints.map((codePoint, number) => {
     const text = String.fromCodePoint(codePoint);
     let hex = '';
     for (let i = 0; i < text.length; i++) hex += hex16(text.charCodeAt(i));

@@ -1,7 +1,7 @@
 import type { ObjectWriter } from './object-writer.ts';
 import { type ObjectNumber, reference } from './syntax.ts';
 
-/** Standard structure types (ISO 32000-1, 14.8.4) that documents use. */
+/** The standard structure types (ISO 32000-1, 14.8.4) in use. */
 export type StructureType = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
 
 /** Content marked on a page. */
@@ -10,7 +10,7 @@ interface Mark {
   id: number;
 }
 
-/** An element of the tree that tells a screen reader what the content is and in which order it is read. */
+/** An element of the structure tree, from which screen readers take the kind and order of the content. */
 export class StructureElement {
   readonly object: ObjectNumber;
   readonly type: StructureType;

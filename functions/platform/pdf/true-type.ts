@@ -10,8 +10,8 @@ export interface Extent {
 }
 
 /**
- * Reads just what printing needs from a TrueType font, in place and on demand: opening a font costs a look at its table
- * directory, not a parse. Lengths are in font units (`unitsPerEm` to the em).
+ * Reads what printing needs from a TrueType font, in place and on demand: opening a font reads only its table directory.
+ * Lengths are in font units (`unitsPerEm` to the em).
  */
 export class TrueTypeFont {
   readonly unitsPerEm: number;
@@ -88,7 +88,7 @@ export class TrueTypeFont {
     return new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at('glyf') + start, end - start);
   }
 
-  /** Where the ink of a glyph lies; undefined for a blank one. */
+  /** Horizontal extent of a glyph's outline; undefined for a blank one. */
   extent(glyph: number): Extent | undefined {
     const outline = this.outline(glyph);
     if (outline.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { TrueTypeFont } from './true-type.ts';
 
-/** The font files that printing reads. Written so that the build sees them, and copies them beside a bundle that has this module. */
+/** The font files. The build finds these `new URL` expressions and copies the files beside a bundle that has this module. */
 const fontFile = {
   sans: new URL(
     '../../../node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
@@ -51,7 +51,7 @@ const opened = new Map<FontFile, NamedFont>();
 /** How many fonts are tried for a typeface. */
 export const fontsIn = (typeface: Typeface): number => typefaces[typeface].length;
 
-/** A typeface's font by its place in line; read when first asked for, kept for the life of the process. */
+/** A typeface's font by its position in the list; read on first use, then cached for the life of the process. */
 export function openFont(typeface: Typeface, place: number): NamedFont {
   const key = typefaces[typeface][place];
   if (key === undefined) throw new Error(`the typeface ${typeface} has no font ${place}`);

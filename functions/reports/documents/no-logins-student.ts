@@ -6,20 +6,20 @@ import { school } from '../../school/records/school.ts';
 import { studentsWhoSignedIn } from '../../sessions/student-access.ts';
 import { studentPages } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { pdfOf, workbookOf } from './report-response.ts';
+import { toPdf, toWorkbook } from './report-response.ts';
 
 export const noLoginsStudent = callHandler(reportsContract.noLoginsStudent, {
-  handle: async ({ request: { now } }) => pdfOf(await studentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => toPdf(await listStudentsWithoutLogin(), now),
 });
 
 export const noLoginsStudentExcel = callHandler(reportsContract.noLoginsStudentExcel, {
-  handle: async ({ request: { now } }) => workbookOf(await studentsWithoutLogin(), now),
+  handle: async ({ request: { now } }) => toWorkbook(await listStudentsWithoutLogin(), now),
 });
 
 const only = ['studentId', 'classId', 'lastName', 'firstName'] as const;
 
-/** The current students who have never signed in, by class and name. Two queries, and one more for each further megabyte of students. */
-async function studentsWithoutLogin(): Promise<ListReport> {
+/** Lists the current students who have never signed in, by class and name. Two queries, and one for each further megabyte of students. */
+async function listStudentsWithoutLogin(): Promise<ListReport> {
   const [students, signedIn] = await Promise.all([currentStudents(), studentsWhoSignedIn()]);
   const never = students.filter(({ studentId }) => !signedIn.has(studentId));
   return {

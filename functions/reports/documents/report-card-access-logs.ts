@@ -4,29 +4,30 @@ import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
+import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { formLevelOf, requireFormLevel, school, schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { allAccounts } from '../../sessions/accounts.ts';
 import { studentNames } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText, pdfOf, workbookOf } from './report-response.ts';
+import { toPdf, toWorkbook } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportCardAccessLogs>;
 
 export const reportCardAccessLogs = callHandler(reportsContract.reportCardAccessLogs, {
-  handle: async ({ input, request: { now } }) => pdfOf(await openings(input, now), now),
+  handle: async ({ input, request: { now } }) => toPdf(await listOpenings(input, now), now),
 });
 
 export const reportCardAccessLogsExcel = callHandler(reportsContract.reportCardAccessLogsExcel, {
-  handle: async ({ input, request: { now } }) => workbookOf(await openings(input, now), now),
+  handle: async ({ input, request: { now } }) => toWorkbook(await listOpenings(input, now), now),
 });
 
 /**
- * Who opened report cards of a term, the latest first: the students their own, and the staff. One query for each month that the days
- * touch, fifteen at most, one of the accounts, and one request for each hundred students.
+ * Lists who opened report cards of a term, students and staff, the latest first. One query for each month of the range, fifteen at most, one
+ * for the accounts, and one request for each hundred students.
  */
-async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
+async function listOpenings(wanted: Wanted, now: Date): Promise<ListReport> {
   const { year, term, class_id: classId, date_range: days } = wanted;
   if (classId !== undefined) requireFormLevel(classId);
   const { from, to } = days ?? { from: '1950-01-01', to: schoolDay(now) };
@@ -41,7 +42,7 @@ async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
   const about = [
     ...[termTitle, academicYearTitle(year)],
     ...(classId === undefined ? (wanted.form_level === undefined ? [] : [levelName(wanted.form_level)]) : [classId]),
-    ...(days ? [daysText(from, to)] : []),
+    ...(days ? [displayRange(days)] : []),
   ].join(', ');
   return {
     name: reportTitles.reportCardAccess,
@@ -67,7 +68,7 @@ async function openings(wanted: Wanted, now: Date): Promise<ListReport> {
         kind === 'report card opened' ? 'The student' : (staff.get(accountId) ?? accountId),
       ];
     }),
-    nothing: 'No report card of this choice was opened.',
+    nothing: 'No such report card was opened.',
   };
 }
 
@@ -87,6 +88,6 @@ function noteOf(events: readonly AccessEventItem[]): string {
   const counts = `Opened ${countOf(byStudents.length, 'time')} by ${countOf(students, 'student')}, and ${countOf(staff, 'time')} by staff. `;
   return (
     (events.length === 0 ? '' : counts) +
-    `Cards of a class that were printed in one are one line. Entries are kept ${keptDays} days.`
+    `A class that was printed in one document is one line. The list goes back ${keptDays} days.`
   );
 }

@@ -2,28 +2,29 @@ import { countOf } from '#shared/count-of.ts';
 import type { Input } from '#shared/http/contract.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
+import { displayRange } from '#shared/school/display-date.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { schoolDay, schoolTime } from '../../school/records/school.ts';
 import { type AccessEventItem, keptDays, readAccessList } from '../../sessions/access-events.ts';
 import { studentsByIds } from '../../students/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { daysText, pdfOf, workbookOf } from './report-response.ts';
+import { toPdf, toWorkbook } from './report-response.ts';
 
 type Wanted = Input<typeof reportsContract.reportFailedLogins>;
 
 export const reportFailedLogins = callHandler(reportsContract.reportFailedLogins, {
-  handle: async ({ input, request: { now } }) => pdfOf(await refusals(input, now), now),
+  handle: async ({ input, request: { now } }) => toPdf(await listRefusals(input, now), now),
 });
 
 export const reportFailedLoginsExcel = callHandler(reportsContract.reportFailedLoginsExcel, {
-  handle: async ({ input, request: { now } }) => workbookOf(await refusals(input, now), now),
+  handle: async ({ input, request: { now } }) => toWorkbook(await listRefusals(input, now), now),
 });
 
 /**
- * Who of the students was refused at the door, the latest first. One query for each month that the days touch, fifteen at most, and one
- * request for each hundred students.
+ * Lists refused sign-ins of students, the latest first. One query for each month of the range, fifteen at most, and one request for each
+ * hundred students.
  */
-async function refusals({ date_range: { from, to } }: Wanted, now: Date): Promise<ListReport> {
+async function listRefusals({ date_range: { from, to } }: Wanted, now: Date): Promise<ListReport> {
   const events = await readAccessList('student refusals', { from, to, now, dayOf: schoolDay });
   const ids = [...new Set(events.flatMap(({ studentId }) => studentId ?? []))];
   const students = new Map(
@@ -32,11 +33,11 @@ async function refusals({ date_range: { from, to } }: Wanted, now: Date): Promis
       student,
     ]),
   );
-  const days = daysText(from, to);
+  const days = displayRange({ from, to });
   return {
     name: reportTitles.failedLogins,
     about: days,
-    note: `${countsOf(events, ids.length)}What was typed is not kept; entries are kept ${keptDays} days.`,
+    note: `${countsOf(events, ids.length)}What was typed is not kept. The list goes back ${keptDays} days.`,
     columns: [
       { title: 'Date', width: 13 },
       { title: 'Time', width: 8 },

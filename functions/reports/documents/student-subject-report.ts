@@ -3,6 +3,7 @@ import type { Input } from '#shared/http/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { reportsContract } from '#shared/reports/contract.ts';
 import { reportTitles } from '#shared/reports/wordings.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { employeeNames, lessonsOfClass } from '../../people/records/store.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -10,7 +11,7 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, rosterOf, subjectKey } from '../../subjects/records/store.ts';
 import type { ListReport } from '../../term-reports/report-cards/print/list-report.ts';
-import { pdfOf, workbookOf } from './report-response.ts';
+import { toPdf, toWorkbook } from './report-response.ts';
 
 const prefetch = ({ subject_id: subjectId }: Wanted) => ({
   subject: subjectKey(subjectId),
@@ -19,12 +20,12 @@ const prefetch = ({ subject_id: subjectId }: Wanted) => ({
 
 export const studentSubjectReport = callHandler(reportsContract.studentSubjectReport, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => pdfOf(await studentsOf(input, found), now),
+  handle: async ({ input, found, request: { now } }) => toPdf(await listStudents(input, found), now),
 });
 
 export const studentSubjectReportExcel = callHandler(reportsContract.studentSubjectReportExcel, {
   prefetch,
-  handle: async ({ input, found, request: { now } }) => workbookOf(await studentsOf(input, found), now),
+  handle: async ({ input, found, request: { now } }) => toWorkbook(await listStudents(input, found), now),
 });
 
 type Wanted = Input<typeof reportsContract.studentSubjectReport>;
@@ -34,15 +35,15 @@ interface Found {
 }
 
 /**
- * The students of a form level who take a subject, class by class, each with the teacher: the student's own, or else those who teach it
- * to the class this year. Two queries, and one for each class of the level.
+ * Lists the students of a form level who take a subject, class by class, each with the teacher: the student's own, or else those who teach
+ * it to the class this year. Two queries, and one for each class of the level.
  */
-async function studentsOf(
+async function listStudents(
   { form_level: formLevel, subject_id: subjectId }: Wanted,
   { subject, current }: Found,
 ): Promise<ListReport> {
   const title = existing(subject)?.title;
-  if (title === undefined) throw new NotFoundError('There is no such subject.');
+  if (title === undefined) throw new NotFoundError(termReportMessages.noSuchSubject);
   const classIds = school().formClasses.flatMap(({ id, form_level }) => (form_level === formLevel ? [id] : []));
   const [roster, names, teachers] = await Promise.all([
     rosterOf({ subjectId, formLevel, classIds }),

@@ -1,11 +1,12 @@
 import { levelName } from '#shared/people/form-level.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
-import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import type { ListReport } from '../report-cards/print/list-report.ts';
-import { boardClasses, readBoard } from './read-board.ts';
+import { readBoard, visibleClasses } from './read-board.ts';
 
 const columns: ListReport['columns'] = [
   { title: 'Form', width: 12 },
@@ -24,8 +25,8 @@ const columns: ListReport['columns'] = [
 export const completenessExcel = callHandler(termReportsContract.completenessExcel, {
   handle: async ({ input, caller, request }) => {
     const { year, term, class_ids: classIds, titles, teachers, only } = input;
-    const classes = (await boardClasses({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
-    // exceljs takes long to load; only a workbook waits for it.
+    const classes = (await visibleClasses({ year }, caller)).filter(({ id }) => classIds?.includes(id) ?? true);
+    // exceljs takes long to load: only workbooks load it.
     const [{ listWorkbook }, board] = await Promise.all([
       import('../report-cards/print/list-workbook.ts'),
       readBoard({ year, term, classes }),
@@ -44,7 +45,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
       note: 'Marks: students with a total. Exam and Course are its parts, where the term has them.',
       columns,
       rows: rows.map(toLine),
-      nothing: 'Nothing is left by the filters.',
+      nothing: completenessMessages.nothingFound,
     };
     const bytes = await listWorkbook({ school: school(), report, printedAt: request.now });
     return savedAs(bytes, `Completeness ${about}.xlsx`);
@@ -52,7 +53,7 @@ export const completenessExcel = callHandler(termReportsContract.completenessExc
 });
 
 function toLine(row: BoardRow): ListReport['rows'][number] {
-  const { marks, texts } = lackingOf(row);
+  const { marks, texts } = countMissing(row);
   return [
     ...[levelName(row.form_level), row.class_id, row.title, teacherText(row)],
     ...[row.students, row.marks, row.exams, row.courses, row.texts],

@@ -1,6 +1,7 @@
 import { schemeFor } from '#shared/marks/scheme.ts';
 import type { SchoolFile } from '#shared/school/school-file.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import { type SubjectLine, subjectLines } from '../../marks/records/subject-lines.ts';
 import type { RecordEntries, ReportEntries } from '../../marks/records/term-entries.ts';
 
@@ -28,7 +29,7 @@ interface SchoolFacts {
   subjects: ReadonlyMap<string, { title: string; abbr: string }>;
 }
 
-/** A row's student: what of the row's work is done. */
+/** One student of a row, and what is entered. */
 interface Entered {
   studentId: string;
   hasMark: boolean;
@@ -40,14 +41,14 @@ interface Entered {
 const posts = [
   {
     part: 'form teacher',
-    title: 'Form teacher’s remarks',
+    title: remarkTitles.formTeacher,
     abbr: 'FT',
     textOf: (report: ReportEntries) => report.formTeacherComments,
   },
-  { part: 'dean', title: 'Dean’s remarks', abbr: 'Dean', textOf: (report: ReportEntries) => report.deanComments },
+  { part: 'dean', title: remarkTitles.dean, abbr: 'Dean', textOf: (report: ReportEntries) => report.deanComments },
 ] as const;
 
-/** The rows of one class: its subjects by title, each by teacher, then what form teacher and dean write. Pure. */
+/** Counts one class: a row for each subject and teacher, by title, then one each for form teacher and dean. Pure. */
 export function countClass(
   { classId, formLevel, reports, records, teachersOf, holdersOf, ownTeacher }: ClassToCount,
   { markingScheme, term, subjects }: SchoolFacts,
@@ -99,7 +100,7 @@ export function countClass(
   ];
 }
 
-/** As the posting check has it: a subject without a total lacks its mark. */
+/** As in the posting check, a subject without a total lacks its mark. */
 const enteredOf = ({ record, course, exam, total }: SubjectLine): Omit<Entered, 'studentId'> => ({
   hasMark: total !== null,
   hasExam: exam !== null,

@@ -18,8 +18,8 @@ interface BoardOf {
 }
 
 /**
- * How far a term is in these classes, counted as they are now: nothing is kept that could be behind. One request for the school, its
- * subjects, and for each level three: who teaches, what is entered, and whose students are whose where several teach a class the same (ADR 0040).
+ * Counts what is entered of a term in these classes. Nothing is stored that could go stale. One request for the subjects, and three for each
+ * level: who teaches, what is entered, and which student has which teacher where several teach a class the same subject (ADR 0040).
  */
 export async function readBoard({ year, term, classes }: BoardOf): Promise<Board> {
   const subjects = subjectsById();
@@ -68,7 +68,7 @@ async function countLevel(
   };
 }
 
-/** Lessons and posts of the classes, and the own teachers of students where a class has several teachers in a subject. */
+/** Lessons and posts of the classes, and each student's teacher where a class has several teachers in a subject. */
 async function readTeachers(classIds: readonly string[], year: number) {
   const { lessons, posts, names } = await teachersOfClasses(classIds, year);
   const shared = [...Map.groupBy(lessons, ({ classId, subjectId }) => `${classId}#${subjectId}`).values()].flatMap(
@@ -77,8 +77,8 @@ async function readTeachers(classIds: readonly string[], year: number) {
   return { lessons, posts, names, ownTeacher: await ownTeachers(shared) };
 }
 
-/** The classes whose board the caller sees: every class for the office, else those of the own posts in that year (rule 14). */
-export async function boardClasses(
+/** The classes whose board the caller sees: every class for the office, else those where the caller has a post that year (rule 14). */
+export async function visibleClasses(
   { year, form_level: formLevel }: { year: number; form_level?: number | undefined },
   caller: Caller,
 ) {

@@ -7,7 +7,7 @@ import { subjectLines } from '../../marks/records/subject-lines.ts';
 import type { SubjectRecordItem } from '../../marks/records/subject-record.ts';
 import type { TermReportItem } from '../../marks/records/term-report.ts';
 
-/** A class's term as mark sheet and rank sheet show it: plain data, every number already computed by `#shared/marks`. */
+/** The content of mark sheet and rank sheet: plain data, every number already computed by `#shared/marks`. */
 export interface ClassMarks {
   classId: string;
   /** Start year of the academic year: 2025 is shown 2025-2026. */
@@ -47,7 +47,7 @@ export interface SubjectMarks {
   total: string | null;
 }
 
-/** Puts a class's marks together. Pure: everything read before. `students` are all who are on the sheet, in any order. */
+/** Builds a class's marks from records that were read before. `students` are all on the sheet, in any order. Pure. */
 export function buildClassMarks({
   school,
   classId,

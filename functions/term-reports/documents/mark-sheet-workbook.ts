@@ -7,7 +7,7 @@ import type { ClassSheetOptions } from './class-sheet.ts';
 
 type Part = keyof SubjectMarks;
 
-/** A mark as a number cell, or the word in its place; a missing one stays empty, for a blank is not a zero. */
+/** A mark as a number or a word; a missing one stays empty. */
 const figure = (text: string | null | undefined): Mark | null =>
   text == null ? null : isMarkWord(text) ? text : Number(text);
 
@@ -21,7 +21,7 @@ export function markSheetWorkbook({ school, marks, printedAt }: ClassSheetOption
     { width: 9.5, format: 'centred' },
     { width: 6 },
     ...marks.subjects.flatMap(({ abbr }) =>
-      // A short word over several columns; a long one over as much as it needs.
+      // Wide enough for the subject's abbreviation over its columns.
       parts.map(
         ({ width }): SheetColumn => ({
           width: Math.max(width, (abbr.length + 3) / parts.length),
@@ -102,11 +102,11 @@ function maximaText({ maxima: { course, exam } }: ClassMarks): string {
 interface ShownPart {
   part: Part;
   title: string;
-  /** Characters: as little as shows the title and "100.0", for sixteen subjects are printed beside each other. */
+  /** Characters: just enough for the title and "100.0", so that sixteen subjects fit on a page. */
   width: number;
 }
 
-/** What is closed in this form level and term has no column. */
+/** The columns of a subject: a part that is closed in this form level and term has none. */
 function openParts({ maxima: { course, exam } }: ClassMarks): ShownPart[] {
   return [
     ...(course === null ? [] : [{ part: 'course' as const, title: 'Course', width: 6.9 }]),
@@ -115,7 +115,7 @@ function openParts({ maxima: { course, exam } }: ClassMarks): ShownPart[] {
   ];
 }
 
-/** The subject over the first of its columns. */
+/** The subject's abbreviation above the first of its columns. */
 const titlesOver =
   (parts: readonly ShownPart[]) =>
   ({ abbr }: { abbr: string }): CellValue[] =>

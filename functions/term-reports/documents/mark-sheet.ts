@@ -16,14 +16,13 @@ import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
 const sheet: Sheet = { size: A4_LANDSCAPE, margin: { top: 28, right: 26, bottom: 34, left: 26 } };
 
 /**
- * Widths in points. A subject never gets narrower than what "100.0" over "29.5 + 69.5" needs to be read, so that sixteen are beside each
- * other on a page.
+ * Widths in points. The narrowest subject column just fits "100.0" over "29.5 + 69.5": sixteen subjects fit on a page.
  */
 const width = { number: 19, name: 108, average: 40, rank: 25, subject: { min: 37, max: 62 } } as const;
 
 /**
- * Prints a class's marks: a line a student, a column a subject, course and exam below the total. Subjects that do not fit
- * beside each other go on to further pages, each with names and averages again.
+ * Prints a class's marks: a row a student, a column a subject, course and exam below the total. Further subjects go to further
+ * pages, which repeat names and averages.
  */
 export function renderMarkSheet(options: ClassSheetOptions): Uint8Array {
   const { subjects } = options.marks;
@@ -56,7 +55,7 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   const subjectWidth = Math.min(width.subject.max, (all - fixed) / Math.max(subjects.length, 1));
   const plan: Column[] = [
     { width: width.number },
-    // Narrow sheets give the names what is left.
+    // Where there are few subjects, the names take the remaining width.
     { width: all - fixed + width.name - subjectWidth * subjects.length },
     { width: width.average },
     { width: width.rank },
@@ -81,7 +80,7 @@ function sheetBody({ marks, from, to }: Range, { style, width: all }: { style: S
   ]);
 }
 
-interface Making {
+interface CellContext {
   subjects: readonly ClassSubject[];
   from: number;
   to: number;
@@ -92,7 +91,7 @@ interface Making {
 /** Columns before the first subject. */
 const FIRST_SUBJECT = 4;
 
-function headCells({ subjects, text }: Making): Cell[] {
+function headCells({ subjects, text }: CellContext): Cell[] {
   const heads = [
     text(0, 'No.', 'columnTitleRight'),
     text(1, 'Student', 'columnTitle'),
@@ -105,7 +104,7 @@ function headCells({ subjects, text }: Making): Cell[] {
 
 function studentCells(
   student: ClassStudent,
-  { from, to, text, index, marks }: Making & { index: number; marks: ClassMarks },
+  { from, to, text, index, marks }: CellContext & { index: number; marks: ClassMarks },
 ): Cell[] {
   const shown = student.marks.slice(from, to);
   return [
@@ -117,17 +116,17 @@ function studentCells(
   ];
 }
 
-/** An average with, where marks are missing, how many it rests on (rule 4). */
-function averageBlock({ text: value, entered, of }: Average, column: number, text: Making['text']): Block {
+/** An average and, where marks are missing, the number of marks that it counts (rule 4). */
+function averageBlock({ text: value, entered, of }: Average, column: number, text: CellContext['text']): Block {
   const average = { block: text(column, value ?? '--', 'average') };
   return stack(entered < of ? [average, { block: text(column, `${entered} of ${of}`, 'entered') }] : [average]);
 }
 
 function markBlock(
   marks: SubjectMarks | null,
-  { column, text, marks: { maxima } }: { column: number; text: Making['text']; marks: ClassMarks },
+  { column, text, marks: { maxima } }: { column: number; text: CellContext['text']; marks: ClassMarks },
 ): Block {
-  // Empty: the student does not take the subject. What is missing says so.
+  // An empty cell: the student does not take the subject. A missing mark is a dash.
   if (!marks) return space(0);
   const total = text(column, marks.total ?? NONE, 'mark');
   const isOnePart = maxima.course === null || maxima.exam === null;
@@ -135,7 +134,7 @@ function markBlock(
   return stack([{ block: total }, { block: text(column, `${marks.course ?? NONE} + ${marks.exam ?? NONE}`, 'parts') }]);
 }
 
-function classCells({ subjects, text }: Making): Cell[] {
+function classCells({ subjects, text }: CellContext): Cell[] {
   return [
     { block: space(0) },
     { block: text(1, 'Class average', 'name'), isHeading: true },
@@ -157,7 +156,7 @@ function explanation({ maxima: { course, exam }, students }: ClassMarks): string
   );
 }
 
-/** What the words mean, where somebody of the class has one. */
+/** Explains the words, where a student of the class has one. */
 const wordsText = (students: ClassMarks['students']): string =>
   students.some(({ marks }) => marks.some((own) => own && [own.course, own.exam, own.total].some(isMarkWord)))
     ? ' Abs: absent; Ex: exempt.'

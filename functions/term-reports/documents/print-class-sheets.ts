@@ -4,7 +4,7 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { type CallContext, callHandler, savedAs } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { classListSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { checkClassPost } from '../report-access.ts';
+import { requireClassPost } from '../report-access.ts';
 import { renderMarkSheet } from './mark-sheet.ts';
 import { renderRankSheet } from './rank-sheet.ts';
 import { readClassMarks } from './read-class-marks.ts';
@@ -16,27 +16,27 @@ const prefetch = (input: { classId: string; year: number }, accountId: string) =
 
 type Sheet = CallContext<typeof termReportsContract.markSheet, ReturnType<typeof prefetch>>;
 
-async function sheetOf({ input, caller, found, request }: Sheet) {
-  checkClassPost(caller, found.posts);
+async function readSheet({ input, caller, found, request }: Sheet) {
+  requireClassPost(caller, found.posts);
   const marks = await readClassMarks({ ...input, source: classListSource(input, found) });
   return { school: school(), marks, printedAt: request.now };
 }
 
 export const markSheet = callHandler(termReportsContract.markSheet, {
   prefetch,
-  handle: async (context) => renderMarkSheet(await sheetOf(context)),
+  handle: async (context) => renderMarkSheet(await readSheet(context)),
 });
 
 export const rankSheet = callHandler(termReportsContract.rankSheet, {
   prefetch,
-  handle: async (context) => renderRankSheet(await sheetOf(context)),
+  handle: async (context) => renderRankSheet(await readSheet(context)),
 });
 
 export const markSheetExcel = callHandler(termReportsContract.markSheetExcel, {
   prefetch,
   handle: async (context) => {
-    // exceljs takes as long to load as everything else here; only a workbook waits for it.
-    const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), sheetOf(context)]);
+    // exceljs takes long to load: only workbooks load it.
+    const [{ markSheetWorkbook }, sheet] = await Promise.all([import('./mark-sheet-workbook.ts'), readSheet(context)]);
     return savedAs(await markSheetWorkbook(sheet), markSheetFileName(sheet.marks));
   },
 });

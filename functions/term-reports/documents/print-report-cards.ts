@@ -18,7 +18,7 @@ export const printReportCards = callHandler(termReportsContract.printReportCards
       key,
       input: { ...period, isTwoSided },
       plan: async () => {
-        // A class is printed at once: its cards are in one file.
+        // A class is one batch: its cards are in one file.
         const classes = (await rowsByClass(period)).filter((rows) => rows.length > 0);
         if (classes.length === 0) throw new ConflictError(termReportMessages.noneRegistered);
         return classes;

@@ -1,28 +1,25 @@
 import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
-import { a4 } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
 import { countOf } from '#shared/count-of.ts';
-import { colour, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
+import { colour, portraitSheet, type SheetStyle, sheetTableStyle } from '../report-cards/print/styles.ts';
 import { NONE } from '../report-cards/print/subject-table.ts';
 import type { ClassMarks, ClassStudent } from './class-marks.ts';
 import { type ClassSheetOptions, renderClassSheet } from './class-sheet.ts';
-
-const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 
 /** Widths in points; the last column takes what is left. */
 const widths = { rank: 40, name: 190, id: 76, entered: 76, average: 56 } as const;
 
 const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 5, vertical: 2.1 } };
 
-/** Prints a class by average, the best first; equal averages share a rank, those without one are at the end by name. */
+/** Prints a class by average, the best first; equal averages share a rank, students without one come last, by name. */
 export function renderRankSheet(options: ClassSheetOptions): Uint8Array {
   const { marks } = options;
   const body = (style: SheetStyle, width: number) => sheetBody(marks, { style, width });
   return renderClassSheet(options, {
     name: 'Rank sheet',
-    sheet,
+    sheet: portraitSheet,
     parts: [{ bookmark: `Rank sheet, ${marks.classId}`, note: null, body }],
   });
 }
@@ -63,14 +60,14 @@ function sheetBody(marks: ClassMarks, { style, width }: { style: SheetStyle; wid
   ]);
 }
 
-/** How long an average is, out of 100. */
+/** A bar as long as the average, of 100. */
 const bar = (average: number, width: number): Block =>
   decorated(space(13), ({ page, x, top }) => {
     page.fill({ x: x + 4, y: top + 4, width: width - 4, height: 5, colour: colour.tint });
     page.fill({ x: x + 4, y: top + 4, width: ((width - 4) * average) / 100, height: 5, colour: colour.accent });
   });
 
-/** The best first; without a rank at the end. Students come by name, and stay so within a rank. */
+/** Sorts students by rank, those without one last; within a rank they stay sorted by name. */
 export const byRank = ({ students }: Pick<ClassMarks, 'students'>): ClassStudent[] =>
   students.toSorted((a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0);
 

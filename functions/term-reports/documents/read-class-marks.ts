@@ -9,8 +9,8 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
 /**
- * A class's marks of a term: everybody with a report or a mark in it, and whom the register adds. Three queries, whatever the size of the
- * class, and one request for each hundred students who have moved on since, or have no report yet.
+ * Reads a class's marks of a term: of every student with a report or a mark in it, and those whom the register adds. Three queries whatever
+ * the size of the class, and one request for each hundred students who have left the class since, or have no report yet.
  */
 export async function readClassMarks({
   classId,

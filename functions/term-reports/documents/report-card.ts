@@ -6,12 +6,12 @@ import { NotFoundError } from '../../platform/errors.ts';
 import { type CallContext, callHandler, cardsOf } from '../../platform/requests/call-handler.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
-import { checkClassPost, checkPostIn, noReport } from '../report-access.ts';
+import { noSuchReport, requireClassPost, requirePostInClass } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
 import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
 import { postingKey, readPosting } from '../report-cards/posting/postings.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { classCards } from '../report-cards/printable-cards.ts';
+import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
 
 type Print = CallContext<typeof termReportsContract.reportCard, Record<never, never>>;
 
@@ -43,10 +43,10 @@ async function cardsOfClass(
     posts: classPostKeys({ employeeId: caller.accountId, ...ofClass }),
     posting: postingKey(ofClass),
   });
-  checkClassPost(caller, posts);
-  const { cards, broken } = await classCards(ofClass, isNow ? undefined : posting);
+  requireClassPost(caller, posts);
+  const { cards, damaged } = await printableCardsOfClass(ofClass, isNow ? undefined : posting);
   // A class without one of its students must not look complete.
-  if (broken[0]) throw broken[0].error;
+  if (damaged[0]) throw damaged[0].error;
   return cards;
 }
 
@@ -66,10 +66,10 @@ async function studentCards(
     : (await frozenCardsOf(await readPosting({ year, term }), [studentId])).get(studentId);
   const ofClass = report?.classId ?? posted?.card.student.classId;
   if (ofClass === undefined || (classId !== undefined && ofClass !== classId)) {
-    throw noReport(caller);
+    throw noSuchReport(caller);
   }
-  await checkPostIn({ classId: ofClass, year }, caller);
+  await requirePostInClass({ classId: ofClass, year }, caller);
   const card = posted?.card ?? (await liveCardOf({ studentId, year, term }));
-  if (!card) throw noReport(caller);
+  if (!card) throw noSuchReport(caller);
   return [{ card, posted }];
 }

@@ -10,7 +10,7 @@ import { isChangeDone } from '../../platform/table/audit.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
 import { subjectKey } from '../../subjects/records/store.ts';
 import { termReportActs } from '../more-options/undoable-changes.ts';
-import { namedPostKeys, needPart, noReport, reportPermissions } from '../report-access.ts';
+import { noSuchReport, postKeysOfNamedClass, reportPermissions, requirePart } from '../report-access.ts';
 
 export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubjectRecord, {
   prefetch: (input, accountId) => {
@@ -18,7 +18,7 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     return {
       report: termReportKey(key),
       record: subjectRecordKey({ ...key, subjectId: input.subject_id }),
-      posts: namedPostKeys(input, accountId),
+      posts: postKeysOfNamedClass(input, accountId),
       student: studentKey(input.student_id),
       subject: subjectKey(input.subject_id),
     };
@@ -28,9 +28,9 @@ export const deleteSubjectRecord = callHandler(termReportsContract.deleteSubject
     const { student_id: studentId, subject_id: subjectId, year, term } = input;
     const key = { studentId, year, term, subjectId };
     const place = report ?? record;
-    if (!place) throw noReport(caller);
+    if (!place) throw noSuchReport(caller);
     const { classId } = place;
-    needPart(
+    requirePart(
       await reportPermissions({ caller, classId, year, named: input.class_id, found: found.posts }),
       'subjectRows',
     );

@@ -1,8 +1,8 @@
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
-import { activityList } from '#shared/term-reports/limits.ts';
-import { mayEditAnything } from '#shared/term-reports/permissions.ts';
+import { splitActivities } from '#shared/term-reports/limits.ts';
+import { canEditAnything } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import {
   reportSubject,
@@ -25,8 +25,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { namedPostKeys, noReport, permittedFields, reportPermissions } from '../report-access.ts';
-import { normalValue, storedReport, toAttribute, toReportRow } from '../report-mapper.ts';
+import { noSuchReport, permittedFields, postKeysOfNamedClass, reportPermissions } from '../report-access.ts';
+import { normalizeValue, storedReportFields, toAttribute, toReportRow } from '../report-mapper.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 
@@ -36,7 +36,7 @@ const savingKeys = (input: Input, accountId: string) => ({
   student: studentKey(input.student_id),
   report: termReportKey(keyOf(input)),
   period: periodKey(input.year, input.term),
-  posts: namedPostKeys(input, accountId),
+  posts: postKeysOfNamedClass(input, accountId),
 });
 
 export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
@@ -46,17 +46,17 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
     const { save, isWhole } = readSave(input);
 
     const decide = async ({ report, student, posts }: typeof found) => {
-      if (!report || !student) throw noReport(caller);
+      if (!report || !student) throw noSuchReport(caller);
       const { classId } = report;
       const { year, class_id: named } = input;
       const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
-      if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+      if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
       const permitted = permittedFields(meantFields(save), { parts: reportFieldParts, permissions, isWhole });
-      const fields = storedReport(report);
+      const fields = storedReportFields(report);
       const changes = changesOf(permitted, save, fields);
       refuseConflicts(changes, save.was, fields);
-      checkMusic(changes, classId);
-      checkActivities(changes, report);
+      requireMusicClass(changes, classId);
+      requireKnownActivities(changes, report);
       return changes.length > 0 ? { classId, changes } : null;
     };
     const { report, student, period } = await writeDecided({
@@ -67,15 +67,15 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
         writeReportFields({ key, classId, changes: changes.map(toStored), caller, request }),
       isDone: () => isChangeDone(reportSubject(key), request.idempotencyKey),
     });
-    if (!report || !student) throw noReport(caller);
+    if (!report || !student) throw noSuchReport(caller);
     const place = { classId: report.classId, formLevel: report.formLevel };
     return toReportRow({ student, report, place, period, of: input });
   },
 });
 
-/** The fields of a save as they are stored; with `was` missing and every field there it is the spec's whole record. */
+/** The fields of a save, normalized. Without `was` and with every field it is the spec's whole record. */
 function readSave(input: Input) {
-  const given = (fields: Input | NonNullable<Input['was']>) => givenFields(fields, reportFieldNames, normalValue);
+  const given = (fields: Input | NonNullable<Input['was']>) => givenFields(fields, reportFieldNames, normalizeValue);
   const values = given(input);
   const isWhole = input.was === undefined && reportFieldNames.every((name) => values[name] !== undefined);
   return { save: { values, was: input.was && given(input.was) }, isWhole };
@@ -88,19 +88,19 @@ const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
 });
 
 /** Music fields are disabled on the screen unless the class is a music class (product §5). */
-function checkMusic(changes: readonly ValueChange<ReportField>[], classId: string): void {
+function requireMusicClass(changes: readonly ValueChange<ReportField>[], classId: string): void {
   if (school().musicClasses.includes(classId)) return;
   const music = changes.find(({ field }) => reportFieldParts[field] === 'music');
   if (music) throw new ValidationError({ [music.field]: [termReportMessages.notMusicClass(classId)] });
 }
 
-/** The school's activities, and those that the report has from before. */
-function checkActivities(changes: readonly ValueChange<ReportField>[], stored: TermReportItem): void {
+/** Known are the school's activities, and those already on the report. */
+function requireKnownActivities(changes: readonly ValueChange<ReportField>[], stored: TermReportItem): void {
   const chosen = changes.find(({ field }) => field === 'cocurricular')?.after;
   if (typeof chosen !== 'string') return;
   const known = new Set([...school().coCurriculars, ...(stored.coCurricular ?? [])]);
-  const stranger = activityList(chosen).find((name) => !known.has(name));
-  if (stranger !== undefined) {
-    throw new ValidationError({ cocurricular: [termReportMessages.noSuchActivity(stranger.slice(0, 80))] });
+  const unknown = splitActivities(chosen).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new ValidationError({ cocurricular: [termReportMessages.noSuchActivity(unknown.slice(0, 80))] });
   }
 }

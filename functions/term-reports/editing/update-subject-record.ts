@@ -4,7 +4,7 @@ import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import {
-  mayEditAnything,
+  canEditAnything,
   type ReportPermissions,
   type SubjectField,
   subjectFieldNames,
@@ -40,8 +40,14 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
-import { namedPostKeys, needPart, noReport, permittedFields, reportPermissions } from '../report-access.ts';
-import { normalValue, toSubjectLine } from '../report-mapper.ts';
+import {
+  noSuchReport,
+  permittedFields,
+  postKeysOfNamedClass,
+  reportPermissions,
+  requirePart,
+} from '../report-access.ts';
+import { normalizeValue, toSubjectLine } from '../report-mapper.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 
@@ -57,7 +63,7 @@ const updatingKeys = (input: Update['input'], accountId: string) => {
   return {
     report: termReportKey(keyOf(input, '')),
     record: subjectRecordKey(keyOf(input, input.subject_id_old)),
-    posts: namedPostKeys(input, accountId),
+    posts: postKeysOfNamedClass(input, accountId),
     otherSubject: other.map(subjectKey),
     otherRecord: other.map((subjectId) => subjectRecordKey(keyOf(input, subjectId))),
     otherWork: other.map((subjectId) => courseWorkKey(keyOf(input, subjectId))),
@@ -71,14 +77,14 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
     const { input, caller, request } = context;
     const stored = { first: found, read: () => readItems(updatingKeys(input, caller.accountId)) };
     if (input.subject_id_new !== input.subject_id_old) {
-      return retryRefused({ ...stored, attempt: (current) => makeOtherSubject(context, current) });
+      return retryRefused({ ...stored, attempt: (current) => changeSubject(context, current) });
     }
     const key = keyOf(input, input.subject_id_old);
     const saved = await writeDecided({
       record: stored.first,
       read: stored.read,
       decide: async (current) => {
-        const saving = await begin(context, current);
+        const saving = await authorizeSave(context, current);
         const changes = changesFor(saving, current.record);
         return changes && { saving, changes };
       },
@@ -99,38 +105,38 @@ export const updateSubjectRecord = callHandler(termReportsContract.updateSubject
         }),
       isDone: () => isChangeDone(recordSubject(key), request.idempotencyKey),
     });
-    return lineOf(input.subject_id_old, saved.record, schemeOf(input, placed(context, saved)));
+    return lineOf(input.subject_id_old, saved.record, schemeOf(input, placementOf(context, saved)));
   },
 });
 
 type Context = Omit<Update, 'found'>;
 
-function placed({ input, caller }: Context, { report, record }: Stored): Placement {
+function placementOf({ input, caller }: Context, { report, record }: Stored): Placement {
   const placement = classOfTerm(keyOf(input, input.subject_id_old), { report, record, assignment: undefined });
-  if (!placement) throw noReport(caller);
+  if (!placement) throw noSuchReport(caller);
   return placement;
 }
 
 const schemeOf = ({ term }: Update['input'], { formLevel }: Placement): Scheme =>
   schemeFor(school().markingScheme, formLevel, term);
 
-/** The class that the student is in, and what the caller may write there. Throws where that is nothing. */
-async function begin(context: Context, stored: Stored): Promise<Saving> {
+/** Reads what a save needs: class, scheme and permissions. @throws ForbiddenError where the caller may write nothing */
+async function authorizeSave(context: Context, stored: Stored): Promise<Saving> {
   const { input, caller } = context;
   const { report, posts } = stored;
-  const placement = placed(context, stored);
+  const placement = placementOf(context, stored);
   const { classId } = placement;
   const { year, class_id: named } = input;
   const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
-  if (!mayEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+  if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
   return { input, permissions, scheme: schemeOf(input, placement), report, placement };
 }
 
-async function makeOtherSubject(context: Context, found: Stored) {
+async function changeSubject(context: Context, found: Stored) {
   const { input, caller, request } = context;
-  const saving = await begin(context, found);
+  const saving = await authorizeSave(context, found);
   const { permissions, placement, report, scheme } = saving;
-  needPart(permissions, 'subjectRows');
+  requirePart(permissions, 'subjectRows');
   const subject = existing(found.otherSubject[0]);
   const [taken] = found.otherRecord;
   const [work] = found.otherWork;
@@ -157,7 +163,7 @@ interface Saving {
   placement: Placement;
 }
 
-/** What is to be written of the row, or null. Throws what the caller may not do or what would hide another's change. */
+/** The changes to write, or null for none. @throws where the caller may not make them, or somebody else has changed a field since */
 function changesFor(
   { input, permissions, scheme, report }: Saving,
   stored: SubjectRecordItem | undefined,
@@ -166,7 +172,7 @@ function changesFor(
     throw new NotFoundError(termReportMessages.notOnReport);
   }
   const given = (fields: Update['input'] | NonNullable<Update['input']['was']>) =>
-    givenFields(fields, subjectFieldNames, normalValue);
+    givenFields(fields, subjectFieldNames, normalizeValue);
   const save = { values: given(input), was: input.was && given(input.was) };
   const isWhole = input.was === undefined && subjectFieldNames.every((name) => save.values[name] !== undefined);
   const fields = storedFields(stored);

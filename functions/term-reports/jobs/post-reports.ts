@@ -20,7 +20,7 @@ import {
 import {
   cardsPerTransaction,
   classOf,
-  notComplete,
+  incompleteRemark,
   OvertakenError,
   type PostingInput,
   refuseTooManyFailed,
@@ -30,14 +30,15 @@ import {
 } from '../report-cards/posting/report-jobs.ts';
 import type { ReportCard } from '../report-cards/report-card.ts';
 
-const writing = (job: JobItem, name: string) => ({
+/** In whose name a part of the run writes, and its idempotency key. */
+const writingOf = (job: JobItem, part: string) => ({
   caller: authorOf(job),
-  request: { now: new Date(), idempotencyKey: `${job.startedBy}/${job.run}-${name}` },
+  request: { now: new Date(), idempotencyKey: `${job.startedBy}/${job.run}-${part}` },
 });
 
 /**
- * Freezes a copy of each report of the batch, a class in a transaction; where the term is posted already, of each that is otherwise now than its copy. At the end
- * the term is posted with them (rule 28).
+ * Freezes a copy of each report of the batch, one transaction a class; where the term is posted already, only of reports that have changed
+ * since their copy. Finishing posts the term with these copies (rule 28).
  */
 export const postReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
@@ -45,42 +46,44 @@ export const postReports: JobWorker = {
     const stored = await readPosting(posting);
     refuseOvertaken(posting, stored);
     const ofTerm = readTermFacts(posting);
-    // By the planned rows, which stay the same when the batch is done again: so does what each transaction's key stands for.
-    const told = await Promise.all(
+    // The pieces come from the planned rows: a retried batch gives each transaction the same idempotency key.
+    const remarks = await Promise.all(
       rowsPerTransaction(rows).map(async (piece, index) => {
-        const { cards, remarks } = await cardsOf(posting, piece, ofTerm, job);
-        const changed = isPostedAgain(posting) ? await changedSince(stored, cards) : cards;
-        if (changed.length === 0) return remarks;
+        const { cards, failed } = await readCards(posting, piece, ofTerm, job);
+        const changed = isPostedAgain(posting) ? await withoutCurrentCopy(stored, cards) : cards;
+        if (changed.length === 0) return failed;
         const key = index === 0 ? String(batch) : `${batch}-${index}`;
-        const outcome = await freezeCards(posting, { school: school(), cards: changed }, writing(job, key));
+        const outcome = await freezeCards(posting, { school: school(), cards: changed }, writingOf(job, key));
         if (outcome === 'refused') throw new Error('Another posting has copies of the same reports');
-        const lacking = changed.filter(isIncomplete).map(({ student }) => ({ row: student.id, text: notComplete }));
-        return [...remarks, ...lacking];
+        const incomplete = changed
+          .filter(isIncomplete)
+          .map(({ student }) => ({ row: student.id, text: incompleteRemark }));
+        return [...failed, ...incomplete];
       }),
     );
-    return { remarks: told.flat() };
+    return { remarks: remarks.flat() };
   },
 
   finish: async (job) => {
     const posting = job.input as PostingInput;
     await refuseTooManyFailed(job);
     await refuseUnconfirmed(job, posting.confirmed ?? 0);
-    await writeAsPosted(posting, job);
+    await markAsPosted(posting, job);
     await freezeLateChanges(posting, job);
   },
 };
 
-/** Says that the term is posted, and closes it. */
-async function writeAsPosted(posting: PostingInput, job: JobItem): Promise<void> {
+/** Marks the term as posted, and closes it. */
+async function markAsPosted(posting: PostingInput, job: JobItem): Promise<void> {
   const { year, term, version, postedAt } = posting;
   const before = await readPosting(posting);
-  // Done before: the finish is tried again where noting it failed.
+  // A retried finish: the term was posted, and recording the end of the run failed.
   if (isPostedBy(before, posting)) return;
   refuseOvertaken(posting, before);
   const postedBy = job.startedBy;
-  // Nothing has changed: what is posted stays the posting of its day.
+  // Without a new copy the posting keeps its date.
   const copies = (await studentsFrozenUnder(posting, version)).length;
-  if (before && isPostedAgain(posting) && copies === 0) return closePosted(posting, writing(job, 'closed'));
+  if (before && isPostedAgain(posting) && copies === 0) return closePosted(posting, writingOf(job, 'closed'));
   const after =
     before && isPostedAgain(posting)
       ? withEdition(before, { version, postedAt, postedBy })
@@ -88,13 +91,13 @@ async function writeAsPosted(posting: PostingInput, job: JobItem): Promise<void>
   const what = isPostedAgain(posting)
     ? `${countOf(copies, 'report')} posted again`
     : `${countOf(copies, 'report')} posted`;
-  const outcome = await writePosting(after, { before, what, ...writing(job, 'posted') });
+  const outcome = await writePosting(after, { before, what, ...writingOf(job, 'posted') });
   if (outcome === 'refused') throw new OvertakenError();
 }
 
 /**
- * Copies again what was changed after its copy was made and before the term was closed, which takes no change any more: what was acknowledged
- * is on the card that parents see, and a student who changed class meanwhile is in one class's cards.
+ * Freezes new copies of reports that were changed between their copy and the closing of the term: every acknowledged save is on the card that
+ * parents see, and a student who changed class meanwhile is among the cards of one class.
  */
 async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<void> {
   const stored = await readPosting(posting);
@@ -103,13 +106,13 @@ async function freezeLateChanges(posting: PostingInput, job: JobItem): Promise<v
   if (late.length === 0) return;
   const edition = { ...posting, base: editionsOf(stored)[0] ?? stored.version, version: stored.version + 1 };
   for (const [index, cards] of inPieces(late, cardsPerTransaction).entries()) {
-    const outcome = await freezeCards(edition, { school: school(), cards }, writing(job, `late-${index}`));
+    const outcome = await freezeCards(edition, { school: school(), cards }, writingOf(job, `late-${index}`));
     if (outcome === 'refused') throw new OvertakenError();
   }
   const { version, postedAt } = edition;
   const after = withEdition(stored, { version, postedAt, postedBy: job.startedBy });
   const what = `${countOf(late.length, 'report')} posted again, changed during the posting`;
-  await writePosting(after, { before: stored, what, ...writing(job, 'late') });
+  await writePosting(after, { before: stored, what, ...writingOf(job, 'late') });
 }
 
 const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: PostingInput): boolean =>
@@ -117,14 +120,17 @@ const isPostedBy = (stored: PostingItem | undefined, { version, postedAt }: Post
 
 const isPostedAgain = ({ base, version }: PostingInput): boolean => base !== version;
 
-/** @throws OvertakenError where what the run was begun on is no longer so */
+/** @throws OvertakenError where the term was posted again, or its posting removed, since the run began */
 function refuseOvertaken(posting: PostingInput, stored: PostingItem | undefined): void {
   const isOpen = (stored?.version ?? 0) < posting.version;
   if (!isOpen || (isPostedAgain(posting) && !stored?.isPosted)) throw new OvertakenError();
 }
 
-/** The cards that are otherwise now than their posted copies, or have none. */
-async function changedSince(posting: PostingItem | undefined, cards: readonly ReportCard[]): Promise<ReportCard[]> {
+/** The cards that differ from their posted copy, or have none. */
+async function withoutCurrentCopy(
+  posting: PostingItem | undefined,
+  cards: readonly ReportCard[],
+): Promise<ReportCard[]> {
   const ofClasses = [...Map.groupBy(cards, ({ student }) => student.classId)];
   const changed = await Promise.all(
     ofClasses.map(([classId, ofClass]) => changedCardsOfClass(posting, { classId, cards: ofClass })),
@@ -132,8 +138,8 @@ async function changedSince(posting: PostingItem | undefined, cards: readonly Re
   return changed.flat().map(({ card }) => card);
 }
 
-/** The cards of a batch's students: those of a class read together, one who has changed class since alone. */
-async function cardsOf(
+/** Reads the cards of a batch's students: a class together, a student who has changed class since alone. */
+async function readCards(
   posting: PostingInput,
   rows: readonly string[],
   ofTerm: ReturnType<typeof readTermFacts>,
@@ -141,21 +147,21 @@ async function cardsOf(
 ) {
   const { year, term } = posting;
   const cards: ReportCard[] = [];
-  const remarks: Remark[] = [];
+  const failed: Remark[] = [];
   for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
     const live = await liveCardsOfClass({ classId, year, term }, ofTerm);
     const cardOf = new Map(live.cards.map((card) => [card.student.id, card]));
-    const broken = new Map(live.broken.map(({ studentId, error }) => [studentId, error]));
+    const damaged = new Map(live.damaged.map(({ studentId, error }) => [studentId, error]));
     for (const studentId of ofClass.map(studentOf)) {
-      if (broken.has(studentId)) {
-        logMissingDocument('report card', broken.get(studentId), { job: name, run });
-        remarks.push({ row: studentId, text: termReportMessages.recordDamaged });
+      if (damaged.has(studentId)) {
+        logMissingDocument('report card', damaged.get(studentId), { job: name, run });
+        failed.push({ row: studentId, text: termReportMessages.recordDamaged });
         continue;
       }
       const card = cardOf.get(studentId) ?? (await liveCardOf({ studentId, year, term }));
       if (card) cards.push(card);
-      else remarks.push({ row: studentId, text: termReportMessages.reportGone });
+      else failed.push({ row: studentId, text: termReportMessages.reportGone });
     }
   }
-  return { cards, remarks };
+  return { cards, failed };
 }

@@ -1,4 +1,5 @@
 import JSZip from 'jszip';
+import { printingMessages } from '#shared/term-reports/wordings.ts';
 import { documentsBucket, openFile } from '../../platform/files/file-storage.ts';
 import { keepDocument, keepPdf } from '../../platform/files/kept-documents.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
@@ -10,13 +11,14 @@ import { readPosting, type Term } from '../report-cards/posting/postings.ts';
 import { classOf, refuseTooManyFailed, studentOf } from '../report-cards/posting/report-jobs.ts';
 import { cardsFileName, classFile, schoolFile, studentFile } from '../report-cards/print/card-files.ts';
 import { type PrintableCard, renderReportCards } from '../report-cards/print/render-report-cards.ts';
-import { classCards } from '../report-cards/printable-cards.ts';
+import { printableCardsOfClass } from '../report-cards/printable-cards.ts';
 
 /** Files that are stored at the same time. */
-const concurrency = 8;
+const uploadsAtOnce = 8;
 
 /**
- * Prints the classes of a batch: a file a student, and one with all of a class. A damaged record is remarked on and left out; doing a batch again replaces its files by the same.
+ * Prints the classes of a batch: a file a student, and one with the whole class. A damaged record is left out with a remark. A retried batch
+ * replaces its files by equal ones.
  */
 export const printCards: JobWorker = {
   workBatch: async ({ job, rows }) => {
@@ -27,43 +29,43 @@ export const printCards: JobWorker = {
     const print = (cards: readonly PrintableCard[]) =>
       renderReportCards({ school: school(), cards, printedAt, isTwoSided });
     for (const [classId, ofClass] of Map.groupBy(rows, classOf)) {
-      const { cards, broken } = await classCards({ ...period, classId }, posting);
-      const damaged = new Set(broken.map(({ studentId }) => studentId));
-      for (const { error } of broken) logMissingDocument('report card', error, { job: job.name, run: job.run });
+      const { cards, damaged } = await printableCardsOfClass({ ...period, classId }, posting);
+      const damagedIds = new Set(damaged.map(({ studentId }) => studentId));
+      for (const { error } of damaged) logMissingDocument('report card', error, { job: job.name, run: job.run });
       const cardOf = new Map(cards.map((one) => [one.card.student.id, one]));
-      const good = new Set<PrintableCard>();
+      const printed = new Set<PrintableCard>();
       const files: { key: string; bytes: Uint8Array }[] = [];
       for (const studentId of ofClass.map(studentOf)) {
         const one = cardOf.get(studentId);
         if (one) {
-          good.add(one);
+          printed.add(one);
           files.push({ key: studentFile(job.run, classId, studentId), bytes: await print([one]) });
         } else {
-          const text = damaged.has(studentId) ? 'The record is damaged.' : 'The student or the record is gone.';
+          const text = damagedIds.has(studentId) ? printingMessages.damaged : printingMessages.gone;
           remarks.push({ row: studentId, text });
         }
       }
-      const inOrder = cards.filter((one) => good.has(one));
+      const inOrder = cards.filter((one) => printed.has(one));
       if (inOrder.length > 0) files.push({ key: classFile(job.run, classId), bytes: await print(inOrder) });
-      await inParallel(files, { atOnce: concurrency, does: ({ key, bytes }) => keepPdf(key, bytes) });
+      await inParallel(files, { atOnce: uploadsAtOnce, does: ({ key, bytes }) => keepPdf(key, bytes) });
     }
     return { remarks };
   },
 
   finish: async (job) => {
     await refuseTooManyFailed(job);
-    await keepSchool(job);
+    await storeSchoolZip(job);
   },
 };
 
-/** All classes' files in one zip. PDFs are packed as they are: they do not get smaller. */
-async function keepSchool(job: JobItem): Promise<void> {
+/** Stores all classes' files in one zip, uncompressed: PDFs do not get smaller. */
+async function storeSchoolZip(job: JobItem): Promise<void> {
   const { year, term } = job.input as Term;
   const rows = (await batchesOf(job)).flatMap((batch) => batch.rows);
   const zip = new JSZip();
   for (const classId of new Set(rows.map(classOf))) {
     const file = await openFile(documentsBucket(), classFile(job.run, classId));
-    // Of a class whose records are all damaged there is none.
+    // A class whose records are all damaged has no file.
     if (!file?.Body) continue;
     const bytes = await file.Body.transformToByteArray();
     zip.file(`${cardsFileName(classId, { year, term })}.pdf`, bytes, { date: new Date(job.startedAt) });

@@ -4,7 +4,7 @@ import { classPostKeys } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
 import { studentsByIds } from '../../students/records/store.ts';
-import { checkClassPost } from '../report-access.ts';
+import { requireClassPost } from '../report-access.ts';
 
 export const studentsRegistered = callHandler(termReportsContract.studentsRegistered, {
   prefetch: ({ class_id: classId, year, term }, accountId) => ({
@@ -12,7 +12,7 @@ export const studentsRegistered = callHandler(termReportsContract.studentsRegist
     registration: classRegistrationKeys({ year, term, classIds: [classId] }),
   }),
   handle: async ({ input, caller, found: { posts, registration } }) => {
-    checkClassPost(caller, posts);
+    requireClassPost(caller, posts);
     const ids = registration.flatMap(({ studentIds }) => studentIds ?? []);
     const found = await studentsByIds(ids, ['studentId', 'firstName', 'lastName']);
     const known = new Set(found.map(({ studentId }) => studentId));

@@ -39,7 +39,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
       await refuseOtherClass(student, input);
     }
     const from = student.classId;
-    await refuseNotTaught(takeUp, to);
+    await requireTaught(takeUp, to);
     const isMoved = await moveStudent({
       ...{ studentId, from, to, caller, request },
       subjects: (followers) => ({
@@ -53,7 +53,7 @@ export const changeClass = callHandler(termReportsContract.changeClass, {
         return UndoableAction.create(
           termReportActs.action({
             change: { kind: 'class changed', details },
-            what: `${nameOf(student, studentId)}: ${from} → ${to}${withSubjects(along)}`,
+            what: `${nameOf(student, studentId)}: ${from} → ${to}${describeSubjects(along)}`,
             caller,
             request,
           }),
@@ -73,16 +73,16 @@ const isTaken = (followers: readonly MovingSubject[], subjectId: string): boolea
   followers.some((one) => one.subjectId === subjectId && one.assignment !== undefined);
 
 /** ", with 2 subjects taken up and 1 given up". */
-function withSubjects({ takeUp, giveUp }: SubjectChanges): string {
-  const said = [
+function describeSubjects({ takeUp, giveUp }: SubjectChanges): string {
+  const changes = [
     ...(takeUp.length > 0 ? [`${countOf(takeUp.length, 'subject')} taken up`] : []),
     ...(giveUp.length > 0 ? [`${countOf(giveUp.length, 'subject')} given up`] : []),
   ];
-  return said.length > 0 ? `, with ${said.join(' and ')}` : '';
+  return changes.length > 0 ? `, with ${changes.join(' and ')}` : '';
 }
 
 /** @throws ValidationError for a subject that nobody teaches in the class this year */
-async function refuseNotTaught(subjectIds: readonly string[], classId: string): Promise<void> {
+async function requireTaught(subjectIds: readonly string[], classId: string): Promise<void> {
   const period = subjectIds.length > 0 ? await currentPeriod() : null;
   const lessons = period ? await lessonsOfClass(classId, period.year) : [];
   const isTaught = (id: string) => lessons.some(({ subjectId }) => subjectId === id);
@@ -90,8 +90,8 @@ async function refuseNotTaught(subjectIds: readonly string[], classId: string): 
 }
 
 /**
- * Refuses a move out of another class than the caller saw the student in.
- * @throws ConflictError with both classes, and who moved the student when
+ * Refuses to move a student who is no longer in the class that the caller saw.
+ * @throws ConflictError with both classes, and who moved the student and when
  */
 const refuseOtherClass = (
   { studentId, classId }: StudentItem,

@@ -38,8 +38,8 @@ interface Change {
 }
 
 /**
- * Sets what all reports of a term, or those of a class, say. The reports do not hold it: the term does, with the classes
- * that differ, so the whole action is one conditional, audited write however many students there are (ADR 0070).
+ * Sets a value that all reports of a term, or of a class, show. It is stored with the term, not with the reports: one conditional, audited
+ * write however many students there are (ADR 0070).
  */
 export async function changeSetting(change: Change) {
   const { year, term, classId, setting, value, caller, request } = change;
@@ -51,12 +51,12 @@ export async function changeSetting(change: Change) {
     read: () => readItems({ period: periodKey(year, term) }),
     attempt: async ({ period }) => {
       if (!period) throw new NotFoundError(termReportMessages.noSuchTerm);
-      await refuseUnseen(period, change, classIds);
+      await refuseStaleSetting(period, change, classIds);
       if (setting === 'newTermBeginning' && period.dateEnd !== undefined && value <= period.dateEnd) {
         throw new ValidationError({ new_term_beginning: [termReportMessages.beginsAfterEnd] });
       }
-      const before = stateOf(period, setting);
-      const after = withSetting(period, change);
+      const before = settingOf(period, setting);
+      const after = settingAfter(period, change);
       const row = auditRow({
         subject: periodSubject({ year, term }),
         changes: [{ field: classId === null ? setting : `${setting} of ${classId}`, before, after }],
@@ -66,7 +66,7 @@ export async function changeSetting(change: Change) {
       const details = { year, term, setting, before, after };
       const outcome = await writeAudited(
         [
-          setState({ year, term, setting, state: after, seen: before, judgedBy: period }),
+          updateSetting({ year, term, setting, state: after, seen: before, judgedBy: period }),
           UndoableAction.create(
             termReportActs.action({
               change: { kind: 'setting changed', details },
@@ -80,7 +80,7 @@ export async function changeSetting(change: Change) {
         { terms: [{ year, term }] },
       );
       if (outcome !== 'refused') return outcome;
-      // The action is there already where this very request was carried out before.
+      // The write is also refused where this request was carried out before.
       return (await isChangeDone(periodSubject({ year, term }), request.idempotencyKey)) ? 'already done' : outcome;
     },
     what: 'this term',
@@ -95,16 +95,16 @@ export async function changeSetting(change: Change) {
 }
 
 const describeSetting = ({ year, term, classId, setting, value }: Change): string => {
-  const said = typeof value === 'string' ? displayDate(value) : value;
-  return `${settingTitles[setting]} ${said} for ${classId ?? 'all classes'} (${termTitle({ year, term })})`;
+  const shown = typeof value === 'string' ? displayDate(value) : value;
+  return `${settingTitles[setting]} ${shown} for ${classId ?? 'all classes'} (${termTitle({ year, term })})`;
 };
 
 const settingTitles = { possibleAttendance: 'Possible attendance', newTermBeginning: 'New term beginning' } as const;
 
 /**
- * @throws ConflictError with both values where the caller saw other ones than there are, unless this very request was carried out
+ * @throws ConflictError with both values where the caller saw other ones, unless this request was carried out already
  */
-async function refuseUnseen(period: PeriodItem, change: Change, classIds: readonly string[]): Promise<void> {
+async function refuseStaleSetting(period: PeriodItem, change: Change, classIds: readonly string[]): Promise<void> {
   const { year, term, setting, value, was, request } = change;
   if (!was) return;
   const subject = periodSubject({ year, term });
@@ -130,8 +130,10 @@ async function refuseUnseen(period: PeriodItem, change: Change, classIds: readon
 
 const wireNames = { possibleAttendance: 'possible_attendance', newTermBeginning: 'new_term_beginning' } as const;
 
-/** The write that makes a setting what `state` says, as long as it is what `seen` says, and the term ends as it was judged by. */
-export function setState({
+/**
+ * Updates a setting to `state` on the condition that it is still `seen`; with `judgedBy`, also that the term still ends on that day.
+ */
+export function updateSetting({
   year,
   term,
   setting,
@@ -158,13 +160,13 @@ export function setState({
   );
 }
 
-const stateOf = (period: PeriodItem, setting: keyof ClassSettings): SettingState => ({
+const settingOf = (period: PeriodItem, setting: keyof ClassSettings): SettingState => ({
   value: period[setting] ?? null,
   classes: period.classes ?? null,
 });
 
-/** For a class: its own value. For all: the term's, and no class differs any more. */
-function withSetting(period: PeriodItem, { classId, setting, value }: Change): SettingState {
+/** The setting after a change: for a class its own value, for all classes the term's value and no exceptions. */
+function settingAfter(period: PeriodItem, { classId, setting, value }: Change): SettingState {
   const classes = period.classes ?? {};
   if (classId !== null) {
     return {

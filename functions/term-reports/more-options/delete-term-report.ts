@@ -10,7 +10,7 @@ import { AuditRow, auditRow, isChangeDone, writeAudited } from '../../platform/t
 import { stillAs } from '../../platform/table/expression.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
 import { nameOf, studentKey } from '../../students/records/store.ts';
-import { noReport } from '../report-access.ts';
+import { noSuchReport } from '../report-access.ts';
 import { termReportActs } from './undoable-changes.ts';
 
 export const deleteTermReport = callHandler(termReportsContract.deleteTermReport, {
@@ -24,7 +24,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
     const { report } = found;
     if (!report) {
       if (await isChangeDone(reportSubject(key), request.idempotencyKey)) return answer;
-      throw noReport(caller);
+      throw noSuchReport(caller);
     }
     const records = await recordsOfStudent(key);
     if (records.length > 0) throw new ConflictError(termReportMessages.hasSubjectRecords);
@@ -36,7 +36,7 @@ export const deleteTermReport = callHandler(termReportsContract.deleteTermReport
       request,
     });
     const outcome = await writeAudited([
-      // What is kept for undoing is what was deleted.
+      // The condition keeps the copy for the undo equal to what is deleted.
       TermReport.delete(key, stillAs(report, [...Object.values(termReportFields).map(({ name }) => name), 'classId'])),
       ClassRegistration.upsert(
         { year, term, classId: report.classId },

@@ -2,6 +2,7 @@ import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { bringRecordBack } from '../../marks/records/removed-record.ts';
 import {
   type Placement,
@@ -33,7 +34,7 @@ import type { MovingSubject } from '../../students/records/placement/moving-subj
 import { placementForRestore } from '../../students/records/placement/placement-for-restore.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
-import { setState } from './change-setting.ts';
+import { updateSetting } from './change-setting.ts';
 import { termReportActs, type UndoableActionItem, type UndoableChange } from './undoable-changes.ts';
 
 interface Undoing {
@@ -47,7 +48,7 @@ interface Undoing {
 export const undoChange = callHandler(termReportsContract.undoChange, {
   prefetch: ({ undo }) => ({ action: termReportActs.key(undo) }),
   handle: async ({ found: { action }, caller, request }) => {
-    checkMayUndo(action, caller);
+    requireMayUndo(action, caller);
     if (!action) throw nothingToUndo();
     if (termReportActs.wasUndone(action, request)) {
       await finishUndo({ action, left: [], caller, request });
@@ -63,12 +64,12 @@ export const undoChange = callHandler(termReportsContract.undoChange, {
   },
 });
 
-/** Who may do a thing may undo it. What there is to undo is told to nobody else. */
-function checkMayUndo(action: UndoableActionItem | undefined, caller: Caller): void {
+/** An act may be undone by everybody who may do it; others do not learn whether it exists. */
+function requireMayUndo(action: UndoableActionItem | undefined, caller: Caller): void {
   if (!isAllowed(action?.change, caller)) throw new ForbiddenError(authMessages.forbidden);
 }
 
-const withSubjects = ({ along }: Details<'class changed'>): boolean =>
+const hasSubjectChanges = ({ along }: Details<'class changed'>): boolean =>
   along !== undefined && along.takeUp.length + along.giveUp.length > 0;
 
 function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean {
@@ -76,7 +77,7 @@ function isAllowed(change: UndoableChange | undefined, caller: Caller): boolean 
     case 'subject record deleted':
       return hasAction(caller, editTermReports);
     case 'class changed':
-      return isAdmin(caller) && (!withSubjects(change.details) || hasMenu(caller, ['studentSubjects']));
+      return isAdmin(caller) && (!hasSubjectChanges(change.details) || hasMenu(caller, ['studentSubjects']));
     default:
       return isAdmin(caller);
   }
@@ -98,7 +99,7 @@ function undo(undoing: Undoing): Promise<Outcome> {
 
 type Details<K extends UndoableChange['kind']> = Extract<UndoableChange, { kind: K }>['details'];
 
-/** An undo that stopped on its way may have left marks and subjects in the class that was left. */
+/** Resumes an undo that stopped halfway: marks and subjects may still be in the other class. */
 async function finishUndo({ action: { change }, caller, request }: Undoing): Promise<void> {
   if (change.kind === 'term report deleted') await moveMarks(change.details, { caller, request });
   if (change.kind !== 'class changed') return;
@@ -106,7 +107,7 @@ async function finishUndo({ action: { change }, caller, request }: Undoing): Pro
   await resumeMove({ studentId, from: to, teachers, pages, caller, request });
 }
 
-/** Marks that were entered while there was no report are in the class that they were entered for. */
+/** Moves marks that were entered while the report was deleted into the class of the restored report. */
 const moveMarks = (
   { report: { studentId, classId, year, term } }: Details<'term report deleted'>,
   writing: Pick<Undoing, 'caller' | 'request'>,
@@ -115,11 +116,11 @@ const moveMarks = (
 /** Marks the action as undone, once. */
 const undone = ({ action, request }: Undoing) => termReportActs.undone(action, request);
 
-/** Not for having been changed: it is undone already, or somebody has put another in its place. */
+/** Whether the act is undone already, or a new record is in place of the deleted one. */
 const isTooLate = (action: UndoableActionItem | undefined, other: object | undefined): boolean =>
   action === undefined || action.undoneAt !== undefined || other !== undefined;
 
-/** The record comes back into the class of today, which may have changed since. */
+/** Restores the record into the student's class of today. */
 function restoreRecord(
   { key, record, isListed }: Details<'subject record deleted'>,
   undoing: Undoing,
@@ -134,8 +135,8 @@ function restoreRecord(
   return retryRefused({
     read: () => readItems(keys),
     attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
-      if (isTooLate(action, other) || (isListed && !report)) return final;
-      if (!existing(subject)) throw new ConflictError(subjectGone);
+      if (isTooLate(action, other) || (isListed && !report)) return tooLate;
+      if (!existing(subject)) throw new ConflictError(termReportMessages.subjectGone);
       return bringRecordBack({
         ...{ key, record, caller, request },
         placement: await placementOf(key, { report, record }),
@@ -143,10 +144,8 @@ function restoreRecord(
         undone: undone(undoing),
       });
     },
-  }).then(told);
+  }).then(toOutcome);
 }
-
-const subjectGone = 'The subject has been deleted. Restore the subject first, then undo this.';
 
 async function placementOf(
   key: RecordKey,
@@ -167,7 +166,7 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
   const outcome = await retryRefused({
     read: () => readItems(keys),
     attempt: async ({ other, action }): Promise<Outcome | Refusal> => {
-      if (isTooLate(action, other)) return final;
+      if (isTooLate(action, other)) return tooLate;
       const { checks, ...place } = await placementForRestore(report, report);
       const registration = ClassRegistration.upsert(
         { year, term, classId: place.classId },
@@ -186,14 +185,15 @@ async function restoreReport({ report }: Details<'term report deleted'>, undoing
       ]);
     },
   });
-  if (outcome !== final) await moveMarks({ report }, { caller, request });
-  return told(outcome);
+  if (outcome !== tooLate) await moveMarks({ report }, { caller, request });
+  return toOutcome(outcome);
 }
 
-/** A refusal that reading again does not change. */
-const final = 'too late';
-type Refusal = typeof final;
-const told = (outcome: Exclude<Outcome, 'refused'> | Refusal): Outcome => (outcome === final ? 'refused' : outcome);
+/** A refusal that is not worth a retry. */
+const tooLate = 'too late';
+type Refusal = typeof tooLate;
+const toOutcome = (outcome: Exclude<Outcome, 'refused'> | Refusal): Outcome =>
+  outcome === tooLate ? 'refused' : outcome;
 
 async function moveBack(
   { studentId, from, to, teachers, pages, along }: Details<'class changed'>,
@@ -216,7 +216,7 @@ async function moveBack(
   return 'written';
 }
 
-/** What a term that was closed since keeps of the change of class that is undone (rule 45). Two requests. */
+/** Says that a term which was closed since keeps the class of the undone move (rule 45). Two requests. */
 async function keptLists({ studentId, to }: { studentId: string; to: string }): Promise<string[]> {
   const { current, open } = await currentTerm();
   if (!current || open) return [];
@@ -234,20 +234,20 @@ function resetSetting(
   const changes = [{ field: setting, before: after, after: before }];
   const row = auditRow({ subject: periodSubject({ year, term }), changes, caller, request });
   return writeAudited(
-    [setState({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
+    [updateSetting({ year, term, setting, state: before, seen: after }), undone(undoing), AuditRow.create(row)],
     { terms: [{ year, term }] },
   );
 }
 
-/** What the undo of a change of class does with the subjects that were changed with it, and what it leaves, each with the reason. */
+/** The subject changes that an undone change of class makes, and the subjects that it leaves, each with the reason. */
 export interface SubjectsBack {
   along: SubjectChanges;
   left: string[];
 }
 
 /**
- * What was taken up is given up again, unless somebody has touched it since or marks were entered; what was given up is taken again,
- * with the teacher of before, unless it is taken by now or the subject is gone. One request.
+ * Gives up again what was taken up, unless it was changed or marked since. Takes again, with the earlier teacher, what was given up, unless
+ * the student has it already or the subject was deleted. One request.
  */
 export async function subjectsBack(
   { takeUp, giveUp }: SubjectChanges,

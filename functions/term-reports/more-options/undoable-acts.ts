@@ -10,7 +10,7 @@ export const undoableActs = callHandler(termReportsContract.undoableActs, {
     }),
 });
 
-/** A change of class is of no term: it is listed with each. */
+/** A change of class belongs to no term: it is listed with every term. */
 function isOfTerm(change: UndoableChange, { year, term }: { year: number; term: number }): boolean {
   const of = termOf(change);
   return of === null || (of.year === year && of.term === term);

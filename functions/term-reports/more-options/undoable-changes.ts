@@ -4,13 +4,13 @@ import { type ActionOf, undoableActions } from '../../platform/undo/undoable-act
 import type { ClassSettings } from '../../school/records/periods.ts';
 import type { SubjectChanges } from '../../students/records/placement/subject-changes.ts';
 
-/** What a setting of a term was, and what an action made of it. */
+/** A setting of a term, and the classes that differ from it. */
 export interface SettingState {
   value: number | string | null;
   classes: Record<string, ClassSettings> | null;
 }
 
-/** What was done, with everything that taking it back needs. */
+/** An act, with everything that its undo needs. */
 export type UndoableChange =
   | {
       kind: 'subject record deleted';
@@ -24,7 +24,7 @@ export type UndoableChange =
         from: string;
         to: string;
         teachers: Record<string, string>;
-        /** The pages that had the student's lines of the mark book, by subject. */
+        /** The mark book pages of the student's lines, by subject. */
         pages?: Record<string, string>;
         /** What was taken up and given up with the class. */
         along?: SubjectChanges;

@@ -6,7 +6,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
-import { noReport } from '../report-access.ts';
+import { noSuchReport } from '../report-access.ts';
 import { liveCardOf } from '../report-cards/live-cards.ts';
 import { issueAgain } from '../report-cards/posting/issue-again.ts';
 import { frozenCardsOf } from '../report-cards/posting/posted-reports.ts';
@@ -27,7 +27,7 @@ export const issueReportAgain = callHandler(termReportsContract.issueReportAgain
       attempt: async ({ posting, copy, card }) => {
         if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return 'already done';
         if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-        if (!card) throw noReport(caller);
+        if (!card) throw noSuchReport(caller);
         const now = toPostedReport(copy, card);
         if (seen !== undefined && seen !== now.date_posted) throw new ConflictError(postingMessages.issuedMeanwhile);
         if (copy && now.changed.length === 0) throw new ConflictError(postingMessages.reportUnchanged);

@@ -32,7 +32,7 @@ import {
   TooManyFailedError,
   UnconfirmedError,
 } from '../report-cards/posting/report-jobs.ts';
-import { refuseOtherCount, refuseUnseen, toPosted } from './posting-state.ts';
+import { refuseStalePosting, refuseWrongCount, toPostedState } from './posting-state.ts';
 
 type Answer = Output<typeof termReportsContract.postTermReports>;
 
@@ -54,7 +54,7 @@ interface PostingRequest {
   seen: string | null | undefined;
   /** The number of reports that the caller has typed. */
   typed: number | undefined;
-  /** The request for approval that the caller has answered. */
+  /** Id of the request for approval that the caller has answered. */
   approval: string | undefined;
   caller: Caller;
   request: RequestFacts;
@@ -62,22 +62,22 @@ interface PostingRequest {
 
 async function post(act: PostingRequest): Promise<Answer> {
   const { period, posting, job, seen, typed = 0, caller, request } = act;
-  // A page repeats its question until the run is over: what the run has done is news to nobody but it.
+  // The page polls with its idempotency key until the run is over: only that page gets the outcome of a finished run.
   if (job && isFollowed(job, request.idempotencyKey) && job.state === 'finished') return answerOf(posting, job);
-  if (job?.state !== 'running') await refuseUnseen(posting, { period, seen });
-  // The run of an earlier posting says nothing about this one.
+  if (job?.state !== 'running') await refuseStalePosting(posting, { period, seen });
+  // A finished run of an earlier posting is forgotten.
   if (job?.state === 'finished') await forgetJob(job);
-  // The copies of a run that was stopped are nobody's: the next one makes its own, whoever was refused in between.
-  const isOver = isStopped(job) && !isFollowed(job, request.idempotencyKey);
-  if (isOver) await forgetJob(job);
-  const goesOn = job !== undefined && job.state !== 'finished' && !isOver;
-  const version = Math.max(posting?.version ?? 0, goesOn ? 0 : await highestVersion(period)) + 1;
+  // The copies of a stopped run are never posted: the next run makes its own.
+  const isGivenUp = isStopped(job) && !isFollowed(job, request.idempotencyKey);
+  if (isGivenUp) await forgetJob(job);
+  const isResumed = job !== undefined && job.state !== 'finished' && !isGivenUp;
+  const version = Math.max(posting?.version ?? 0, isResumed ? 0 : await highestVersion(period)) + 1;
   const base = posting?.isPosted ? (editionsOf(posting)[0] ?? version) : version;
   const input: PostingInput = { ...period, version, base, confirmed: typed, postedAt: request.now.toISOString() };
   const key = postingKeyOf(period);
   const plan = async () => {
-    const rows = await planOf(period, { isPostedAgain: base !== version });
-    // What is complete needs nobody's approval; the run holds the number against what it copies.
+    const rows = await planRows(period, { isPostedAgain: base !== version });
+    // Only incomplete reports need approval. The run compares the number with the reports it copies.
     if (typed > 0) await takeApprovalIfNeeded('post', act);
     return rows;
   };
@@ -85,13 +85,13 @@ async function post(act: PostingRequest): Promise<Answer> {
   return answerOf(run.state === 'finished' ? await readPosting(period) : posting, run);
 }
 
-/** Every report of the term, class by class. @throws ConflictError where there is none */
-async function planOf(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
+/** Plans a row for every report of the term, class by class. @throws ConflictError where there is none */
+async function planRows(period: Term, { isPostedAgain }: { isPostedAgain: boolean }): Promise<string[][]> {
   const classes = await rowsByClass(period);
   if (classes.every((rows) => rows.length === 0)) {
     throw new ConflictError(postingMessages.noReports);
   }
-  // Of most classes nothing is copied again.
+  // In most classes nothing has changed: several go into one batch.
   return isPostedAgain
     ? inPieces(classes, classConcurrency).map((some) => some.flat())
     : classes.flatMap(rowsPerTransaction);
@@ -100,15 +100,15 @@ async function planOf(period: Term, { isPostedAgain }: { isPostedAgain: boolean 
 async function remove(act: PostingRequest): Promise<Answer> {
   const { period, posting, job, seen, typed, caller, request } = act;
   if (job?.state === 'running') throw new ConflictError(postingMessages.running);
-  const removed = { ...noJob, ...toPosted(undefined, school().timeZone) };
+  const removed = { ...noJob, ...toPostedState(undefined, school().timeZone) };
   if (await isChangeDone(postingSubject(period), request.idempotencyKey)) return removed;
   if (!posting?.isPosted) throw new ConflictError(postingMessages.notPosted);
-  await refuseUnseen(posting, { period, seen });
-  await refuseOtherCount(posting, typed);
+  await refuseStalePosting(posting, { period, seen });
+  await refuseWrongCount(posting, typed);
   await takeApprovalIfNeeded('remove', act);
   const change = { before: posting, what: 'posting removed', caller, request };
   const outcome = await writePosting({ ...posting, isPosted: false }, change);
-  if (outcome === 'refused') throw new ConflictError(postingMessages.changed);
+  if (outcome === 'refused') throw new ConflictError(postingMessages.stale);
   return removed;
 }
 
@@ -136,7 +136,7 @@ async function answerOf(posting: PostingItem | undefined, job: JobItem): Promise
   const named = (studentId: string) => ({ student_id: studentId, name: names.get(studentId) ?? studentId });
   return {
     ...toProgress(job),
-    ...toPosted(posting, school().timeZone),
+    ...toPostedState(posting, school().timeZone),
     problem: problemOf(job, { failed: remarks.length, incomplete }),
     left: remarks.map(({ row, text }) => ({ ...named(row), reason: text })),
     begun_by: job.startedByName,
@@ -148,10 +148,10 @@ function problemOf(job: JobItem, { failed, incomplete }: { failed: number; incom
   if (!isStopped(job)) return null;
   switch (job.lastError) {
     case new TooManyFailedError().name:
-      return postingMessages.stopped(failed, job.total);
+      return postingMessages.tooManyFailed(failed, job.total);
     case new UnconfirmedError().name:
       return postingMessages.unconfirmed(incomplete);
     default:
-      return postingMessages.overtaken;
+      return postingMessages.stale;
   }
 }

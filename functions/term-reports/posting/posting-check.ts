@@ -1,5 +1,6 @@
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { cardProblemTexts } from '#shared/term-reports/wordings.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
@@ -16,8 +17,8 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
     const classes = await inParallel(school().formClasses, {
       atOnce: classConcurrency,
       does: async ({ id }) => {
-        // Made into cards and judged as each class comes: while one is measured the others are on their way.
-        const { cards, broken } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
+        // Each class is measured as soon as it is read, while the others are still being read.
+        const { cards, damaged } = await liveCardsOfClass({ ...period, classId: id }, ofTerm);
         const fits = cards.map((card) => ({ card, fit: fitOf(card) }));
         const judged = fits.map(({ card, fit }): Lacking | undefined => {
           const problems = problemsOf(card, fit !== 'over');
@@ -30,15 +31,15 @@ export const postingCheck = callHandler(termReportsContract.postingCheck, {
             text_problems: problems.textProblems,
           };
         });
-        const damaged = broken.map(
+        const unreadable = damaged.map(
           ({ studentId, name }): Lacking => ({
             ...{ student_id: studentId, name, class_id: id, missing_marks: [], missing_remarks: [] },
-            text_problems: ['The record is damaged: no report can be made of it'],
+            text_problems: [cardProblemTexts.damaged],
           }),
         );
         return {
-          reports: cards.length + broken.length,
-          lacking: [...judged, ...damaged],
+          reports: cards.length + damaged.length,
+          lacking: [...judged, ...unreadable],
           tight: fits.filter(({ fit }) => fit === 'tight').map(({ card }) => card.student),
         };
       },

@@ -6,22 +6,22 @@ import { postedCount } from '../report-cards/posting/posted-reports.ts';
 import { lastPosting, type PostingItem, type Term } from '../report-cards/posting/postings.ts';
 
 /** `posted` and `date_posted` of a term (product §4 "Term posting"). */
-export const toPosted = (posting: PostingItem | undefined, timeZone: string) =>
+export const toPostedState = (posting: PostingItem | undefined, timeZone: string) =>
   posting?.isPosted
     ? { posted: 1 as const, date_posted: schoolTime(new Date(posting.postedAt), timeZone) }
     : { posted: 0 as const, date_posted: null };
 
 /**
- * Refuses an act on a posting that is not the one that its caller saw: somebody else has posted, posted again or removed it meanwhile.
- * @param seen `date_posted` as the caller saw it; undefined: not said
- * @throws ConflictError with who did it and when
+ * Refuses an act on a posting that has changed since the caller saw it: somebody else has posted, posted again or removed it meanwhile.
+ * @param seen `date_posted` as the caller saw it; undefined where the caller did not say
+ * @throws ConflictError that names the person and the time
  */
-export async function refuseUnseen(
+export async function refuseStalePosting(
   posting: PostingItem | undefined,
   { period, seen }: { period: Term; seen: string | null | undefined },
 ): Promise<void> {
   const { timeZone } = school();
-  if (seen === undefined || seen === toPosted(posting, timeZone).date_posted) return;
+  if (seen === undefined || seen === toPostedState(posting, timeZone).date_posted) return;
   const last = await lastPosting(period);
   const by = last?.name ?? 'Somebody';
   const at = last ? schoolTime(new Date(last.at), timeZone) : '';
@@ -31,10 +31,10 @@ export async function refuseUnseen(
 }
 
 /**
- * Refuses to remove a posting whose reports the caller has not counted.
+ * Refuses to remove a posting unless the caller has typed the number of its reports.
  * @throws ConflictError with both numbers
  */
-export async function refuseOtherCount(posting: PostingItem, typed: number | undefined): Promise<void> {
+export async function refuseWrongCount(posting: PostingItem, typed: number | undefined): Promise<void> {
   const count = await postedCount(posting);
   if (typed === count) return;
   const detail = { field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null };

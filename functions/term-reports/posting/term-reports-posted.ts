@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { allPostings } from '../report-cards/posting/postings.ts';
-import { toPosted } from './posting-state.ts';
+import { toPostedState } from './posting-state.ts';
 
 export const termReportsPosted = callHandler(termReportsContract.termReportsPosted, {
   handle: async () => {
@@ -15,7 +15,7 @@ export const termReportsPosted = callHandler(termReportsContract.termReportsPost
         year,
         term,
         title: titleOfTerm(terms, term),
-        ...toPosted(
+        ...toPostedState(
           postings.find((posting) => posting.year === year && posting.term === term),
           timeZone,
         ),

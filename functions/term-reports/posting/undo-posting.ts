@@ -15,7 +15,7 @@ import {
 } from '../report-cards/posting/postings.ts';
 import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
 
-/** Undoes an act on a term's posting, the last one first: what was posted, removed or issued since is not touched. */
+/** Undoes the last act on a term's posting. An earlier act is refused: what was posted, removed or issued since stays. */
 export const undoPosting = callHandler(termReportsContract.undoPosting, {
   handle: async ({ input: { undo }, caller, request }) => {
     await retryRefused({
@@ -26,15 +26,15 @@ export const undoPosting = callHandler(termReportsContract.undoPosting, {
         const { after } = act.change.details;
         const { posting: stored } = await readItems({ posting: postingKey(after) });
         if (!stored || !isSamePosting(stored, after)) {
-          // Undone in this very moment, between the one reading and the other.
+          // Another request may have undone the act between the two reads.
           const { act: now } = await readItems({ act: postingActs.key(undo) });
           if (now && postingActs.wasUndone(now, request)) return 'already done';
-          throw new ConflictError(postingMessages.overtaken);
+          throw new ConflictError(postingMessages.stale);
         }
         const run = await readJob('post-term-reports', postingKeyOf(after));
         if (run?.state === 'running') throw new ConflictError(postingMessages.running);
         const back = postingBefore(act.change.details, stored);
-        if (stored.isPosted && !back.isPosted) throw new ConflictError(postingMessages.removeThere);
+        if (stored.isPosted && !back.isPosted) throw new ConflictError(postingMessages.undoRemoves);
         return writePostingBack(back, { stored, act, caller, request });
       },
       what: 'the posting of this term',

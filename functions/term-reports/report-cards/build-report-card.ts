@@ -10,7 +10,7 @@ import type { TermReportItem } from '../../marks/records/term-report.ts';
 import { type PeriodItem, settingsOf } from '../../school/records/periods.ts';
 import type { ReportCard, ReportCardSubject } from './report-card.ts';
 
-/** What the cards of one class have in common. */
+/** Facts that the cards of one class share. */
 export interface CardFacts {
   school: SchoolFile;
   period: PeriodItem | undefined;
@@ -31,7 +31,7 @@ interface CardStudent {
 }
 
 /**
- * Puts one student's report card together. Pure: everything read before.
+ * Builds one student's report card from records that were read before. Pure.
  * @throws DamagedRecordError for records of which no card can be made
  */
 export function buildReportCard({
@@ -99,7 +99,7 @@ function toSubject({ subjectId, record, course, exam, total }: SubjectLine, fact
   };
 }
 
-/** Of several who teach a class the subject, the one who entered this student's marks; all of them before anyone has. */
+/** Of several teachers of a subject, the one who entered this student's marks; all of them before that. */
 function teacherNames(
   teachers: readonly { employeeId: string; name: string }[],
   record: SubjectRecordItem | undefined,
@@ -109,26 +109,26 @@ function teacherNames(
   return names.length > 0 ? names.join(', ') : null;
 }
 
-/** The music block, or null where nothing of it has been filled in. */
+/** The music block, or null where nothing is filled in. */
 function toMusic(report: TermReportItem): ReportCard['music'] {
   const music = factsOf('music', report);
   return Object.values(music).some((value) => value !== null) ? music : null;
 }
 
-/** What is written of a group, by the card's names. */
+/** The fields of a group, by their names on the card. */
 const factsOf = <G extends 'attendance' | 'conduct' | 'music'>(group: G, report: TermReportItem) =>
   Object.fromEntries(
     fieldsOfGroup(group).map((entry) => [nameOnCard(entry), report[entry.name] ?? null]),
   ) as unknown as GroupOnCard<G>;
 
-/** A stored record of which no card can be made, however often it is tried: it holds what no call would have stored. */
+/** A stored record that no card can be made of, at any retry: it holds values that no call would have stored. */
 export class DamagedRecordError extends Error {
   override name = 'DamagedRecordError';
 }
 
 /**
  * The marking scheme of a report.
- * @throws DamagedRecordError for a form level or term that there is not
+ * @throws DamagedRecordError for an unknown form level or term
  */
 export function schemeOfReport(school: Pick<SchoolFile, 'markingScheme'>, { formLevel, term }: TermReportItem): Scheme {
   try {
@@ -139,7 +139,7 @@ export function schemeOfReport(school: Pick<SchoolFile, 'markingScheme'>, { form
   }
 }
 
-/** @throws DamagedRecordError for marks that cannot be counted and remarks that are no text */
+/** @throws DamagedRecordError for marks that cannot be counted and remarks that are not text */
 export function checkContents(report: TermReportItem, records: readonly SubjectRecordItem[]): void {
   for (const { exam, examOutOf, workSum, workOutOf, workAbsentOutOf, comment } of records) {
     const isSound =
@@ -152,7 +152,7 @@ export function checkContents(report: TermReportItem, records: readonly SubjectR
   }
 }
 
-/** One decimal at most, or a word, as calls take it. */
+/** One decimal at most, or a word, as calls accept it. */
 const isMark = (value: Mark | undefined): boolean =>
   value === undefined || isMarkWord(value) || value === Math.round(value * 10) / 10;
 const isWhole = (value: number | undefined, least: number): boolean =>

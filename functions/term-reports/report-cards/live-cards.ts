@@ -10,7 +10,7 @@ import { subjectsById } from '../../subjects/records/store.ts';
 import { buildReportCard, type CardFacts, DamagedRecordError } from './build-report-card.ts';
 import type { ReportCard } from './report-card.ts';
 
-/** What the cards of all classes have in common in a term. */
+/** Reads the facts that the cards of all classes share in a term. */
 export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 | 3 }) {
   const [{ period }, subjects, names] = await Promise.all([
     readItems({ period: periodKey(year, term) }),
@@ -20,8 +20,8 @@ export async function readTermFacts({ year, term }: { year: number; term: 1 | 2 
   return { period, subjects, names };
 }
 
-/** Reads what the cards of one class have in common. Give `ofTerm` where several classes of a term are read. */
-export async function readCardFacts(
+/** Reads the facts that the cards of one class share. Pass `ofTerm` where several classes of a term are read. */
+async function readCardFacts(
   { classId, year, term }: { classId: string; year: number; term: 1 | 2 | 3 },
   ofTerm: ReturnType<typeof readTermFacts> = readTermFacts({ year, term }),
 ): Promise<CardFacts> {
@@ -63,17 +63,17 @@ interface ClassOfTerm {
 export interface LiveCards {
   /** By name. */
   cards: ReportCard[];
-  /** Records of which no card can be made, with what is damaged. */
-  broken: { studentId: string; name: string; error: DamagedRecordError }[];
+  /** Records that no card can be made of, with the fault. */
+  damaged: { studentId: string; name: string; error: DamagedRecordError }[];
 }
 
-/** Classes that are read side by side: more would wait for a connection while the cards of others are made, and give up. */
+/** Classes that are read concurrently. With more, requests time out waiting for a connection while cards are built. */
 export const classConcurrency = 8;
 
-/** What a card says of a student: of the record a small part. */
+/** The attributes of a student that are on a card. */
 const onCard = ['studentId', 'firstName', 'middleName', 'lastName', 'dateOfBirth', 'houseCode'] as const;
 
-/** The cards of a class as the marks are now. Reports whose student nobody knows any more have none. */
+/** The cards of a class as the marks are now. Reports of erased students have none. */
 export async function liveCardsOfClass(
   ofClass: ClassOfTerm,
   ofTerm?: ReturnType<typeof readTermFacts>,
@@ -89,19 +89,19 @@ export async function liveCardsOfClass(
   );
   const recordsOf = Map.groupBy(records, (record) => record.studentId);
   const cards: ReportCard[] = [];
-  const broken: LiveCards['broken'] = [];
+  const damaged: LiveCards['damaged'] = [];
   for (const report of reports) {
     const student = students.get(report.studentId);
     if (!student) continue;
     try {
       cards.push(buildReportCard({ facts, student, report, records: recordsOf.get(report.studentId) ?? [] }));
     } catch (error) {
-      // Anything else is no matter of this record: the next one would fail too, or the next try succeed.
+      // Any other error is not in this record: the next card would fail too, or a retry succeed.
       if (!(error instanceof DamagedRecordError)) throw error;
-      broken.push({ studentId: report.studentId, name: lastFirst(student), error });
+      damaged.push({ studentId: report.studentId, name: lastFirst(student), error });
     }
   }
-  return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), broken };
+  return { cards: cards.sort((a, b) => a.student.name.localeCompare(b.student.name)), damaged };
 }
 
 /** One student's card as the marks are now; undefined where student or report is missing. */

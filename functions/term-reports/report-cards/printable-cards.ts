@@ -5,18 +5,18 @@ import { frozenCardsOf, frozenCardsOfClass } from './posting/posted-reports.ts';
 import type { PostingItem } from './posting/postings.ts';
 import type { PrintableCard } from './print/render-report-cards.ts';
 
-/** The cards of a class by name: the posted copies, and of whom there is none the card as it is now. */
-export async function classCards(
+/** The cards of a class by name: the posted copy of each student, or else the live card. */
+export async function printableCardsOfClass(
   ofClass: { classId: string; year: number; term: 1 | 2 | 3 },
   posting: PostingItem | undefined,
-): Promise<{ cards: PrintableCard[]; broken: LiveCards['broken'] }> {
-  const [{ cards, broken }, frozen] = await Promise.all([
+): Promise<{ cards: PrintableCard[]; damaged: LiveCards['damaged'] }> {
+  const [{ cards, damaged }, frozen] = await Promise.all([
     liveCardsOfClass(ofClass),
     frozenCardsOfClass(posting, ofClass.classId),
   ]);
   for (const studentId of await studentsWhoLeft(frozen.keys(), { cards, ofClass })) frozen.delete(studentId);
   const isFrozen = (studentId: string) => frozen.has(studentId);
-  // Posted with another class, which the report has left since: parents saw that one.
+  // Some were posted with another class and moved here since: parents saw that copy.
   const unposted = cards.filter(({ student }) => !isFrozen(student.id));
   const elsewhere = await frozenCardsOf(
     posting,
@@ -31,14 +31,17 @@ export async function classCards(
   ];
   return {
     cards: printable.sort((a, b) => a.card.student.name.localeCompare(b.card.student.name)),
-    broken: broken.filter(({ studentId }) => !isFrozen(studentId)),
+    damaged: damaged.filter(({ studentId }) => !isFrozen(studentId)),
   };
 }
 
-/** Students who were posted with the class and whose report has left it since: they are printed with the class that it is in. */
+/** Students who were posted with the class and whose report is in another class now: they are printed there. */
 async function studentsWhoLeft(
   posted: Iterable<string>,
-  { cards, ofClass: { classId, ...period } }: { cards: LiveCards['cards']; ofClass: Parameters<typeof classCards>[0] },
+  {
+    cards,
+    ofClass: { classId, ...period },
+  }: { cards: LiveCards['cards']; ofClass: Parameters<typeof printableCardsOfClass>[0] },
 ): Promise<string[]> {
   const isHere = new Set(cards.map(({ student }) => student.id));
   const others = [...posted].filter((studentId) => !isHere.has(studentId));

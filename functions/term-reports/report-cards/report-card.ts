@@ -1,8 +1,8 @@
 import type { GroupOnCard } from '#shared/term-reports/fields.ts';
 
 /**
- * What one printed report card says: plain data, every number already computed by `#shared/marks`.
- * `print/` only lays it out. A copy that was posted before a field came has not that field.
+ * The content of one report card: plain data, every number already computed by `#shared/marks`; `print/` only lays it out.
+ * A posted copy lacks the fields that were introduced after it.
  */
 export interface ReportCard {
   student: {
@@ -30,7 +30,7 @@ export interface ReportCard {
   attendance: { possible: number | null } & Partial<GroupOnCard<'attendance'>>;
   /** What each part is out of in this form level and term; null where that part is closed. */
   maxima: { course: number | null; exam: number | null };
-  /** Absent counts as a zero; else for nothing (rule 43). */
+  /** Absent counts as a zero; else it does not count (rule 43). */
   absentIsZero?: boolean;
   subjects: ReportCardSubject[];
   average: {

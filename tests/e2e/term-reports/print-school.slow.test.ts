@@ -35,7 +35,7 @@ describe('the whole school’s report cards', () => {
     await first.context.close();
 
     const { page, context, dialog } = await openSchool();
-    await dialog.getByText(/^Printing 1,000 report cards, begun by /).waitFor();
+    await dialog.getByText(/^Printing 1,000 report cards, started by /).waitFor();
     await dialog.getByText(/^1,000 report cards printed by /).waitFor({ timeout: 120_000 });
     await dialog.getByRole('button', { name: 'Students of 4A' }).click();
     const student = dialog.getByRole('listitem').getByRole('link').first();

@@ -195,7 +195,7 @@ export async function standingOf(studentId: string): Promise<string> {
   const { SubjectRecord } = await import('#functions/marks/records/subject-record.ts');
   const { Assignment } = await import('#functions/subjects/records/store.ts');
   const { recordsOfDay } = await import('#functions/attendance/records/read-records.ts');
-  const { classCards } = await import('#functions/term-reports/report-cards/printable-cards.ts');
+  const { printableCardsOfClass } = await import('#functions/term-reports/report-cards/printable-cards.ts');
   const { readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
   const { student } = await readItems({ student: studentKey(studentId) });
   const period = { studentId, year, term };
@@ -207,7 +207,7 @@ export async function standingOf(studentId: string): Promise<string> {
     Assignment.query({ studentId }),
     recordsOfDay([studentId], today),
     Promise.all(classIds.map((classId) => ClassRegistration.get({ year, term, classId }))),
-    Promise.all(classIds.map((classId) => classCards({ classId, year, term }, posting))),
+    Promise.all(classIds.map((classId) => printableCardsOfClass({ classId, year, term }, posting))),
   ]);
   const listed = lists.flatMap((list) => (list?.studentIds?.includes(studentId) ? [list.classId] : []));
   const takes = [...new Set(taken.map(({ classId }) => classId))];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostingItem } from '#functions/term-reports/report-cards/posting/postings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../local/school.ts';
 import { TestClient } from '../../support/callers/client.ts';
 import { readPrintedPdf } from '../../support/files/printed-pdf.ts';
@@ -300,9 +301,7 @@ describe('posting a term’s reports', () => {
       await setLevels(77, ['S45', 'S46']);
       const { status, body } = await post(1);
       expect([status, body.state, body.posted, body.date_posted]).toEqual([200, 'failed', 0, null]);
-      expect(body.problem).toBe(
-        `Nothing is posted: of 2 of ${body.total_rows} reports no copy could be made. Correct the records below and post again; if they are right, ask who runs the system for help.`,
-      );
+      expect(body.problem).toBe(postingMessages.tooManyFailed(2, body.total_rows));
       expect(body.left.map(({ student_id }) => student_id).sort()).toEqual(['S45', 'S46']);
       expect(await listed()).toMatchObject({ posted: 0, date_posted: null });
       await setLevels(4, ['S45', 'S46']);

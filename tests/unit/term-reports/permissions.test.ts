@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportFieldParts } from '#shared/term-reports/fields.ts';
 import {
-  mayEditAnything,
-  onlyRead,
+  canEditAnything,
   permissionsOf,
+  readOnlyPermissions,
   reportParts,
   subjectFieldParts,
   type Viewer,
@@ -39,7 +39,7 @@ describe('who may write what of a term report', () => {
   it('gives nobody else anything, and an admin More Options', () => {
     expect(partsOf({})).toEqual([]);
     expect(partsOf({ isAdmin: true })).toEqual(['moreOptions']);
-    expect(mayEditAnything(permissionsOf(viewer({ isAdmin: true })))).toBe(false);
+    expect(canEditAnything(permissionsOf(viewer({ isAdmin: true })))).toBe(false);
   });
 
   it('gives everything but More Options to everybody who may edit term reports', () => {
@@ -51,7 +51,7 @@ describe('who may write what of a term report', () => {
   it('leaves of a closed term what the office does beside the report, and nothing else', () => {
     for (const isAdmin of [true, false]) {
       const all = permissionsOf(viewer({ isAdmin, canEditTermReports: true, posts: ['form teacher', 'dean'] }));
-      const closed = onlyRead(all);
+      const closed = readOnlyPermissions(all);
       expect(Object.keys(closed).sort()).toEqual(Object.keys(all).sort());
       expect(reportParts.filter((part) => closed[part] !== false)).toEqual(isAdmin ? ['moreOptions'] : []);
     }

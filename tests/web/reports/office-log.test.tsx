@@ -58,7 +58,7 @@ describe('the office log', () => {
       after === undefined ? { lines: [], next: further, people } : { lines: [line({})], next: null, people },
     );
     await openArea(address);
-    fireEvent.click(await screen.findByRole('button', { name: 'Nothing yet: look further back' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Look further back' }));
     expect(await linesShown()).toHaveLength(1);
     expect(asked().at(-1)).toEqual({ month: '2025-11', after: further });
     expect(screen.queryByRole('button', { name: 'Show earlier changes' })).toBeNull();
@@ -75,7 +75,7 @@ describe('the office log', () => {
     });
     await openArea(address);
     fireEvent.click(await screen.findByRole('button', { name: 'Show earlier changes' }));
-    await screen.findByText('Earlier changes could not be read.');
+    await screen.findByText('Earlier changes could not be loaded.');
     expect(await linesShown()).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(async () => expect(await linesShown()).toHaveLength(2));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reportFieldNames } from '#shared/term-reports/fields.ts';
-import type { TermReportRow } from '#shared/term-reports/records.ts';
+import type { TermReportRow } from '#shared/term-reports/report-rows.ts';
 import { memoryStorage } from '../../../web/outbox/device/storage.ts';
 import { Outbox } from '../../../web/outbox/outbox.ts';
 import { sendSave } from '../../../web/outbox/save-kind.ts';

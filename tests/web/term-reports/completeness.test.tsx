@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuKey } from '#shared/http/contract.ts';
 import type { BoardRow } from '#shared/term-reports/completeness-calls.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, openArea } from '../page.tsx';
 import { answerAdmin, answerTeacher } from '../session-answers.ts';
@@ -84,7 +85,7 @@ describe('the board', () => {
     await cell(/^1A English/);
     expect(screen.queryByRole('link', { name: /Mathematics/ })).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only incomplete' }));
-    await screen.findByText('Nothing is left by the filters.');
+    await screen.findByText(completenessMessages.nothingFound);
     expect(decodeURIComponent(history.location.search)).toContain('in.state=Incomplete');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     await cell(/^1A Mathematics/);
@@ -189,6 +190,6 @@ describe('the board of a form teacher', () => {
     answerTeacher(server);
     server.on(termReportsContract.completeness, () => ({ due: null, classes: [], rows: [] }));
     await openArea('/term-reports/completeness');
-    await screen.findByText('You are not a form teacher or dean of a class in this year.');
+    await screen.findByText('You are not a form teacher or dean of a class this year.');
   });
 });

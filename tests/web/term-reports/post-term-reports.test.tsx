@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { type ContractServer, contractServer, refusal } from '../../support/school/contract-server.ts';
 import { freshPageForEachTest, keepRun, openArea, settle, watchNavigation } from '../page.tsx';
 import { answerAdmin, period } from '../session-answers.ts';
@@ -116,7 +117,7 @@ describe('the question whether to post', () => {
     [{ reports: 0, students: [], set_tighter: [] }, 'Nobody is registered for this term.'],
     [
       { reports: 60, students: [], set_tighter: [{ student_id: 'S1', name: 'Ali, Zoe', class_id: '1A' }] },
-      '1 report is a few lines over and is set tighter to stay on one page: Ali, Zoe (1A).',
+      '1 report is a few lines too long and is set tighter to stay on one page: Ali, Zoe (1A).',
     ],
   ])('says of %o: %s', async (result, text) => {
     server.on(termReportsContract.postingCheck, () => result);
@@ -220,7 +221,7 @@ describe('the question whether to post', () => {
     const left = [
       { student_id: 'S9', name: 'Bose, Ann', reason: 'The record is damaged: no report could be made of it.' },
     ];
-    const problem = 'Nothing is posted: of 4 of 9 reports no copy could be made.';
+    const problem = 'Nothing is posted.';
     server.on(termReportsContract.postTermReports, () => ({ ...running, state: 'failed' as const, problem, left }));
     const dialog = await openTerm(2);
     press(dialog, 'Yes');
@@ -231,7 +232,7 @@ describe('the question whether to post', () => {
   });
 
   it.each([
-    ['the server refuses', () => refusal(409, 'Somebody else changed the posting of this term.'), /Somebody else/],
+    ['the server refuses', () => refusal(409, postingMessages.stale), postingMessages.stale],
     ['the run fails', () => ({ ...running, state: 'failed' as const }), /stopped/],
   ])('says what to do when %s, and lets it be tried again', async (_case, failing, text) => {
     server.on(termReportsContract.postTermReports, failing);

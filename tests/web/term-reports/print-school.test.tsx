@@ -65,7 +65,7 @@ describe('Print School', () => {
     fireEvent.click(button(dialog, 'Print Report Cards'));
     const bar = await within(dialog).findByRole('progressbar', { name: /^Printing .* report cards/ });
     expect(bar.getAttribute('aria-valuenow')).toBe('19');
-    expect(within(dialog).getByText(/begun by Ada Office$/)).toBeTruthy();
+    expect(within(dialog).getByText(/started by Ada Office$/)).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Print Report Cards'));
     await settle();
@@ -131,7 +131,7 @@ describe('Print School', () => {
     }));
     const dialog = await openDialog();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'The printing stopped after 34 of 62 students. Go On prints the others; if it stops again, ask who runs the system for help.',
+      'The printing stopped after 34 of 62 students. Press Go On to print the others. If it stops again, ask the person who looks after the system for help.',
     );
     expect(within(dialog).getByRole('link', { name: 'Download the report cards of 1A' })).toBeTruthy();
     fireEvent.click(button(dialog, 'Go On'));
@@ -170,7 +170,7 @@ describe('Print School', () => {
     );
   });
 
-  it('offers a retry where it could not be looked up', async () => {
+  it('offers a retry where the files could not be loaded', async () => {
     server.on(termReportsContract.reportCardFiles, () => refusal(403, 'You are not allowed to do this.'));
     const dialog = await openDialog();
     await within(dialog).findByText('You are not allowed to do this.');

@@ -565,10 +565,10 @@ describe('a report that is posted', () => {
     const { promise, resolve } = Promise.withResolvers<typeof posted>();
     server.on(termReportsContract.postedReport, () => promise);
     await openArea('/admin/dashboard/term-details?class=3A');
-    await screen.findByText(/^Posted\. What has changed since/);
+    await screen.findByText(/^Posted\. Loading what has changed since/);
     resolve(posted);
     await screen.findByText(/^Posted 12-Dec-2025/);
-    expect(screen.queryByText(/is being looked up/)).toBeNull();
+    expect(screen.queryByText(/Loading what has changed/)).toBeNull();
   });
 
   it('says that nothing has changed, and why it was issued again', async () => {

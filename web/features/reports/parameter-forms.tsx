@@ -17,19 +17,19 @@ import { Loading } from '../../ui/display/loading.tsx';
 import styles from './reports.module.css';
 
 export interface ParametersProps {
-  /** What the address has of a parameter. */
+  /** A parameter's value in the address. */
   get: (field: string) => string | null;
-  /** Shows the report with these; null takes one away. */
+  /** Shows the report with these; null removes a parameter. */
   onShow: (chosen: PlaceFields) => void;
 }
 
-/** 'All' in a list; no id begins so. */
+/** The value of 'All' in a list; no id begins with it. */
 const all = '*';
 
-/** What a list's choice is in the address: nothing where it is all. */
+/** A list's choice in the address: null for all. */
 const unlessAll = (value: string | number): string | number | null => (value === all ? null : value);
 
-/** Says that the days of a range are in the wrong order, at the second one. */
+/** Refuses a range whose last day is before the first. */
 const inOrder = z.refine<{ from: string | null; to: string | null }>(
   ({ from, to }) => from === null || to === null || from <= to,
   { error: 'The last day is before the first.', path: ['to'] },
@@ -38,12 +38,12 @@ const inOrder = z.refine<{ from: string | null; to: string | null }>(
 const optionalDay = z.lazy(() => z.nullable(day));
 
 /** First and last day of a range in the address; a single day is both (product §5). */
-export function daysOf(range: string | null): { from: string | null; to: string | null } {
+function daysOf(range: string | null): { from: string | null; to: string | null } {
   const [from = null, to = null] = range?.split(',') ?? [];
   return { from, to: to === from ? null : to };
 }
 
-/** The range of the address for a first and a last day; one of them alone is a range of one day. */
+/** The range for the address; a single day is a range of one day. */
 function rangeOf({ from, to }: { from: string | null; to: string | null }): string | null {
   const first = from ?? to;
   return first === null ? null : `${first},${to ?? first}`;
@@ -73,7 +73,7 @@ export function DaysForm({ get, onShow }: ParametersProps) {
   return (
     <ParametersForm form={form}>
       <FormDate form={form} name="from" label="From" />
-      <FormDate form={form} name="to" label="To" hint="Blank: that day alone." />
+      <FormDate form={form} name="to" label="To" hint="Leave blank for one day." />
     </ParametersForm>
   );
 }
@@ -120,7 +120,7 @@ const accessLogSchema = z
   .strictObject({ year, term, form_level: level, class_id: classId, from: optionalDay, to: optionalDay })
   .check(inOrder);
 
-/** Term, level, class and days of 'E-Report Student Access Logs'. It begins with the current term. */
+/** Term, level, class and days of 'E-Report Student Access Logs'. Default: the current term. */
 export function AccessLogForm(props: ParametersProps) {
   const period = useQuery(queryOf(termsContract.currentPeriod, {}));
   const levels = useQuery(queryOf(peopleContract.formLevels, {}));

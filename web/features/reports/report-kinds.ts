@@ -8,14 +8,14 @@ import { AccessLogForm, DaysForm, SubjectForm } from './parameter-forms.tsx';
 
 /** A report of the menu (product §2 "Reports menu"). */
 export interface ReportKind {
-  /** Of the screen's address. */
+  /** In the screen's address. */
   key: string;
   title: string;
   text: string;
   icon: LucideIcon;
   pdf: PdfRow;
   xlsx: XlsxRow;
-  /** What it takes, under the names of its call. It shows once the required ones are chosen. */
+  /** Parameters by their names in the call. The report is shown once the required ones are chosen. */
   required: readonly string[];
   optional: readonly string[];
   /** Absent where there is nothing to choose. */
@@ -52,7 +52,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'failed-logins',
     title: reportTitles.failedLogins,
-    text: 'Students who were refused at the sign-in on some days.',
+    text: 'Sign-ins of students that were refused, by day.',
     icon: KeyRound,
     pdf: reportsContract.reportFailedLogins,
     xlsx: reportsContract.reportFailedLoginsExcel,
@@ -63,7 +63,7 @@ export const reportKinds: readonly ReportKind[] = [
   {
     key: 'no-logins',
     title: reportTitles.noLogins,
-    text: 'Current students who have not signed in once.',
+    text: 'Current students who have never signed in.',
     icon: UserX,
     pdf: reportsContract.noLoginsStudent,
     xlsx: reportsContract.noLoginsStudentExcel,
@@ -72,7 +72,7 @@ export const reportKinds: readonly ReportKind[] = [
   },
 ];
 
-/** What the address says of a report's parameters; null while a required one is missing. */
+/** A report's parameters in the address; null while a required one is missing. */
 export function chosenOf({ required, optional }: ReportKind, place: Place): Record<string, string> | null {
   if (required.some((field) => !place.get(field))) return null;
   return Object.fromEntries(

@@ -12,9 +12,9 @@ interface ReportWindowProps {
   onClose: () => void;
 }
 
-/** A report: its parameters above, the document below. One without parameters shows at once (product §2). */
+/** A report: its parameters above, the document below. Without parameters it is shown at once (product §2). */
 export function ReportWindow({ kind, onClose }: ReportWindowProps) {
-  // What was open last stays to be seen while the window fades.
+  // Keeps the last report on show while the window fades.
   const [last, setLast] = useState(kind);
   if (kind && kind !== last) setLast(kind);
   return <>{last && <OpenReport key={last.key} kind={last} isOpen={kind !== null} onClose={onClose} />}</>;
@@ -25,7 +25,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
   const place = usePlace();
   const chosen = chosenOf(kind, place);
   const asked = JSON.stringify(chosen);
-  // Each press prints again, with the same parameters too.
+  // Each press loads the report again, also with the same parameters.
   const [presses, setPresses] = useState(0);
   const about = Object.values(chosen ?? {})
     .join(' ')
@@ -47,7 +47,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
           />
         )
       }
-      nothing="Choose above, and press Show Report."
+      nothing="Make your choices above and press Show Report."
     >
       {chosen && (
         <DocumentFrame
@@ -69,7 +69,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
   );
 }
 
-// Which parameters a call takes its kind says; a union of calls has no input that all of them take.
+// `kind` lists the parameters of its call; the union of calls has no common input type.
 const documentOf = ({ pdf }: ReportKind, chosen: Record<string, string>) => ({
   row: pdf as CallRow & { method: 'GET'; produces: 'application/pdf' },
   input: chosen,

@@ -5,7 +5,7 @@ import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { exactTotal } from '#shared/marks/marks.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { onlyRead, permissionsOf } from '#shared/term-reports/permissions.ts';
+import { permissionsOf, readOnlyPermissions } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
 import { onFieldFocusRequested } from '../../outbox/field-focus.ts';
@@ -22,13 +22,13 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import { ClassToolbar } from './class-toolbar.tsx';
 import { PostedNote } from './posted-note.tsx';
-import { focusField, useKeptField } from './record/keep-field.ts';
 import { averageOf, lineMarks } from './record/line-totals.ts';
+import { focusField, useKeptField } from './record/use-kept-field.ts';
 import { RecordBar } from './record-bar.tsx';
 import { reportSubjectSave } from './report-saves.ts';
 import { StudentRecordView } from './student-record.tsx';
 import styles from './term-reports.module.css';
-import { type LoadedClass, shownAs, targetsOf, useClass, useRecords } from './use-class-records.ts';
+import { dataFieldOf, type LoadedClass, targetsOf, useClass, useRecords } from './use-class-records.ts';
 
 type Term = 1 | 2 | 3;
 
@@ -56,7 +56,7 @@ export function ClassRecords(props: ClassRecordsProps) {
   const termTitle = titleOfTerm(terms, term);
   return (
     <>
-      {/* One head while the class comes and when it is there: a list opened in it stays open. */}
+      {/* The same head while the class loads and afterwards: an open list in it stays open. */}
       <ScreenHead
         title={`Term reports of ${classId}`}
         subtitle={`${termTitle}, ${academicYearTitle(year)}`}
@@ -100,19 +100,19 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
   const closed = useClosedTerm({ year, term });
   const permissions = useMemo(() => {
     const granted = permissionsOf({ ...viewerOf(session), posts: loaded.posts });
-    return closed === undefined ? granted : onlyRead(granted);
+    return closed === undefined ? granted : readOnlyPermissions(granted);
   }, [session, loaded, closed]);
-  // The address names the student from the first showing, so that a copied link shows the same one (rule 42).
+  // Puts the first student into the address, so that a copied link shows the same one (rule 42).
   const first = studentId === null ? record?.student_id : undefined;
   useEffect(() => {
     if (first !== undefined) onStudent(first);
   }, [first, onStudent]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields of a student are there from the first drawing on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a student's fields are there from the first rendering on
   useEffect(() => {
     if (!record) return;
     return onFieldFocusRequested(
       (id) => targetsOf(record).includes(id),
-      ({ id, field }) => panels.current && focusField(panels.current, shownAs(record, id, field) ?? field),
+      ({ id, field }) => panels.current && focusField(panels.current, dataFieldOf(record, id, field) ?? field),
     );
   }, [record?.student_id, panels]);
   if (!record) return null;
@@ -131,7 +131,9 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
       />
       <ClosedBand why={closed} />
       {isElsewhere && (
-        <Alert tone="info">The student of this address is not in {classId} in this term. Here is the first.</Alert>
+        <Alert tone="info">
+          The student in this address is not in {classId} in this term. The first student is shown.
+        </Alert>
       )}
       <RecordBar
         record={record}
@@ -169,14 +171,14 @@ function OpenClass({ loaded, onReload, ...props }: OpenClassProps) {
         <FieldConflicts
           key={`conflicts of ${record.student_id}`}
           outbox={outbox}
-          fieldOf={(id, field) => shownAs(record, id, field)}
+          fieldOf={(id, field) => dataFieldOf(record, id, field)}
         />
       </div>
     </>
   );
 }
 
-/** What leads away from the class: another year or term, the next class, the list of classes. */
+/** Leads to another year or term, the next class, or the list of classes. */
 const ClassActions = ({ periodSelect, onNextClass, onClose }: ClassRecordsProps) => (
   <div className={styles.places}>
     {periodSelect}
@@ -226,9 +228,9 @@ interface RecordSaveStatusProps {
 
 const words: Partial<Record<SaveStatus, string>> = { saved: termReportMessages.recordSaved };
 
-/** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; a new one for each student. */
-export function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
-  // What was saved before this student came up is not told again (product §2).
+/** 'Saving...', 'Record Saved', 'Error Occured'. Renders whenever the outbox changes; mounted again for each student. */
+function RecordSaveStatus({ outbox, ids }: RecordSaveStatusProps) {
+  // Saves from before this student was shown are not announced again (product §2).
   const [since] = useState(() => outbox.version());
   const statuses = new Set(
     ids.map((id) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { mayEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import { canEditAnything, type ReportPermissions } from '#shared/term-reports/permissions.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { places } from '../../session/places.ts';
@@ -16,7 +16,7 @@ import { ReportCardDialog, type ReportCardRequest } from './report-card-dialog.t
 import styles from './term-reports.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
-/** The office's alone: teachers do not load its forms. */
+/** Loaded when opened: only the office needs it. */
 const MoreOptionsDialog = whenOpened<MoreOptionsProps>(() => import('./more-options/more-options-dialog.tsx'));
 
 type Term = 1 | 2 | 3;
@@ -31,7 +31,7 @@ interface ClassToolbarProps {
   record: StudentRecord;
   permissions: ReportPermissions;
   isAdmin: boolean;
-  /** Something was done that the server knows better. */
+  /** The class must be loaded again. */
   onReload: () => void;
 }
 
@@ -63,7 +63,7 @@ export function ClassToolbar(props: ClassToolbarProps) {
     <div className={styles.actions} role="toolbar" aria-label={`Documents of ${classId}`}>
       <Button
         icon={PenLine}
-        disabled={!mayEditAnything(permissions)}
+        disabled={!canEditAnything(permissions)}
         onClick={() => navigate(`${isAdmin ? places.adminArea : places.teacherArea}/enter-marks`)}
       >
         Enter Marks

@@ -6,7 +6,7 @@ import styles from './term-reports.module.css';
 
 type Term = 1 | 2 | 3;
 
-/** The term that is looked at, and those there are to choose from. */
+/** The chosen term, and those on offer. */
 export interface Period {
   /** Start year. */
   year: number;
@@ -19,8 +19,8 @@ export interface Period {
 }
 
 /**
- * The term that is wanted, or where there is none such the last one of its year, or the current one. Terms to come are not
- * offered. Null before the office has set the current term.
+ * The wanted term; where it is not on record the last one of the wanted year, or the current one. Future terms are not offered.
+ * Null before the office has set the current term.
  */
 export function periodOf(
   { terms, current_term: current, terms_archive: archive }: Output<typeof termsContract.currentPeriod>,
@@ -49,7 +49,7 @@ interface PeriodSelectProps {
   onPeriod: (period: { year: number; term?: Term }) => void;
 }
 
-/** Academic Year and Term; each where there is a choice. */
+/** Selects for Academic Year and Term, each where there is a choice. */
 export function PeriodSelect({ period, onPeriod }: PeriodSelectProps) {
   const { year, years, term, terms } = period;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Output } from '#shared/http/contract.ts';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { reissueReason } from '#shared/term-reports/posting-calls.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
@@ -19,19 +19,16 @@ import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import styles from './posted-note.module.css';
 import type { StudentRecord } from './use-class-records.ts';
 
-export type PostedReport = Output<typeof termReportsContract.postedReport>;
+type PostedReport = Output<typeof termReportsContract.postedReport>;
 
-/** Whose report, of which term. */
+/** The student and term of a report. */
 export type AboutReport = Pick<StudentRecord, 'student_id' | 'year' | 'term'>;
 
-/** How a record's report is posted. Marks and postings change while it is looked at: each look asks again. */
+/** The posting of a record's report, loaded each time it is shown: marks and postings change meanwhile. */
 export const postedReportQuery = ({ student_id, year, term }: AboutReport) => ({
   ...queryOf(termReportsContract.postedReport, { student_id, year: String(year), term: String(term) }),
   staleTime: 0,
 });
-
-/** "12-Dec-2025 14:05". */
-export const postedOn = (at: string): string => `${displayDate(at.slice(0, 10))} ${at.slice(11, 16)}`;
 
 interface IssueAgainDialogProps {
   record: StudentRecord;
@@ -41,7 +38,7 @@ interface IssueAgainDialogProps {
 }
 
 /** Asks why one posted report is issued again, and says what parents will see then (rule 47). */
-export function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogProps) {
+function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgainDialogProps) {
   const { student_id, year, term } = record;
   const form = useForm({
     schema: z.object({ reason: reissueReason }),
@@ -62,7 +59,7 @@ export function IssueAgainDialog({ record, posted, onDone, onClose }: IssueAgain
       form={form}
       open
       title={`Issue the report of ${record.name} again?`}
-      text={`Parents will see as it is now: ${posted.changed.join(', ')}. The copy that they saw is kept.`}
+      text={`Parents will see the report as it is now. Changed: ${posted.changed.join(', ')}. The earlier copy is kept.`}
       submitLabel="Issue again"
       onClose={onClose}
     >
@@ -76,20 +73,20 @@ interface PostedNoteProps {
   outbox: Outbox;
 }
 
-/** Above the record of a report that is posted: since when, and what parents do not see of it yet. Nothing while it is not. */
+/** Says above the record of a posted report when it was posted, and what has changed since. Nothing for other reports. */
 export function PostedNote({ record, outbox }: PostedNoteProps) {
   const posted = useQuery({ ...postedReportQuery(record), enabled: record.registered });
   const [isIssuing, setIssuing] = useState(false);
   const session = useSession();
   const { refetch } = posted;
   useEffect(() => outbox.onEvent((event) => event.kind === 'saved' && void refetch()), [outbox, refetch]);
-  // Its place is kept from the first showing, so that the record below does not move when the answer comes.
+  // A note of the same height before the answer comes, so that the record below does not move.
   if (posted.isPending && record.registered) {
     return (
       <div className={styles.posted}>
         <Alert tone="info">
           <div className={styles.note}>
-            <p>Posted. What has changed since is being looked up…</p>
+            <p>Posted. Loading what has changed since…</p>
           </div>
         </Alert>
       </div>
@@ -104,10 +101,10 @@ export function PostedNote({ record, outbox }: PostedNoteProps) {
         <div className={styles.note}>
           <p>
             {reason === null
-              ? `Posted ${postedOn(date_posted)}. `
-              : `Issued again ${postedOn(date_posted)}: “${reason}”. `}
+              ? `Posted ${displayMoment(date_posted)}. `
+              : `Issued again ${displayMoment(date_posted)}: “${reason}”. `}
             {changed.length === 0 ? (
-              'Nothing has changed since.'
+              postingMessages.nothingChanged
             ) : (
               <>
                 Changed since, and not seen by parents yet: <strong>{changed.join(', ')}</strong>.

@@ -14,26 +14,26 @@ import type { StudentRecord } from './use-class-records.ts';
 
 interface RecordBarProps {
   record: StudentRecord;
-  /** Place of the student in the class, from 0. */
+  /** Index of the student in the class, from 0. */
   index: number;
   ids: readonly string[];
   onStudent: (studentId: string) => void;
   classId: string;
   records: readonly StudentRecord[];
   average: { text: string | null; entered: number; of: number };
-  /** How the average, and the rank that it has in the class, come about. */
+  /** Explains the average and its rank in the class. */
   explainAverage: Explain;
   status: ReactNode;
 }
 
 /**
- * Stays in sight while the record scrolls: PREV and NEXT, the student with picture and 'n of m', the Average box, the save
- * status and Search (product §2). It is the same bar for every student, so a button that is pressed keeps the focus.
+ * The sticky bar above the record: PREV and NEXT, the student with picture and 'n of m', the Average box, the save status and
+ * Search (product §2). It stays mounted from student to student, so that a pressed button keeps the focus.
  */
 export function RecordBar(props: RecordBarProps) {
   const { record, index, ids, onStudent, classId, records, average, explainAverage, status } = props;
   const [isSearching, setSearching] = useState(false);
-  const bar = useTellHeight();
+  const bar = useHeightVariable();
   return (
     <div className={styles.bar} ref={bar}>
       <Steps index={index} ids={ids} onStudent={onStudent} />
@@ -87,22 +87,22 @@ export function RecordBar(props: RecordBarProps) {
   );
 }
 
-/** Tells the page how high the bar is, for what stays in sight below it. */
-function useTellHeight(): RefObject<HTMLDivElement | null> {
+/** Writes the bar's height into `--record-bar`, for what is sticky below it. */
+function useHeightVariable(): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const tell = () =>
+    const write = () =>
       element.parentElement?.style.setProperty('--record-bar', `${element.getBoundingClientRect().height}px`);
-    const observer = new ResizeObserver(tell);
+    const observer = new ResizeObserver(write);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return bar;
 }
 
-/** Leads to the student's page, for those in the office who may open it. */
+/** Links to the student's page, for administrators who may open it. */
 function StudentName({ record: { student_id, name } }: Pick<RecordBarProps, 'record'>) {
   const session = useSession();
   const mayOpen =
@@ -119,7 +119,7 @@ function Steps({ index, ids, onStudent }: Pick<RecordBarProps, 'index' | 'ids' |
     const onKey = (event: KeyboardEvent) => {
       const step = stepOf(event);
       if (step === null) return;
-      // At either end too: the browser's own meaning of Alt and an arrow is to leave the page.
+      // Also at either end: by default Alt and an arrow would leave the page.
       event.preventDefault();
       const target = step === 'previous' ? previous : next;
       if (target !== undefined) onStudent(target);
@@ -143,7 +143,7 @@ interface StepProps {
   onStudent: (studentId: string) => void;
 }
 
-/** Not disabled at the end of the class but `aria-disabled`: a button that is disabled loses the focus. */
+/** At the end of the class `aria-disabled`, not disabled: a disabled button loses the focus. */
 const Step = ({ label, keys, to, onStudent }: StepProps) => (
   <Button
     icon={label === 'PREV' ? ChevronLeft : ChevronRight}
@@ -165,16 +165,16 @@ const steps: Readonly<Record<string, 'previous' | 'next'>> = {
   PageDown: 'next',
 };
 
-/** Alt with an arrow, Page Up or Page Down moves on from any field, where the field has no use for the key itself. */
+/** Alt with an arrow, Page Up or Page Down moves to another student, unless the focused field uses the key itself. */
 function stepOf({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent): 'previous' | 'next' | null {
   const step = steps[key];
   if (!altKey || ctrlKey || metaKey || step === undefined) return null;
   const field = target instanceof Element ? target : null;
-  // A window is about one student.
+  // A dialog is about one student.
   if (field?.closest('[role=dialog], [role=alertdialog]')) return null;
-  // Opens and closes a list.
+  // These keys open and close a list.
   if ((key === 'ArrowUp' || key === 'ArrowDown') && field?.closest('[role=combobox], [role=listbox]')) return null;
-  // Goes from word to word on a Mac.
+  // On a Mac these keys move by words.
   const isWordStep = (key === 'ArrowLeft' || key === 'ArrowRight') && /Mac|iP/.test(navigator.platform);
   return isWordStep && field?.matches('input, textarea') ? null : step;
 }

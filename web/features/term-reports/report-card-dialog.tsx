@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { DocumentFrame } from '../../documents/document-frame.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,7 +8,7 @@ import { Loading } from '../../ui/display/loading.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { TwoSidedBox, useTwoSided } from './documents/two-sided.tsx';
 import styles from './posted-note.module.css';
-import { type AboutReport, postedOn, postedReportQuery } from './posted-note.tsx';
+import { type AboutReport, postedReportQuery } from './posted-note.tsx';
 
 /** One student's report card, or a whole class's in one document. */
 export type ReportCardRequest = {
@@ -26,9 +27,9 @@ interface ReportCardDialogProps {
 
 /** The report card in a frame, 80 % of the window wide (product §2, §9). */
 export function ReportCardDialog({ request, onClose }: ReportCardDialogProps) {
-  // What was open last stays to be seen while the window fades.
+  // Keeps the last request on show while the window fades.
   const [last, setLast] = useState(request);
-  // Each opening has a choice of its own.
+  // Each opening asks again which card to print.
   const [opening, setOpening] = useState(0);
   if (request && request !== last) {
     setLast(request);
@@ -59,14 +60,14 @@ function ClassCards({ request, classId }: { request: ReportCardRequest; classId:
   );
 }
 
-/** Where a report is posted and has changed since, it is asked which one is meant (rule 47). */
+/** Asks which card to print where a posted report has changed since (rule 47). */
 function StudentCard({ request, student }: { request: ReportCardRequest; student: AboutReport }) {
   const posted = useQuery({ ...postedReportQuery(student), gcTime: 0 });
   const [as, setAs] = useState<'posted' | 'now' | null>(null);
   const subject = { studentId: student.student_id };
   if (as === 'now') return <Card request={request} subject={{ ...subject, as }} />;
   if (posted.isPending) return <Loading queries={[posted]} what="the report card" />;
-  // Without an answer it is printed as parents see it, posted or not.
+  // Where the posting could not be loaded, the card is printed as parents see it.
   const { date_posted = null, changed = [] } = posted.data ?? {};
   if (as === 'posted' || date_posted === null || changed.length === 0) {
     return <Card request={request} subject={subject} />;
@@ -74,10 +75,11 @@ function StudentCard({ request, student }: { request: ReportCardRequest; student
   return (
     <div className={styles.choice}>
       <p>
-        This report is posted, and has changed since: <strong>{changed.join(', ')}</strong>. Which one is to be printed?
+        This report is posted, and has changed since: <strong>{changed.join(', ')}</strong>. Which card do you want to
+        print?
       </p>
       <div className={styles.ways}>
-        <Button onClick={() => setAs('posted')}>As posted, {postedOn(date_posted)}</Button>
+        <Button onClick={() => setAs('posted')}>As posted, {displayMoment(date_posted)}</Button>
         <Button onClick={() => setAs('now')}>As it is now (draft)</Button>
       </div>
     </div>

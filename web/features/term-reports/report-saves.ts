@@ -30,7 +30,7 @@ const isReport = isPart(
   },
 );
 
-/** Among all that waits to be saved, a grade of music is not one of the student as a whole. */
+/** Labels in the list of unsaved values, where grades of music must differ from those of conduct. */
 const labels = Object.fromEntries(
   reportFieldNames.map((field) => {
     const { label, group, kind } = termReportFields[field];

@@ -35,7 +35,7 @@ export function SearchDialog({ open, classId, records, onView, onClose }: Search
         />
       </div>
       {found.length === 0 ? (
-        <EmptyState icon={Search} title="No student found" text="No name of this class contains what you typed." />
+        <EmptyState icon={Search} title="No student found" text="No name in this class contains what you typed." />
       ) : (
         <Table label={`Students of ${classId}`} dense>
           <thead>

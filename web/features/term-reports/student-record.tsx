@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { deletedMessage, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../api/call.ts';
 import { confirm } from '../../ui/overlays/modal.tsx';
@@ -12,8 +13,7 @@ import styles from './record/record.module.css';
 import { StudentPanel } from './record/student-panel.tsx';
 import { SubjectPanel, type SubjectTitle } from './record/subject-panel.tsx';
 import { RefusedTextsContext } from './record/use-draft.ts';
-import type { LoadedClass, Records, StudentRecord, SubjectLineRow } from './use-class-records.ts';
-import { undoCall } from './use-class-records.ts';
+import { type LoadedClass, type Records, type StudentRecord, undoCall } from './use-class-records.ts';
 
 interface StudentRecordViewProps {
   record: StudentRecord;
@@ -21,11 +21,11 @@ interface StudentRecordViewProps {
   loaded: LoadedClass;
   permissions: ReportPermissions;
   subjects: ReadonlyMap<string, SubjectTitle>;
-  /** Something was done that the server knows better. */
+  /** The class must be loaded again. */
   onReload: () => void;
 }
 
-/** One student's record: the left panel and the right one. A new one for each student, so that nothing typed strays. */
+/** One student's record: left and right panel. Mounted again for each student, so that typed text stays with its student. */
 export function StudentRecordView(props: StudentRecordViewProps) {
   const { record, records, loaded, permissions, subjects, onReload } = props;
   const [changed, setChanged] = useState<SubjectLineRow | null>(null);
@@ -34,7 +34,7 @@ export function StudentRecordView(props: StudentRecordViewProps) {
     const title = subjects.get(line.subject_id)?.title ?? line.subject_id;
     const isSure = await confirm({
       title: `Delete ${title}?`,
-      text: `${title} is taken off the report of ${record.name}, with what was entered. It can be brought back.`,
+      text: `${title} is taken off the report of ${record.name}, with everything entered in it. You can undo this.`,
       confirmLabel: 'Delete',
       danger: true,
     });

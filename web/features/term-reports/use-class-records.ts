@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import type { SubjectLineRow } from '#shared/term-reports/records.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -11,12 +11,11 @@ import { type FieldValue, type Target, typedValues } from '../../outbox/pending-
 import type { RefusedTexts } from './record/use-draft.ts';
 import { reportSubjectOf, reportSubjectSave, termReportOf, termReportSave } from './report-saves.ts';
 
-/** `version` is the outbox's when the class was asked for: answers to saves that came later are newer than its rows. */
+/** `version` is the outbox's version when the class was requested: answers to later saves are newer than these rows. */
 export type LoadedClass = Output<typeof termReportsContract.classTermReports> & { version: number };
 export type StudentRecord = LoadedClass['data'][number];
-export type { SubjectLineRow };
 
-/** Loads a class once, when it is opened or something was done to it as a whole. */
+/** Loads a class once when it is opened, and again after acts on the whole class. */
 export function useClass({
   classId,
   year,
@@ -44,16 +43,16 @@ export function useClass({
 type Rows = Map<string, StudentRecord>;
 
 /**
- * The class's records as the server said last, and over it what the user typed since; typed values go to the outbox, which tells
- * of an answer before it says that the value has ceased to wait.
+ * The class's records: the server's last answers, with the user's typed values over them. Typed values go to the outbox, which reports
+ * the answer to a save before it drops the value.
  */
 export function useRecords(loaded: LoadedClass, outbox: Outbox) {
-  const rows = useMemo(() => caughtUp(loaded, outbox), [loaded, outbox]);
+  const rows = useMemo(() => withLaterAnswers(loaded, outbox), [loaded, outbox]);
   useSyncExternalStore(outbox.subscribe, outbox.version);
   useEffect(() => {
-    // What was answered between the first drawing and now.
-    for (const [studentId, row] of caughtUp(loaded, outbox)) rows.set(studentId, row);
-    return outbox.onEvent((event) => follow(rows, event));
+    // Applies answers that came between rendering and this effect.
+    for (const [studentId, row] of withLaterAnswers(loaded, outbox)) rows.set(studentId, row);
+    return outbox.onEvent((event) => applyEvent(rows, event));
   }, [rows, loaded, outbox]);
 
   return {
@@ -69,14 +68,14 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
       const was = (line as unknown as Record<string, FieldValue>)[field] ?? null;
       if (value !== was) void outbox.enqueue(reportSubjectOf(record, line.subject_id), [{ field, value, was }]);
     },
-    /** Texts that fields of a record did not take, by the fields' `data-field`. */
+    /** Texts that fields of a record refused, by the fields' `data-field`. */
     refused: (record: StudentRecord): RefusedTexts => ({
       of: (name) => {
-        const { target, field } = fieldNamed(record, name);
+        const { target, field } = fieldOf(record, name);
         return outbox.refused(target.id)[field] ?? null;
       },
       keep: (name, refused) => {
-        const { target, field } = fieldNamed(record, name);
+        const { target, field } = fieldOf(record, name);
         if (!refused && !outbox.refused(target.id)[field]) return;
         const kept = refused && { typed: refused.typed, message: refused.message };
         void outbox.enqueue(target, [{ field, value: null, was: null, refused: kept }]);
@@ -87,28 +86,28 @@ export function useRecords(loaded: LoadedClass, outbox: Outbox) {
 
 export type Records = ReturnType<typeof useRecords>;
 
-/** Every outbox record of a student's term report. */
+/** Ids of all outbox records of a student's term report. */
 export const targetsOf = (record: StudentRecord): string[] => [
   termReportOf(record).id,
   ...record.table2_records.map((line) => reportSubjectOf(record, line.subject_id).id),
 ];
 
-/** The record of the outbox and the field of it that a `data-field` is: a field of the report, or one of a subject behind its id. */
-function fieldNamed(record: StudentRecord, name: string): { target: Target; field: string } {
+/** The outbox record and field of a `data-field`: "comments" of the report, or "MATH/exam_mark" of a subject. */
+function fieldOf(record: StudentRecord, name: string): { target: Target; field: string } {
   const end = name.lastIndexOf('/');
   const target = end < 0 ? termReportOf(record) : reportSubjectOf(record, name.slice(0, end));
   return { target, field: name.slice(end + 1) };
 }
 
-/** The `data-field` of a field of one of the student's outbox records; undefined for another student's. */
-export function shownAs(record: StudentRecord, id: string, field: string): string | undefined {
+/** The `data-field` of a field of the student's outbox records; undefined for another student's. */
+export function dataFieldOf(record: StudentRecord, id: string, field: string): string | undefined {
   if (id === termReportOf(record).id) return field;
   const line = record.table2_records.find(({ subject_id }) => reportSubjectOf(record, subject_id).id === id);
   return line && `${line.subject_id}/${field}`;
 }
 
-/** The rows that were loaded, with the answers that came since. */
-function caughtUp({ data, version }: LoadedClass, outbox: Outbox): Rows {
+/** The loaded rows, with the answers to later saves. */
+function withLaterAnswers({ data, version }: LoadedClass, outbox: Outbox): Rows {
   const rows = data.map((row): StudentRecord => {
     const report = outbox.answerSince(termReportOf(row).id, version, termReportSave.isAnswer);
     const table2_records = row.table2_records.map(
@@ -130,17 +129,17 @@ function withTyped(row: StudentRecord, outbox: Outbox): StudentRecord {
     ...typed(termReportOf(row).id),
     table2_records: row.table2_records.map((line) => ({
       ...line,
-      ...outOfToday(line, typed(reportSubjectOf(row, line.subject_id).id)),
+      ...withCurrentMaximum(line, typed(reportSubjectOf(row, line.subject_id).id)),
     })),
   };
 }
 
-/** Another exam mark than the row's counts out of today's maximum, unless it says what it is out of. */
-const outOfToday = (line: SubjectLineRow, change: Partial<SubjectLineRow>): Partial<SubjectLineRow> =>
+/** A new exam mark is out of the current maximum, unless the change says otherwise. */
+const withCurrentMaximum = (line: SubjectLineRow, change: Partial<SubjectLineRow>): Partial<SubjectLineRow> =>
   change.exam_mark === undefined || change.exam_mark === line.exam_mark ? change : { exam_out_of: null, ...change };
 
-/** Notes that a save was answered, or a typed value given up. */
-function follow(rows: Rows, event: OutboxEvent): void {
+/** Applies the answer to a save, or a value that replaces a typed one. */
+function applyEvent(rows: Rows, event: OutboxEvent): void {
   const row = [...rows.values()].find((one) => targetsOf(one).includes(event.id));
   if (!row) return;
   const answered = event.kind === 'saved' ? event.answer : undefined;
@@ -149,7 +148,9 @@ function follow(rows: Rows, event: OutboxEvent): void {
   const line = reportSubjectSave.isAnswer(answered) ? answered : replaced;
   const isOfReport = event.id === termReportOf(row).id;
   const table2_records = row.table2_records.map((before) =>
-    event.id === reportSubjectOf(row, before.subject_id).id ? { ...before, ...outOfToday(before, line) } : before,
+    event.id === reportSubjectOf(row, before.subject_id).id
+      ? { ...before, ...withCurrentMaximum(before, line) }
+      : before,
   );
   rows.set(row.student_id, { ...row, ...(isOfReport && report), table2_records });
 }

@@ -5,6 +5,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../api/query.ts';
 import { outboxOf } from '../../outbox/session-outbox.ts';
 import { usePlace } from '../../place/use-place.ts';
@@ -21,16 +22,15 @@ import styles from './term-reports.module.css';
 const title = 'Edit/View Term Reports';
 
 /**
- * The classes whose term reports the user may see, and a chosen class's records. Class, student and term are in the address,
- * so that a reload, a copied link, Back and signing in again come to the same place (rule 42). Past terms are those on
- * record; the post of that year says what may be written in them.
+ * The classes whose term reports the user may see, and the records of a chosen class. Class, student and term are in the address,
+ * so that a reload, a copied link, Back and signing in again lead to the same place (rule 42).
  */
 export default function ViewTermReports() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
   const place = usePlace();
   const session = useSession();
   const userId = session?.id;
-  // The address follows: a navigation takes its time, and the next key belongs to the next student at once.
+  // Ahead of the address, which changes with a delay: the next key already belongs to the next student.
   const [shown, setShown] = useState<{ classId: string; studentId: string } | null>(null);
 
   const period = terms.data && periodOf(terms.data, { year: place.get('year'), term: place.get('term') });
@@ -99,14 +99,11 @@ export default function ViewTermReports() {
       {!classes.data || !terms.data ? (
         <Loading queries={[classes, terms]} what="classes" />
       ) : classes.data.length === 0 ? (
-        <EmptyState
-          icon={FileText}
-          title={`You are not a form teacher or dean of a class ${period?.isCurrent === false ? 'that' : 'this'} year.`}
-        />
+        <EmptyState icon={FileText} title={termReportMessages.noPost(period?.isCurrent !== false)} />
       ) : period ? (
         <ClassPicker classes={classes.data} onPick={(picked) => open(picked)} />
       ) : (
-        <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
+        <EmptyState icon={CalendarOff} title="No current term" text={termReportMessages.noCurrentTerm} />
       )}
     </>
   );
@@ -119,11 +116,11 @@ interface ClassPickerProps {
   onPick: (classId: string) => void;
 }
 
-/** Lower and upper sixth, levels 6 and 7, are under Form 6 (product §2). */
+/** Lower and upper sixth, levels 6 and 7, are both Form 6 (product §2). */
 const formOf = ({ form_level }: FormClass): number => Math.min(form_level, 6);
 
-/** Classes grouped 'Form 1' to 'Form 6'; forms without a class of the user's are not shown. */
-export function ClassPicker({ classes, onPick }: ClassPickerProps) {
+/** The user's classes, grouped 'Form 1' to 'Form 6'. */
+function ClassPicker({ classes, onPick }: ClassPickerProps) {
   const forms = [...Map.groupBy(classes, formOf)].sort(([a], [b]) => a - b);
   return (
     <div className={styles.forms}>

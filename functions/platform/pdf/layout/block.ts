@@ -16,14 +16,14 @@ export interface Block {
   /** Points. */
   readonly height: number;
   /**
-   * Cuts the block so that the first part is at most `available` high. Null where no good cut is possible, and then the
-   * whole block belongs on the next page. With `must` it cuts even where it does not look well: there is no emptier page.
+   * Splits the block so that the first part is at most `available` high. Null where no good split is possible: the whole
+   * block then goes to the next page. With `must` it splits even where that looks bad: the page is empty already.
    */
   split(available: number, must: boolean): [Block, Block] | null;
   draw(place: Place): void;
 }
 
-/** A structure element that several parts of one cut block share; made where the first of them is drawn. */
+/** A structure element that the parts of a split block share; created when the first part is drawn. */
 export class SharedElement {
   readonly #type: StructureType;
   readonly #scope: 'Row' | 'Column' | undefined;
@@ -41,7 +41,7 @@ export class SharedElement {
   }
 }
 
-/** Takes room and shows nothing. */
+/** Empty vertical space. */
 export function space(height: number): Block {
   return { height, split: () => null, draw: () => {} };
 }
@@ -71,7 +71,7 @@ function withElement(element: SharedElement, block: Block): Block {
   };
 }
 
-/** Draws something behind or around a block; each part of a cut block has its own. */
+/** Draws something behind or around a block, and around each part of a split block. */
 export function decorated(block: Block, decorate: (place: Place, height: number) => void): Block {
   return {
     height: block.height,
@@ -86,7 +86,7 @@ export function decorated(block: Block, decorate: (place: Place, height: number)
   };
 }
 
-/** Room around a block. A cut goes through the block; both parts keep the room above and below. */
+/** Padding around a block. Both parts of a split block have the padding above and below. */
 export function padded(block: Block, room: { top: number; bottom: number; left: number }): Block {
   const around = room.top + room.bottom;
   return {

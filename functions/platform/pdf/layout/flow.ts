@@ -5,7 +5,7 @@ import { HAIRLINE } from './stack.ts';
 
 export interface Sheet {
   size: PageSize;
-  /** Room around the content, header and footer included. Points. */
+  /** Margins in points; header and footer are in them. */
   margin: { top: number; right: number; bottom: number; left: number };
 }
 
@@ -14,7 +14,7 @@ export const contentHeight = ({ size, margin }: Sheet): number => size.height - 
 
 export const a4 = (margin: Sheet['margin']): Sheet => ({ size: A4_PORTRAIT, margin });
 
-/** What is on a page besides its content. Drawn as decoration once the number of pages is known. */
+/** Header and footer facts. Drawn as decoration once the number of pages is known. */
 export interface Frame {
   /** Numbered from 1 within the section. */
   number: number;
@@ -22,27 +22,27 @@ export interface Frame {
 }
 
 /**
- * Lays a block out as one section of a document, from a fresh page on over as many pages as it needs.
- * `again` is what the pages after the first begin with (a running head); it is decoration.
+ * Lays a block out as one section of a document: it starts on a new page and takes as many pages as it needs.
+ * Pages after the first begin with `runningHead`, which is decoration.
  */
 export function flowSection(options: {
   document: PdfDocument;
   sheet: Sheet;
   title: string;
   block: Block;
-  again: Block;
+  runningHead: Block;
   drawFrame: (page: Page, frame: Frame) => void;
-  /** For printing on both sides: where the last page is a front, its back is a blank page. */
-  fillsSheet?: boolean;
+  /** For two-sided printing: adds a blank page where the section would end on a front. */
+  endsOnBack?: boolean;
 }): void {
-  const { document, sheet, title, again, drawFrame } = options;
+  const { document, sheet, title, runningHead, drawFrame } = options;
   const section = document.openSection(title);
   const pages: Page[] = [];
   for (let rest: Block | null = options.block; rest; ) {
     const page = document.addPage(sheet.size);
     const place = { page, x: sheet.margin.left, top: sheet.margin.top };
-    const taken = pages.push(page) > 1 ? again.height : 0;
-    if (taken > 0) again.draw({ ...place, parent: null });
+    const taken = pages.push(page) > 1 ? runningHead.height : 0;
+    if (taken > 0) runningHead.draw({ ...place, parent: null });
     const available = contentHeight(sheet) - taken;
     const parts: [Block, Block] | null = rest.height > available + HAIRLINE ? rest.split(available, true) : null;
     (parts?.[0] ?? rest).draw({ ...place, top: place.top + taken, parent: section });
@@ -51,6 +51,6 @@ export function flowSection(options: {
   for (const [i, page] of pages.entries()) {
     drawFrame(page, { number: i + 1, pages: pages.length });
   }
-  if (options.fillsSheet && pages.length % 2 === 1) document.addPage(sheet.size);
+  if (options.endsOnBack && pages.length % 2 === 1) document.addPage(sheet.size);
   document.closeSection();
 }

@@ -67,7 +67,7 @@ function setLines(lines: readonly Line[], setting: Setting, element: SharedEleme
 }
 
 function drawLines(lines: readonly Line[], { letters, leading, align, width }: Setting, { page, x, top }: Place): void {
-  const { ascent, descent } = letters.font.leader;
+  const { ascent, descent } = letters.font.primary;
   const body = ((ascent - descent) * letters.size) / 1000;
   const toBaseline = (leading - body) / 2 + (ascent * letters.size) / 1000;
   for (const [i, line] of lines.entries()) {

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 
-/** Too much by less than this comes from adding up fractions. Points. */
+/** Tolerance for rounding errors of sums. Points. */
 export const HAIRLINE = 0.01;
 
 export interface StackedBlock {

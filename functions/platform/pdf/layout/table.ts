@@ -31,7 +31,7 @@ export interface TableOptions {
   style: TableStyle;
 }
 
-/** A table that breaks between rows and repeats its head; on the later pages the head is decoration, as it has been read. */
+/** A table that breaks between rows and repeats its head; on later pages the head is decoration, so that it is read aloud once. */
 export function table({ columns, head, rows, style }: TableOptions): Block {
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   const ruled = (block: Block, rule: TableStyle['rule']) =>

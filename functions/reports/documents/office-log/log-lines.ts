@@ -21,7 +21,7 @@ interface Names {
 export const studentOf = ({ subject }: Pick<LogRow, 'subject'>): string | null =>
   subject.startsWith('student#') ? (subject.split('#')[1] ?? null) : null;
 
-/** A line as the caller may see it: values only of what the caller may open. */
+/** A line as the caller may see it: with values only where the caller may open the screen that shows them. */
 export function toLine(row: LogRow, names: Names, caller: Caller): LogLine {
   const kind = row.logKind as LogKind;
   const shows = showsValues(kind, caller);
@@ -31,7 +31,7 @@ export function toLine(row: LogRow, names: Names, caller: Caller): LogLine {
     about: aboutOf(row, names),
     student_id: studentOf(row),
     changes: row.changes.map(({ field, before, after }) => ({
-      field: inWords(field),
+      field: toWords(field),
       was: shows ? valueText(before) : null,
       now: shows ? valueText(after) : null,
     })),
@@ -77,12 +77,12 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
     case 'school-day':
       return displayDate(first);
     default:
-      return [inWords(word), ...of].join(' ');
+      return [toWords(word), ...of].join(' ');
   }
 }
 
 /** `possibleAttendance` and `new-term` as "Possible attendance" and "New term". */
-function inWords(name: string): string {
+function toWords(name: string): string {
   const words = name
     .replaceAll('-', ' ')
     .replaceAll(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
@@ -105,7 +105,7 @@ function plainText(value: unknown): string {
     return value.isPosted ? 'Posted' : 'Not posted';
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'string') ? value.join(', ') : countOf(value.length, 'entry', 'entries');
-  // A whole record: its fields are lines of their own.
+  // The fields of a record have lines of their own.
   return typeof value === 'object' ? 'a record' : String(value);
 }
 

@@ -11,10 +11,10 @@ import { studentOf, toLine } from './log-lines.ts';
 
 type Question = Input<typeof reportsContract.officeLog>;
 
-/** The rows of a page. One query, or two where the days reach over the end of a month in UTC. */
-export async function pageRows({ account_id, kind, student_id, after, ...of }: Question) {
-  const { from, until } = rangeOf(of, school().timeZone);
-  // What is not before the last line of the page before; a place made by hand leads no further than what is asked for.
+/** Reads the rows of a page. One query, or two where the range crosses the end of a month in UTC. */
+export async function readPageRows({ account_id, kind, student_id, after, ...of }: Question) {
+  const { from, until } = utcRangeOf(of, school().timeZone);
+  // The page starts after the previous page's last line. A forged cursor cannot leave the requested range.
   const upTo = after !== undefined && after < until ? after : until;
   if (upTo < from) return { rows: [], next: null };
   const filters = { from, until: upTo, accountId: account_id, kind, studentId: student_id };
@@ -24,15 +24,15 @@ export async function pageRows({ account_id, kind, student_id, after, ...of }: Q
     const isLast = index === months.length - 1;
     const page = await readLog({ ...filters, month, after });
     if (page.rows.length > 0 || page.next !== null || isLast) {
-      // The month before goes on where this one ends.
+      // The next page is in the month before.
       return { rows: page.rows, next: page.next ?? (isLast ? null : `${month}-01`) };
     }
   }
   return { rows: [], next: null };
 }
 
-/** Names for the lines: one query for the accounts, and one request for the students of a page. */
-export async function namedLines(
+/** Adds names to the lines. One query for the accounts, and one request for the students of a page. */
+export async function toNamedLines(
   rows: readonly LogRow[],
   caller: Caller,
 ): Promise<{ lines: LogLine[]; people: Person[] }> {
@@ -58,8 +58,8 @@ interface Person {
   name: string;
 }
 
-/** UTC moments between which a month or a day of the school is: `until` is the first moment after it. */
-export function rangeOf({ month, day }: { month: string; day?: string | undefined }, timeZone: string) {
+/** The start of a month or day of the school, and the first moment after it, as UTC moments. */
+function utcRangeOf({ month, day }: { month: string; day?: string | undefined }, timeZone: string) {
   const first = day ?? `${month}-01`;
   return {
     from: startOf(first, timeZone),
@@ -75,7 +75,7 @@ function monthAfter(month: string): string {
 /** The first moment of a day at the school. */
 function startOf(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // What the clock at the school is ahead of UTC then; asked twice, for it may change that very night.
+  // The school's offset from UTC; computed twice, as it may change that night.
   const aheadAt = (moment: number) => {
     const { date, time } = schoolMoment(new Date(moment), timeZone);
     return Date.parse(`${date}T${time}Z`) - moment;

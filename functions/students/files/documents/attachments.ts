@@ -9,7 +9,7 @@ import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
 import { stack } from '../../../platform/pdf/layout/stack.ts';
 import { A4_LANDSCAPE, type DrawableImage } from '../../../platform/pdf/page.ts';
 import { drawFooter, room } from '../../../term-reports/report-cards/print/school-paper.ts';
-import { sheet } from '../../../term-reports/report-cards/print/styles.ts';
+import { portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import { keptFileOf } from '../../records/file-keys.ts';
 import type { StudentItem } from '../../records/store.ts';
 import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
@@ -111,7 +111,7 @@ function drawSection(
     sheet: paper,
     title,
     block: stack(blocks),
-    again: space(0),
+    runningHead: space(0),
     drawFrame: (page) => drawFooter(page, { sheet: paper, left: name, right: title, style: style.footer }),
   });
 }

@@ -5,7 +5,7 @@ import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts'
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
 import { type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts';
 import { drawFooter, letterhead, printedOn, room } from '../../../term-reports/report-cards/print/school-paper.ts';
-import { colour, sheet } from '../../../term-reports/report-cards/print/styles.ts';
+import { colour, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';
 import type { Photo } from '../../records/printable-photos.ts';
 import type { FormFact, FormFacts } from './form-facts.ts';
@@ -60,7 +60,7 @@ export function renderRegistrationForms({
       sheet,
       title: form.name ?? 'Registration Form',
       block: formBlock(form, { school, style, document }),
-      again,
+      runningHead: again,
       drawFrame: (page, { number, pages }) =>
         drawFooter(page, { sheet, left, right: `Page ${number} of ${pages}`, style: style.footer }),
     });

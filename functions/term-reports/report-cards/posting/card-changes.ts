@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
 
 /** The parts of a card beside its subjects, as a reader would name them. */
@@ -11,14 +12,11 @@ const parts = [
   ['coCurricular', 'Co-curricular activities'],
   ['music', 'Music'],
 ] as const satisfies [keyof ReportCard, string][];
-const remarks = [
-  ['formTeacher', 'Form teacher’s remarks'],
-  ['dean', 'Dean’s remarks'],
-] as const;
+const remarks = Object.entries(remarkTitles) as [keyof typeof remarkTitles, string][];
 
 /**
- * What of a card is otherwise now than on the copy that was posted: titles of subjects, and names of its parts. None where a reader would
- * find nothing. The school's head is on the copy, and is no part of the card. Pure.
+ * Lists the differences between a card and its posted copy: titles of subjects, and names of parts. Empty where a reader sees no difference.
+ * The school's head is kept with the copy and is not compared. Pure.
  */
 export function changesOfCard(then: ReportCard, now: ReportCard): string[] {
   const titles = new Set([...now.subjects, ...then.subjects].map(({ title }) => title));
@@ -29,11 +27,11 @@ export function changesOfCard(then: ReportCard, now: ReportCard): string[] {
     ...remarks.filter(([of]) => differ(then.remarks[of], now.remarks[of])).map(([, name]) => name),
     ...(differ(then.signatories, now.signatories) ? ['Signatures'] : []),
   ];
-  // It follows from the subjects; by itself it changes with the way of counting alone.
+  // The average follows from the subjects. It differs alone only where the school counts in another way since.
   return changed.length === 0 && differ(then.average, now.average) ? ['Average'] : changed;
 }
 
-/** What of a card is compared, in few letters: cards with the same digest have no changes. One of another making says nothing. */
+/** A hash of what is compared: equal digests mean no changes. A digest made by an earlier version of this function proves nothing. */
 export const digestOf = ({ subjects, remarks: texts, signatories, average, ...card }: ReportCard): string =>
   createHash('sha256')
     .update(canonical([subjects, parts.map(([part]) => card[part]), texts, signatories, average]))
@@ -41,7 +39,7 @@ export const digestOf = ({ subjects, remarks: texts, signatories, average, ...ca
 
 const differ = (then: unknown, now: unknown): boolean => canonical(then) !== canonical(now);
 
-/** A copy from before a field came has not that field: a reader sees no difference to a blank. */
+/** JSON with sorted keys and without nulls: a copy that is older than a field equals one where the field is blank. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part !== 'object' || part === null || Array.isArray(part)

@@ -1,8 +1,9 @@
 import { unprintedIn } from '#shared/printed-text.ts';
 import { remarkLimits } from '#shared/term-reports/limits.ts';
+import { cardProblemTexts, remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard } from '../report-card.ts';
 
-/** What a report lacks before parents see it; each an empty list where nothing is amiss. */
+/** What a report lacks before parents see it; empty lists where it lacks nothing. */
 export interface Problems {
   /** Titles of subjects without a total. */
   missingMarks: string[];
@@ -18,15 +19,15 @@ interface CardText {
   limit: number;
 }
 
-/** Texts that are named where a card is too long. */
-const longest = 3;
+/** Number of texts that are named where a card is too long. */
+const namedTexts = 3;
 
-/** Holds one card against what a parent expects of it; `fitsPage`: it is on a single page (`pageMeasure`). Pure. */
+/** Lists what a card lacks or cannot print; `fitsPage` says that it fits on a single page (`pageMeasure`). Pure. */
 export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
   const { subjects, remarks, music } = card;
   const required = [
-    { name: 'Form teacher’s remarks', text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
-    { name: 'Dean’s remarks', text: remarks.dean ?? '', limit: remarkLimits.deanPopup },
+    { name: remarkTitles.formTeacher, text: remarks.formTeacher ?? '', limit: remarkLimits.formTeacher },
+    { name: remarkTitles.dean, text: remarks.dean ?? '', limit: remarkLimits.deanPopup },
   ];
   const texts: CardText[] = [
     ...required,
@@ -38,15 +39,15 @@ export function problemsOf(card: ReportCard, fitsPage: boolean): Problems {
     missingRemarks: required.filter(({ text }) => text.trim() === '').map(({ name }) => name),
     textProblems: [
       ...texts.flatMap(({ name, text, limit }) => [
-        ...(text.length > limit ? [`${name}: ${text.length} characters, ${limit} at most`] : []),
-        ...(unprintedIn(text).length > 0 ? [`${name}: has characters that cannot be printed`] : []),
+        ...(text.length > limit ? [cardProblemTexts.tooLong(name, text.length, limit)] : []),
+        ...(unprintedIn(text).length > 0 ? [cardProblemTexts.unprintable(name)] : []),
       ]),
-      ...(fitsPage ? [] : [`Too much text for one page, the card goes on to another. Longest: ${longestOf(texts)}`]),
+      ...(fitsPage ? [] : [cardProblemTexts.overPage(longestOf(texts))]),
     ],
   };
 }
 
-/** Without a mark or a remark: what is posted so is confirmed by its number. */
+/** Whether a mark or a remark is missing. The number of incomplete reports must be confirmed before they are posted. */
 export const isIncomplete = (card: ReportCard): boolean => {
   const { missingMarks, missingRemarks } = problemsOf(card, true);
   return missingMarks.length + missingRemarks.length > 0;
@@ -59,6 +60,6 @@ export const hasProblems = ({ missingMarks, missingRemarks, textProblems }: Prob
 const longestOf = (texts: readonly CardText[]): string =>
   texts
     .toSorted((a, b) => b.text.length - a.text.length)
-    .slice(0, longest)
+    .slice(0, namedTexts)
     .map(({ name, text }, index) => `${name} (${text.length}${index === 0 ? ' characters' : ''})`)
     .join(', ');

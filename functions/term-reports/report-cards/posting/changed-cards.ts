@@ -6,15 +6,15 @@ import { changesOfCard, digestOf } from './card-changes.ts';
 import { digestsOfClass, frozenCardsOf } from './posted-reports.ts';
 import type { PostingItem } from './postings.ts';
 
-/** A card that is otherwise now than its posted copy, or has none: then `changed` is empty. */
+/** A card that differs from its posted copy, or has none: then `changed` is empty. */
 export interface ChangedCard {
   card: ReportCard;
   changed: string[];
 }
 
 /**
- * The cards of a class that are otherwise now than parents saw them. One query, and of those whose digest is another, or who were posted with
- * another class, one request for each hundred copies: the others' are not read.
+ * The cards of a class that differ from the copies parents see. One query for the digests, and one request for each hundred copies of cards
+ * whose digest differs, or that were posted with another class.
  */
 export async function changedCardsOfClass(
   posting: PostingItem | undefined,
@@ -33,7 +33,7 @@ export async function changedCardsOfClass(
   });
 }
 
-/** The same of every class of the posted term. */
+/** The same for every class of the posted term. */
 export async function changedCards(posting: PostingItem): Promise<ChangedCard[]> {
   const { year, term } = posting;
   const ofTerm = readTermFacts({ year, term });

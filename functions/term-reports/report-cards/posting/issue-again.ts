@@ -15,12 +15,12 @@ import {
 } from './postings.ts';
 import { postingKeyOf } from './report-jobs.ts';
 
-/** In the audit trail of a term's posting: whose report was issued again by itself, and why. */
+/** The audit field that names a report which was issued again, and why. */
 const issuedAgain = 'issued again';
 
 /**
- * Freezes one report over the posting that it belongs to, as its next edition. The date of the posting stays. `refused`: the posting is no
- * longer as it was read, or a run is at work on it.
+ * Freezes one report again, as the next edition of its posting, whose date stays. `refused`: the posting has changed since it was read, or
+ * a run is posting the term.
  */
 export async function issueAgain(
   posting: PostingItem,
@@ -28,7 +28,7 @@ export async function issueAgain(
   { caller, request }: Writing,
 ): Promise<Outcome> {
   const { year, term } = posting;
-  // A run that was stopped may have left copies under the next number, which nobody is to see.
+  // A stopped run may have left copies under the next number, which must stay hidden.
   const version = Math.max(posting.version, await highestVersion(posting)) + 1;
   const editions = editionsOf(posting);
   const edition = { year, term, version, base: editions[0] ?? version, postedAt: request.now.toISOString(), reason };

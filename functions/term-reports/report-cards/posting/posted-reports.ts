@@ -6,25 +6,24 @@ import { digestOf } from './card-changes.ts';
 import { editionsOf, type PostingItem, postingSubject, type Term, type Writing } from './postings.ts';
 
 /**
- * What a parent saw of one student's term: the whole card as text, made once and never changed (ADR 0018), in the table of what is
- * written once.
+ * A frozen copy of one student's report card, as parents see it: written once to the trail table and never changed (ADR 0018).
  */
 interface PostedReportItem {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;
-  /** Which posting it was made for, and the number of the whole posting that this one belongs to: the same, but for copies made again. */
+  /** The number of the posting it was made for, and that of the whole posting: they differ for copies that were made again. */
   version: number;
   base: number;
-  /** Why this one report was issued again. */
+  /** Why this single report was issued again. */
   reason?: string | undefined;
   /** The class of that term. */
   classId: string;
   postedAt: string;
-  /** How `content` is to be read; 1: JSON of `{ school, card }`. */
+  /** Format of `content`; 1: JSON of `{ school, card }`. */
   format: number;
   content: string;
-  /** `digestOf` the card, to see whether it has changed without reading it; absent in copies of before it was kept. */
+  /** `digestOf` the card, to detect changes without reading the content. Absent in the oldest copies. */
   digest?: string | undefined;
 }
 
@@ -38,16 +37,16 @@ export const PostedReport = entity<PostedReportItem>()({
   },
 });
 
-/** A card as it was posted, with the school as it was then. */
+/** A card as it was posted, with the school head of that time. */
 export interface FrozenCard {
   school: SchoolHead;
   card: ReportCard;
   postedAt: Date;
-  /** Why this report was issued again by itself; null where it was not. */
+  /** Why this single report was issued again; null where it was not. */
   reason: string | null;
 }
 
-/** Copies that are made together. */
+/** What copies that are made together have in common. */
 export interface Edition extends Term {
   version: number;
   base: number;
@@ -56,7 +55,7 @@ export interface Edition extends Term {
   reason?: string;
 }
 
-/** A copy as the table will hold it. */
+/** A copy as it is stored. */
 export const toCopy = (
   { year, term, version, base, postedAt, reason }: Edition,
   { school, card }: { school: SchoolHead; card: ReportCard },
@@ -70,10 +69,10 @@ export const toCopy = (
   digest: digestOf(card),
 });
 
-/** In the audit trail of a term's posting: whose copies were made under this number. */
+/** The audit field under which a posting's trail lists whose copies have this number. */
 export const frozenField = (version: number): string => `frozen ${version}`;
 
-/** The school's head alone: what else the school file holds is no part of a card. */
+/** Picks the letterhead out of the school file. */
 const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead): SchoolHead => ({
   name,
   motto,
@@ -84,7 +83,7 @@ const headOf = ({ name, motto, address, telephone, email, timeZone }: SchoolHead
 });
 
 /**
- * Freezes cards, up to 98, with their audit row in one transaction: each on the condition that this posting has no copy of it yet.
+ * Freezes up to 98 cards and their audit row in one transaction, on the condition that this posting has no copies of them yet.
  * `already done`: this batch was written before.
  */
 export function freezeCards(
@@ -104,7 +103,7 @@ export function freezeCards(
   ]);
 }
 
-/** Of which students copies were made under this number. One query. */
+/** Ids of the students whose copies have this number. One query. */
 export async function studentsFrozenUnder(period: Term, version: number): Promise<string[]> {
   const trail = await auditTrail(postingSubject(period));
   return trail
@@ -113,8 +112,7 @@ export async function studentsFrozenUnder(period: Term, version: number): Promis
 }
 
 /**
- * The highest number that copies of the term were ever made under, those of a run that was stopped included; 0 for none. They keep their
- * number: a later run makes its own. One query.
+ * The highest number of any copy of the term, those of stopped runs included; 0 for none. A later run uses higher numbers. One query.
  */
 export async function highestVersion(period: Term): Promise<number> {
   const trail = await auditTrail(postingSubject(period));
@@ -132,7 +130,7 @@ export async function postedCount(posting: PostingItem): Promise<number> {
   return new Set(changes.flatMap(({ after }) => after as string[])).size;
 }
 
-/** The posted cards of a class, by student. One query; none while nothing is posted. */
+/** The posted cards of a class, by student; empty while nothing is posted. One query. */
 export async function frozenCardsOfClass(
   posting: PostingItem | undefined,
   classId: string,
@@ -157,7 +155,7 @@ export async function frozenCardsOf(
   return postedCards(posting, await readMany(keys));
 }
 
-/** The digests of a class's posted cards, by student; undefined of a copy without one. One query, which carries no card. */
+/** The digests of a class's posted cards, by student; undefined for a copy without one. One query, without the contents. */
 export async function digestsOfClass(posting: PostingItem, classId: string): Promise<Map<string, string | undefined>> {
   const { year, term } = posting;
   const base = editionsOf(posting)[0] ?? posting.version;
@@ -166,14 +164,14 @@ export async function digestsOfClass(posting: PostingItem, classId: string): Pro
     { year, term, base, classId },
     { only: ['studentId', 'version', 'digest'] },
   );
-  return new Map([...lastOf(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
+  return new Map([...latestCopies(posting, data)].map(([studentId, { digest }]) => [studentId, digest]));
 }
 
 const postedCards = (posting: PostingItem, copies: readonly PostedReportItem[]): Map<string, FrozenCard> =>
-  new Map([...lastOf(posting, copies)].map(([studentId, copy]) => [studentId, parseCopy(copy)]));
+  new Map([...latestCopies(posting, copies)].map(([studentId, copy]) => [studentId, parseCopy(copy)]));
 
-/** Of each student the copy with the last number that is posted. */
-function lastOf<C extends { studentId: string; version: number }>(
+/** The copy of each student that parents see: the one with the last posted number. */
+function latestCopies<C extends { studentId: string; version: number }>(
   posting: PostingItem,
   copies: readonly C[],
 ): Map<string, C> {
@@ -182,10 +180,9 @@ function lastOf<C extends { studentId: string; version: number }>(
   return new Map(inOrder.map((copy) => [copy.studentId, copy]));
 }
 
-/** How many posted reports a student has, of all terms. One query. */
+/** Number of a student's posted reports over all terms. One query. */
 export async function postedReportsOf(studentId: string): Promise<number> {
-  const data = await PostedReport.query({ studentId }, { only: ['version'] });
-  return data.length;
+  return (await PostedReport.query({ studentId }, { only: ['version'] })).length;
 }
 
 function parseCopy({ format, content, postedAt, reason }: PostedReportItem): FrozenCard {

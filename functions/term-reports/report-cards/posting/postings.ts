@@ -19,16 +19,16 @@ import { closeTermActions, readClosing, reopenAfterPostingRemoved } from '../../
 import { periodSubject } from '../../../school/records/periods.ts';
 
 /**
- * Whether a term's reports are posted, and which of its frozen copies are the posted ones: those of the whole posting, and over them
- * those that were made again since, of some students (ADR 0018).
+ * Whether a term's reports are posted, and which frozen copies parents see: those of the whole posting, replaced for some students by
+ * copies that were made later (ADR 0018).
  */
 export interface PostingItem {
   year: number;
   term: 1 | 2 | 3;
   isPosted: boolean;
-  /** Which posting of the term it is or was last: 1, and one more each time. Copies are named by it. */
+  /** The number of the term's last posting, from 1. Copies carry it. */
   version: number;
-  /** The numbers whose copies are posted, the whole posting first. Absent: `version` alone. */
+  /** The numbers whose copies are posted, the whole posting first. Absent: only `version`. */
   editions?: number[] | undefined;
   /** ISO 8601; of the last posting. */
   postedAt: string;
@@ -41,7 +41,7 @@ export const Posting = entity<PostingItem>()({
   sk: 'posting#${year}#${term}',
 });
 
-/** The numbers whose copies are posted, the whole posting first; of a student's copies the one with the last of them counts. */
+/** The numbers whose copies are posted, the whole posting first. Parents see a student's copy with the last of these numbers. */
 export const editionsOf = ({ editions, version }: PostingItem): number[] => editions ?? [version];
 
 /** A term's posting before and after an act on it; undefined where it was never posted. */
@@ -54,17 +54,13 @@ interface PostingChanged {
 export const postingActs = undoableActions<PostingChanged>('posting');
 export type PostingAct = ActionOf<PostingChanged>;
 
-/** For the list: "Term 1, 2025-2026: posting removed". */
-export const describePosting = ({ year, term }: Pick<PostingItem, 'year' | 'term'>, what: string): string =>
-  `${termTitle({ year, term })}: ${what}`;
-
-/** Whether the term is posted with the same copies, whichever acts and undos lie between. */
+/** Whether both are posted, or not, with the same copies, regardless of the acts and undos between them. */
 export const isSamePosting = (one: PostingItem, other: PostingItem): boolean =>
   one.isPosted === other.isPosted && editionsOf(one).join() === editionsOf(other).join();
 
 /**
- * The posting as it was before an act. Its version is a new one, so that a request which read the earlier posting cannot
- * write over it, and copies that the act made are not taken for a later posting's.
+ * The posting as it was before an act, under a new version: a request that read the earlier posting cannot overwrite it, and the act's
+ * copies cannot be mistaken for those of a later posting.
  */
 export function postingBefore({ before, after }: PostingChanged['details'], stored: PostingItem): PostingItem {
   const then = before ?? { ...after, isPosted: false };
@@ -90,10 +86,7 @@ export async function readPosting(period: Term): Promise<PostingItem | undefined
 }
 
 /** Every term that was ever posted. One query. */
-export async function allPostings(): Promise<PostingItem[]> {
-  const data = await Posting.query({});
-  return data;
-}
+export const allPostings = (): Promise<PostingItem[]> => Posting.query({});
 
 /** Names a term's posting in the audit trail. */
 export const postingSubject = ({ year, term }: Term): string => `posting#${year}#${term}`;
@@ -103,29 +96,29 @@ export interface Writing {
   request: Attempt;
 }
 
-/** Of an act on a posting: the posting before it, and what the list of recent changes says of it. */
+/** An act on a posting: the posting before it, and the text for the list of recent changes. */
 export interface ActOnPosting {
   before: PostingItem | undefined;
   what: string;
 }
 
-/** The record by which an act on a posting can be undone, for the transaction that does it. */
+/** The record for undoing an act on a posting; written in the transaction of the act. */
 export const undoableAct = (posting: PostingItem, { before, what, caller, request }: ActOnPosting & Writing) =>
   postingActs.action({
     change: { kind: 'posting changed', details: { before, after: posting } },
-    what: describePosting(posting, what),
+    what: `${termTitle(posting)}: ${what}`,
     ...{ caller, request },
   });
 
 /**
- * Says that a term is posted, and closes it; or that it no longer is (rule 47). `refused`: it is not what it was `before` any more. Where
- * a term was closed or opened in this moment, it is written again beside that.
+ * Stores a posting and closes its term, or stores its removal (rule 47). `refused`: the posting has changed since `before`. Retried where
+ * only the closing of the term conflicts.
  */
 export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> =>
   retryRefused({
     read: () => readPosting(posting),
     attempt: async (stored) => {
-      const outcome = await writeOnce(posting, act);
+      const outcome = await attemptWrite(posting, act);
       if (outcome !== 'refused') return { outcome };
       const isAsBefore = stored?.version === act.before?.version && stored?.isPosted === act.before?.isPosted;
       return isAsBefore ? 'refused' : { outcome };
@@ -133,25 +126,25 @@ export const writePosting = (posting: PostingItem, act: ActOnPosting & Writing):
     what: 'the terms',
   }).then(({ outcome }) => outcome);
 
-async function writeOnce(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
+async function attemptWrite(posting: PostingItem, act: ActOnPosting & Writing): Promise<Outcome> {
   const { before } = act;
   const written = [
     Posting.put(posting, postingUnchanged(before)),
     UndoableAction.create(undoableAct(posting, act)),
     AuditRow.create(postedRow(posting, act)),
   ];
-  return writeAudited([...(await closedWith(posting, act)), ...written]);
+  return writeAudited([...(await closingActions(posting, act)), ...written]);
 }
 
-/** Together with the posting: a posted term is closed, one that no longer is posted as it was before. */
-async function closedWith(posting: PostingItem, by: Writing): Promise<Action[]> {
+/** Closes a posted term; reopens one whose posting is removed, if the posting had closed it. */
+async function closingActions(posting: PostingItem, by: Writing): Promise<Action[]> {
   const stored = await readClosing(posting);
   return posting.isPosted
     ? closeTermActions(posting, 'posted', by, stored)
     : reopenAfterPostingRemoved(posting, stored);
 }
 
-/** Closes a term that was opened, and is posted again without a change. */
+/** Closes a term that was reopened and is posted again without any change. */
 export const closePosted = (period: Term, by: Writing): Promise<void> =>
   retryRefused({
     read: () => readClosing(period),
@@ -165,14 +158,17 @@ export const closePosted = (period: Term, by: Writing): Promise<void> =>
     what: 'the terms',
   });
 
-/** Makes a posting what it was before an act, and closes the term where that makes it a posted one again. `refused`: it has changed since it was read, or the act was undone. */
+/**
+ * Restores the posting of before an act, and closes the term where that posts it again. `refused`: the posting has changed since it was
+ * read, or the act is undone already.
+ */
 export async function writePostingBack(
   posting: PostingItem,
   { stored, act, caller, request }: Writing & { stored: PostingItem; act: PostingAct },
 ): Promise<Outcome> {
   const row = postedRow(posting, { before: stored, caller, request });
   const isPostedAgain = posting.isPosted && !stored.isPosted;
-  const closed = isPostedAgain ? await closedWith(posting, { caller, request }) : [];
+  const closed = isPostedAgain ? await closingActions(posting, { caller, request }) : [];
   return writeAudited([
     ...closed,
     Posting.put(posting, postingUnchanged(stored)),
@@ -188,7 +184,7 @@ const postedRow = (posting: PostingItem, { before, caller, request }: Writing & 
     ...{ caller, request },
   });
 
-/** A condition: the posting is as it was read. */
+/** A condition that the posting has not changed since it was read. */
 export const postingUnchanged = (before: PostingItem | undefined) => stillAs(before, ['version', 'isPosted']);
 
 /** Who last posted a term's reports or removed the posting, and when. One query. */

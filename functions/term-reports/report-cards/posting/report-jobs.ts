@@ -5,39 +5,39 @@ import { school } from '../../../school/records/school.ts';
 import { currentStudentClasses } from '../../../students/records/store.ts';
 import type { Term } from './postings.ts';
 
-/** What the run of a posting must know. */
+/** Input of a posting run. */
 export interface PostingInput extends Term {
   /** Which posting of the term this is. */
   version: number;
-  /** The whole posting over which copies are made again of what has changed since; of the first posting its own number. */
+  /** The whole posting that this run updates with copies of changed reports; its own number where it is a whole posting. */
   base: number;
-  /** Incomplete reports that are posted all the same, by the number that was typed; absent: none. */
+  /** Number of incomplete reports that the caller has confirmed; absent: none. */
   confirmed?: number;
-  /** ISO 8601: when it was asked for. */
+  /** ISO 8601: when the run was requested. */
   postedAt: string;
 }
 
-/** A row of the run: a student, and the class that the report was in when the run was planned. */
+/** A row of a run: a student, and the class of the report when the run was planned. */
 export const rowOf = (classId: string, studentId: string): string => `${classId}/${studentId}`;
 export const studentOf = (row: string): string => row.slice(row.indexOf('/') + 1);
 export const classOf = (row: string): string => row.slice(0, row.indexOf('/'));
 
-/** A transaction takes a hundred actions; one is the audit row's. */
+/** A transaction takes a hundred actions; one is the audit row. */
 export const cardsPerTransaction = 98;
 
-/** Rows whose copies are made in one transaction: those of a class, in pieces. */
+/** Groups rows into transactions: each has rows of one class. */
 export const rowsPerTransaction = (rows: readonly string[]): string[][] =>
   [...Map.groupBy(rows, classOf).values()].flatMap((ofClass) => inPieces(ofClass, cardsPerTransaction));
 
-/** Names the posting of a term among the jobs of its kind. */
+/** Key of a term's posting job. */
 export const postingKeyOf = ({ year, term }: Term): string => `${year}#${term}`;
 
 /**
- * Every report of a term as rows of a run, one list a class of the school. A query a class, one for the students, and a request for
- * each hundred of them.
+ * Every report of a term as rows of a run, one list for each class of the school. A query for each class, one for the students, and a
+ * request for each hundred of them.
  *
- * The lists of the classes are read side by side, so a student who changes class at that moment may be on both or on neither. Only
- * current students change class: each of them is looked up, and the report itself says which class it is in.
+ * The class lists are read concurrently: a student who changes class meanwhile may be on both lists or on neither. So the report of every
+ * current student is looked up too, and the report itself says which class it is in.
  */
 export async function rowsByClass(period: Term): Promise<string[][]> {
   const classIds = school().formClasses.map(({ id }) => id);
@@ -55,32 +55,32 @@ export async function rowsByClass(period: Term): Promise<string[][]> {
 }
 
 /**
- * Of the cards of a run, the share that may fail. Single records are left out and named; where more fail, the fault is not in
- * the records, and what is left is no term's reports.
+ * Share of a run's cards that may fail. Single damaged records are left out and named; where more fail, the fault is elsewhere and nothing
+ * is posted.
  */
 export const failingShare = 0.1;
 
-/** More cards of a run failed than single records would explain. */
+/** More cards of a run failed than single damaged records would explain. */
 export class TooManyFailedError extends Error {
   override name = 'TooManyFailedError';
 }
 
-/** Something else was posted, or the posting removed, since the run began. */
+/** The term was posted again, or its posting removed, since the run began. */
 export class OvertakenError extends Error {
   override name = 'OvertakenError';
 }
 
-/** What is said of a row whose report was copied, though it lacks marks or remarks. */
-export const notComplete = 'Lacks marks or remarks.';
+/** Remark on a row whose report was copied though it lacks marks or remarks. */
+export const incompleteRemark = 'Lacks marks or remarks.';
 
-/** The rows of a run that are not complete, and those that failed. One query. */
+/** The number of incomplete reports of a run, and the rows that failed. One query. */
 export async function readFailures(job: JobItem): Promise<{ incomplete: number; failed: Remark[] }> {
   const remarks = await remarksOf(job);
-  const failed = remarks.filter(({ text }) => text !== notComplete);
+  const failed = remarks.filter(({ text }) => text !== incompleteRemark);
   return { incomplete: remarks.length - failed.length, failed };
 }
 
-/** @throws TooManyFailedError where more than the share of a run's cards have failed */
+/** @throws TooManyFailedError where more than `failingShare` of a run's cards have failed */
 export async function refuseTooManyFailed(job: JobItem): Promise<void> {
   const failed = (await readFailures(job)).failed.length;
   if (failed > failingShare * job.total) throw new TooManyFailedError(`${failed} of ${job.total} cards failed`);
@@ -97,6 +97,6 @@ export async function refuseUnconfirmed(job: JobItem, confirmed: number): Promis
   if (incomplete > confirmed) throw new UnconfirmedError(`${incomplete} reports are incomplete`);
 }
 
-/** True for a run that ended for one of these reasons. It has nothing to go on with: asked for again, it is begun from the start. */
+/** Whether a run ended for one of these reasons. It cannot be resumed: the next request starts a new run. */
 export const isStopped = (job: JobItem | undefined): job is JobItem =>
   job?.state === 'failed' && ['TooManyFailedError', 'OvertakenError', 'UnconfirmedError'].includes(job.lastError ?? '');

@@ -1,5 +1,4 @@
 import { space } from '#functions/platform/pdf/layout/block.ts';
-import { a4 } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type TableStyle, table } from '#functions/platform/pdf/layout/table.ts';
@@ -7,18 +6,18 @@ import type { CellValue } from '#functions/platform/xlsx/safe-cell.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import type { SchoolHead } from '../report-card.ts';
 import { printSchoolSheet } from './school-paper.ts';
-import { type SheetStyle, sheetTableStyle } from './styles.ts';
+import { portraitSheet, type SheetStyle, sheetTableStyle } from './styles.ts';
 
-/** A report that is one list: plain data, from which PDF and workbook are made. */
+/** A report that is one list, for PDF and workbook. */
 export interface ListReport {
   name: string;
-  /** What it is about: "Mathematics, Form 4". May be blank. */
+  /** Its subject: "Mathematics, Form 4". May be blank. */
   about: string;
-  /** What is in the list and how much of it, in a sentence or two. */
+  /** What the list has and how many, in a sentence or two. */
   note: string;
   columns: readonly ListColumn[];
   rows: readonly (readonly CellValue[])[];
-  /** Said where the list has no rows. */
+  /** Shown in place of the rows where there are none. */
   nothing: string;
 }
 
@@ -26,7 +25,7 @@ export interface ListColumn {
   title: string;
   /** In characters of a spreadsheet; on paper the columns share the page in the same proportion. */
   width: number;
-  /** `name`: whom a row is about. Default `text`. */
+  /** `name`: the person whom a row is about. Default `text`. */
   kind?: 'text' | 'name' | 'number';
 }
 
@@ -36,7 +35,6 @@ export interface PrintedList {
   printedAt: Date;
 }
 
-const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 const look: TableStyle = { ...sheetTableStyle, padding: { horizontal: 4, vertical: 2 } };
 const looks = { text: 'listText', name: 'listName', number: 'listNumber' } as const;
 
@@ -59,7 +57,7 @@ export function printList({ school, report, printedAt }: PrintedList): Uint8Arra
     printedAt,
     title: name,
     about,
-    sheet,
+    sheet: portraitSheet,
     parts: [{ bookmark: name, note: null, body }],
   });
 }

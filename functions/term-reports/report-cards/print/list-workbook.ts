@@ -1,7 +1,7 @@
 import { workbookBytes } from '#functions/platform/xlsx/write-workbook.ts';
 import type { PrintedList } from './list-report.ts';
 
-/** A list as a workbook: what it is and its note above, then a row a line; dates as dates, numbers as numbers. */
+/** Writes a list as a workbook: title and note, then its rows; dates as dates, numbers as numbers. */
 export function listWorkbook({ school, report, printedAt }: PrintedList): Promise<Uint8Array> {
   const { name, about, note, columns, rows, nothing } = report;
   return workbookBytes({ creator: school.name, madeAt: printedAt }, async (workbook) => {

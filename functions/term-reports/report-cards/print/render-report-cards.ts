@@ -2,6 +2,7 @@ import { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { type Block, space } from '#functions/platform/pdf/layout/block.ts';
 import { contentHeight, contentWidth, flowSection } from '#functions/platform/pdf/layout/flow.ts';
 import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { remarkTitles } from '#shared/term-reports/wordings.ts';
 import type { ReportCard, SchoolHead } from '../report-card.ts';
 import {
   cardRunningHead,
@@ -16,10 +17,10 @@ import {
   titleLine,
 } from './report-card-parts.ts';
 import { drawDraft, drawFooter, letterhead, printedOn } from './school-paper.ts';
-import { type ReportCardStyle, reportCardStyle, sheet } from './styles.ts';
+import { portraitSheet, type ReportCardStyle, reportCardStyle } from './styles.ts';
 import { subjectTable } from './subject-table.ts';
 
-/** As small as letters become, and the room between what is printed where a card is a few lines over even then. */
+/** The smallest scale of letters, and the factor for gaps where a card is still a few lines too long at that scale. */
 const SMALLEST = 0.86;
 const TIGHT = 0.5;
 
@@ -29,18 +30,17 @@ const SETTINGS = [
   { scale: SMALLEST, gap: TIGHT },
 ] as const;
 
-const WIDTH = contentWidth(sheet);
+const WIDTH = contentWidth(portraitSheet);
 
-/** A card to print; one that was posted comes with the school and the time of then, which are on it instead of today's. */
+/** A card to print. A posted one brings the school head and the time of its posting, which are printed in place of today's. */
 export interface PrintableCard {
   card: ReportCard;
   posted?: { school: SchoolHead; postedAt: Date } | undefined;
 }
 
 /**
- * Prints the cards into one PDF in the order given; each starts on a new page, or for printing on both sides on the front of a new sheet,
- * and has a bookmark. Where all of them were posted,
- * the same cards give the same bytes whenever they are printed.
+ * Prints the cards into one PDF in the order given. Each has a bookmark and starts on a new page, or for two-sided printing on the front of
+ * a new sheet. Where all cards are posted, the same cards give the same bytes whenever they are printed.
  */
 export async function renderReportCards({
   cards,
@@ -70,15 +70,15 @@ export async function renderReportCards({
       : `DRAFT, not posted. Printed ${printedOn(now.printedAt, school.timeZone)}`;
     flowSection({
       document,
-      sheet,
+      sheet: portraitSheet,
       title: card.student.name,
       block: fittedCard({ school, card, styles, isDraft: !posted }),
-      fillsSheet: isTwoSided && index < cards.length - 1,
-      again: cardRunningHead(card, { style: first.style, width: WIDTH }),
+      endsOnBack: isTwoSided && index < cards.length - 1,
+      runningHead: cardRunningHead(card, { style: first.style, width: WIDTH }),
       drawFrame: (page, { number, pages }) => {
         if (!posted) drawDraft(page, first.style.draft);
         drawFooter(page, {
-          sheet,
+          sheet: portraitSheet,
           left: footer,
           right: `Page ${number} of ${pages}`,
           style: first.style.footer,
@@ -91,7 +91,7 @@ export async function renderReportCards({
 
 interface Scaled {
   scale: number;
-  /** Room between the parts and rows: 1, or less. */
+  /** Factor for the gaps between parts and rows: 1, or less. */
   gap: number;
   style: ReportCardStyle;
 }
@@ -99,7 +99,7 @@ interface Scaled {
 interface Setting {
   school: SchoolHead;
   card: ReportCard;
-  /** What was not posted says so. */
+  /** Prints DRAFT on a card that is not posted. */
   isDraft: boolean;
 }
 
@@ -107,7 +107,7 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   let fullSize: Block | undefined;
   for (const scaled of options.styles) {
     const { parts, end, left } = layOutCard({ ...options, ...scaled });
-    // On a single page the signatures are at its foot.
+    // On a single page the signatures are at the foot.
     if (left >= 0) return stack([...parts, { block: space(left) }, { block: end }]);
     fullSize ??= stack([...parts, { block: end }]);
   }
@@ -115,18 +115,18 @@ function fittedCard(options: Setting & { styles: readonly Scaled[] }): Block {
   return fullSize;
 }
 
-/** A card's parts at a scale, its signatures, and the room that they leave on a page: below 0 where they do not fit. */
+/** Lays a card out at a scale. `left` is the height that its parts and signatures leave on a page: below 0 where they do not fit. */
 function layOutCard(options: Setting & Scaled) {
   const parts = cardParts(options);
   const end = signatures(options.card, { style: options.style, width: WIDTH });
-  const left = contentHeight(sheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
+  const left = contentHeight(portraitSheet) - end.height - parts.reduce((sum, { block }) => sum + block.height, 0);
   return { parts, end, left };
 }
 
-/** How a card fits on one page: by smaller letters at most, only with less room between what is printed, or not at all. */
+/** How a card fits on one page: at some scale, only with smaller gaps as well, or not at all. */
 export type PageFit = 'fits' | 'tight' | 'over';
 
-/** How cards fit on a page each: laid out as they are printed, but not written. */
+/** Tells how a card fits on a page: laid out as in printing, but not written. */
 export function pageMeasure(school: SchoolHead): (card: ReportCard) => PageFit {
   const document = new PdfDocument({ title: '', author: '', language: 'en', createdAt: new Date(0) });
   const style = reportCardStyle(document, SMALLEST);
@@ -156,10 +156,10 @@ function cardParts(options: Setting & Scaled): StackedBlock[] {
   const notes: Block[] = [];
   if (card.music) notes.push(music(card.music, setting));
   if (card.coCurricular.length > 0) notes.push(coCurricular(card.coCurricular, setting));
-  if (remarks.formTeacher !== null) notes.push(remark('Form teacher’s remarks', remarks.formTeacher, setting));
-  if (remarks.dean !== null) notes.push(remark('Dean’s remarks', remarks.dean, setting));
+  if (remarks.formTeacher !== null) notes.push(remark(remarkTitles.formTeacher, remarks.formTeacher, setting));
+  if (remarks.dean !== null) notes.push(remark(remarkTitles.dean, remarks.dean, setting));
   for (const [i, block] of notes.entries()) {
-    // The last one stays with the signatures, which are never alone on a page.
+    // The last note stays with the signatures, which are never alone on a page.
     parts.push({ block: space(7 * scale * gap), keepWithNext: true }, { block, keepWithNext: i === notes.length - 1 });
   }
   return parts;

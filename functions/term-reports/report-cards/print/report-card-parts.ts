@@ -23,7 +23,7 @@ export const periodTitle = ({ period }: ReportCard): string => `${period.termTit
 
 const dateOrNone = (date: string | null): string => (date === null ? NONE : displayDate(date));
 
-/** What this paper is, and for which term. */
+/** The document's title, and its term. */
 export function titleLine(card: ReportCard, { style, width, isDraft }: Setting & { isDraft: boolean }): Block {
   const half = width / 2;
   const text = isDraft ? 'Term report: DRAFT, not posted' : 'Term report';
@@ -33,7 +33,7 @@ export function titleLine(card: ReportCard, { style, width, isDraft }: Setting &
   ]);
 }
 
-/** The student's name above what the school knows of student and term. */
+/** The student's name, and below it the facts of student and term. */
 export function studentDetails({ student, period }: ReportCard, { style, width }: Setting): Block {
   const form = FORM_NAMES[student.formLevel] ?? String(student.formLevel);
   const rows = [
@@ -71,7 +71,7 @@ interface Labelled {
   note?: string | undefined;
 }
 
-/** A small label above its value; read as one. */
+/** A small label above its value; screen readers read them as one. */
 function labelled({ label, text, valueStyle, note }: Labelled, { style, width }: Setting): Block {
   return tagged(
     'P',
@@ -83,7 +83,7 @@ function labelled({ label, text, valueStyle, note }: Labelled, { style, width }:
   );
 }
 
-/** Points of what is printed of an entry, each part on one line. */
+/** Width of an entry with each of its parts on one line, in points. */
 function widthOf({ label, text, valueStyle, note }: Labelled, style: ReportCardStyle): number {
   const small = style.label.font.measureAt(style.label.size);
   const large = valueStyle.font.measureAt(valueStyle.size);
@@ -97,8 +97,8 @@ function evenly(entries: readonly Labelled[], { style, width }: Setting): Block 
 }
 
 /**
- * Average, attendance and the grades for the student as a whole, in one band. Each has the room of its own words and an equal share of
- * what is left: one grade more moves the others, and breaks no label.
+ * Average, attendance and conduct in one band. Each figure has the width of its text and an equal share of the remaining room, so that
+ * another grade breaks no label.
  */
 export function summaryBand({ average, attendance, conduct }: ReportCard, { style, width }: Setting): Block {
   const isIncomplete = average.entered < average.of;
@@ -147,14 +147,14 @@ export function summaryBand({ average, attendance, conduct }: ReportCard, { styl
   });
 }
 
-/** The fields of a group that the card has, with their labels: one that was posted long ago may lack some. */
+/** The fields of a group that are on the card, with their labels: an old posted copy may lack some. */
 const factsOf = (group: ReportGroup, facts: Readonly<Record<string, number | string | null>>) =>
   fieldsOfGroup(group).flatMap((entry) => {
     const value = facts[nameOnCard(entry)];
     return value === undefined ? [] : [{ ...entry, value }];
   });
 
-/** What the letters, the short column titles and the words in the place of a mark mean. */
+/** The key to grade letters, short column titles and words used as marks. */
 export function gradeKey(card: ReportCard, { style, width }: Setting): Block {
   const grades = gradeScale
     .map(({ grade, meaning }) => `${grade}\u00a0${meaning.replaceAll(' ', '\u00a0')}`)
@@ -163,7 +163,7 @@ export function gradeKey(card: ReportCard, { style, width }: Setting): Block {
   return paragraph({ text, style: style.key, width, type: 'P' });
 }
 
-/** What the words mean that are on the card (rule 43). */
+/** Explains the words that are on the card (rule 43). */
 function wordKeys({ subjects, absentIsZero = false }: ReportCard): string[] {
   const meanings = {
     Abs: absentIsZero ? 'absent, counted as 0' : 'absent, not counted',
@@ -205,7 +205,7 @@ function headed(title: string, blocks: readonly Block[], { style, width }: Setti
   ]);
 }
 
-/** Lines to sign on, with names where the posts are filled. */
+/** Lines to sign on, with the name where the post is filled. */
 export function signatures({ signatories }: ReportCard, { style, width }: Setting): Block {
   const entries = [
     { post: 'Form teacher', name: signatories.formTeacher },
@@ -229,7 +229,7 @@ export function signatures({ signatories }: ReportCard, { style, width }: Settin
   return keptTogether(padded(columns(lines), room(32, 0)));
 }
 
-/** Whose card this is, at the top of its later pages. */
+/** The running head of a card's later pages: its student and term. */
 export function cardRunningHead(card: ReportCard, { style, width }: Setting): Block {
   const { student } = card;
   const side = 170;

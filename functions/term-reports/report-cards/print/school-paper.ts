@@ -7,12 +7,13 @@ import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.t
 import { singleLine } from '#functions/platform/pdf/lines.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 import { displayDate } from '#shared/school/display-date.ts';
+import { schoolMoment } from '#shared/school/school-time.ts';
 import type { SchoolHead } from '../report-card.ts';
 import { colour, type SheetStyle, sheetStyle } from './styles.ts';
 
 type LetterheadStyle = Record<'school' | 'motto' | 'address', ParagraphStyle>;
 
-/** The school's name and motto on the left, how to reach it on the right, a rule below. `width` in points. */
+/** The school's name and motto on the left, its address on the right, a rule below. `width` in points. */
 export function letterhead(school: SchoolHead, { style, width }: { style: LetterheadStyle; width: number }): Block {
   const contact = [school.telephone === null ? null : `Tel. ${school.telephone}`, school.email];
   const lines = [school.address.join(', '), ...contact.filter((line) => line !== null)].filter((line) => line !== '');
@@ -35,7 +36,7 @@ export function letterhead(school: SchoolHead, { style, width }: { style: Letter
   );
 }
 
-/** One line below the content, on the left and on the right. */
+/** Draws the footer: one line on the left, one on the right. */
 export function drawFooter(
   page: Page,
   { sheet, left, right, style }: { sheet: Sheet; left: string; right: string; style: ParagraphStyle },
@@ -47,11 +48,11 @@ export function drawFooter(
   page.text(end, { x: page.size.width - sheet.margin.right - end.width, baseline }, style);
 }
 
-/** DRAFT across the page, from the lower left to the upper right, under what is printed. */
+/** Draws DRAFT behind the content, from the lower left to the upper right. */
 export function drawDraft(page: Page, style: ParagraphStyle): void {
   const word = singleLine('DRAFT', style.font.measureAt(style.size));
   const angle = Math.PI / 3.6;
-  // The middle of the letters in the middle of the page.
+  // From the start of the baseline to the middle of the word, which is in the middle of the page.
   const half = { along: word.width / 2, up: style.size * 0.35 };
   page.text(
     word,
@@ -64,9 +65,9 @@ export function drawDraft(page: Page, style: ParagraphStyle): void {
   );
 }
 
-/** The school's own date at that moment. */
+/** The date of a moment in the school's time zone, dd-MMM-yyyy. */
 export function printedOn(moment: Date, timeZone: string): string {
-  return displayDate(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment));
+  return displayDate(schoolMoment(moment, timeZone).date);
 }
 
 /** Room above and below a block, in points. */
@@ -88,7 +89,7 @@ export interface SchoolSheet {
   parts: readonly SheetPart[];
 }
 
-/** One section of a sheet, with what it says beside the page number ("Subjects 1 to 12 of 20"). */
+/** One section of a sheet, with the note beside its page number ("Subjects 1 to 12 of 20"). */
 export interface SheetPart {
   bookmark: string;
   note: string | null;
@@ -96,15 +97,15 @@ export interface SheetPart {
 }
 
 /**
- * Prints a sheet of the school: letterhead and title, then each part from a fresh page on. Its pages are numbered through all parts: where
- * there are several, they are laid out once before, to be counted.
+ * Prints a sheet: letterhead and title, then each part on a new page. Page numbers run through all parts; where there are several, the
+ * sheet is laid out once more beforehand to count its pages.
  */
 export function printSchoolSheet(sheet: SchoolSheet): Uint8Array {
   const total = sheet.parts.length > 1 ? layOut(sheet, null).pages : null;
   return layOut(sheet, total).document.finish();
 }
 
-/** @param total of all pages; null: what the only part has */
+/** @param total number of all pages; null for a sheet of one part */
 function layOut(
   { school, printedAt, title, about, sheet, parts }: SchoolSheet,
   total: number | null,
@@ -132,7 +133,10 @@ function layOut(
         { block: space(4) },
         { block: body(style, width) },
       ]),
-      again: runningHead(paragraph({ text: `${whole}, continued`, style: style.running, width }), { width, below: 6 }),
+      runningHead: runningHead(paragraph({ text: `${whole}, continued`, style: style.running, width }), {
+        width,
+        below: 6,
+      }),
       drawFrame: (page, { number, pages }) => {
         ofPart = pages;
         drawFooter(page, {
@@ -148,7 +152,7 @@ function layOut(
   return { document, pages: before };
 }
 
-/** A line at the top of a later page, ruled off from what goes on below it; `below`: room under the rule, in points. */
+/** The head of a later page, with a rule under it; `below`: room under the rule, in points. */
 export function runningHead(line: Block, { width, below }: { width: number; below: number }): Block {
   const ruled = decorated(padded(line, room(0, 4)), ({ page, x, top }, height) =>
     page.fill({ x, y: top + height - 0.6, width, height: 0.6, colour: colour.accent }),

@@ -3,14 +3,14 @@ import { a4 } from '#functions/platform/pdf/layout/flow.ts';
 import type { ParagraphStyle } from '#functions/platform/pdf/layout/paragraph.ts';
 import type { TableStyle } from '#functions/platform/pdf/layout/table.ts';
 
-/** Dark enough, all of them, to stay legible on a black and white printer. */
+/** All dark enough for a black and white printer. */
 export const colour = {
   ink: '#14181f',
   muted: '#4a5463',
   accent: '#173a63',
   hairline: '#c3cad3',
   tint: '#f1f4f7',
-  /** Under what is printed: seen at a glance, and in nobody's way who reads. */
+  /** Behind the text: visible at a glance, and light enough to read over. */
   draft: '#e3e6ea',
 } as const;
 
@@ -22,7 +22,7 @@ export const fontsOf = (document: PdfDocument) => ({
   display: document.font('display'),
 });
 
-/** Letterhead, foot, and head of later pages of every paper of the school. Sizes in points. */
+/** Letterhead, footer and running head of every document. Sizes in points. */
 export function paperStyle(document: PdfDocument) {
   const { text, strong, display } = fontsOf(document);
   return {
@@ -34,9 +34,10 @@ export function paperStyle(document: PdfDocument) {
   } as const satisfies Record<string, ParagraphStyle>;
 }
 
-export const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
+/** Portrait A4 with the margins of every document but the mark sheets. */
+export const portraitSheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
 
-/** Sizes in points. `scale` is 1, or less where a card would otherwise just miss fitting on one page. */
+/** Styles of a report card, in points. `scale` is 1, or less to fit a card on one page. */
 export function reportCardStyle(document: PdfDocument, scale: number) {
   const { text, strong, display } = fontsOf(document);
   const body = 8.7 * scale;
@@ -69,16 +70,16 @@ export function reportCardStyle(document: PdfDocument, scale: number) {
 
 export type ReportCardStyle = ReturnType<typeof reportCardStyle>;
 
-/** `gap` is 1, or less where the room between rows is made smaller. */
-export const tableStyle = ({ scale, gap }: { scale: number; gap: number }): TableStyle => ({
+/** `gap` is 1, or less to reduce the room between rows. */
+export const cardTableStyle = ({ scale, gap }: { scale: number; gap: number }): TableStyle => ({
   padding: { horizontal: 3, vertical: 2.7 * scale * gap },
   rule: { thickness: 0.5, colour: colour.hairline },
   strongRule: { thickness: 0.9, colour: colour.ink },
-  // Higher than a comment of 500 wide letters: only what no limit of the product allows is ever cut.
+  // Higher than a comment of 500 wide letters: no row within the limits is ever cut.
   wholeRow: 250,
 });
 
-/** What the sheets and lists of the school are set in: mark sheet, rank sheet, reports. Sizes in points. */
+/** Styles of sheets and lists: mark sheet, rank sheet, reports. Sizes in points. */
 export function sheetStyle(document: PdfDocument) {
   const { text, strong, display } = fontsOf(document);
   return {
@@ -119,9 +120,9 @@ export const sheetTableStyle: TableStyle = {
   padding: { horizontal: 2.5, vertical: 1.6 },
   rule: { thickness: 0.4, colour: colour.hairline },
   strongRule: { thickness: 0.9, colour: colour.ink },
-  // No row of a name and figures is as high as this: none is ever cut in two.
+  // Higher than any row of a name and figures: none is ever cut.
   wholeRow: 200,
 };
 
-/** Where a class of forty is to be on one page. */
+/** For a class of forty on one page. */
 export const denseTableStyle: TableStyle = { ...sheetTableStyle, padding: { horizontal: 2.5, vertical: 0.8 } };

@@ -3,9 +3,9 @@ import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/p
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, table } from '#functions/platform/pdf/layout/table.ts';
 import type { ReportCard, ReportCardSubject } from '../report-card.ts';
-import { type ReportCardStyle, tableStyle } from './styles.ts';
+import { cardTableStyle, type ReportCardStyle } from './styles.ts';
 
-/** Printed where there is no mark or grade: a blank is not a zero, and an empty cell could be an oversight. */
+/** Printed where there is no mark or grade: an empty cell could be taken for an oversight. */
 export const NONE = '–';
 
 interface ColumnPlan {
@@ -42,7 +42,7 @@ const subjectColumn: ColumnPlan = {
     ]),
 };
 
-/** The columns of a card: a part that is closed in this form level and term has none. */
+/** The columns of a card. A part that is closed in this form level and term has no column. */
 function columnPlans({ maxima }: ReportCard): ColumnPlan[] {
   const plans: ColumnPlan[] = [subjectColumn];
   if (maxima.course !== null) {
@@ -73,7 +73,7 @@ export function subjectTable(
   options: { style: ReportCardStyle; scale: number; gap: number; width: number },
 ): Block {
   const { style, scale, gap, width } = options;
-  const look = tableStyle({ scale, gap });
+  const look = cardTableStyle({ scale, gap });
   const fixed = columnPlans(card);
   const plans = [...fixed, commentColumn(fixed.reduce((left, plan) => left - plan.width, width))];
   const inner = (plan: ColumnPlan) => plan.width - 2 * look.padding.horizontal;

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markSheetContract } from '#shared/marks/mark-sheet/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import type { RunningSchool } from '../../../../local/school.ts';
 import { clientOf } from '../../../support/callers/callers.ts';
 import type { TestClient } from '../../../support/callers/client.ts';
@@ -246,7 +247,7 @@ describe('how far a term is, by class, subject and teacher', () => {
     const classesIn = (lines: unknown[][]) => [...new Set(lines.map(([, classId]) => classId))];
     expect(classesIn(await linesOf(await clientOf(server.url, 'T3'), {}))).toEqual(['1A', '1B']);
     expect(await linesOf(await clientOf(server.url, 'T3'), { class_ids: ['4A'] })).toEqual([
-      ['Nothing is left by the filters.'],
+      [completenessMessages.nothingFound],
     ]);
   });
 

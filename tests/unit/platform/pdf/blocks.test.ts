@@ -170,7 +170,7 @@ describe('cutting a table into pages', () => {
 describe('a column of figures', () => {
   /** Every character is a point wide. */
   const measureAt = () => ({ width: (text: string) => text.length });
-  const font = { leader: { ascent: 0, descent: 0 }, measureAt } as never;
+  const font = { primary: { ascent: 0, descent: 0 }, measureAt } as never;
   const startOf = (text: string): number => {
     const style = { font, size: 1, colour: '#000000', align: 'decimal' } as const;
     const drawn: number[] = [];

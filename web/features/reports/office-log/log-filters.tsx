@@ -14,7 +14,7 @@ interface LogFiltersProps {
   question: Question;
   people: Output<typeof reportsContract.officeLog>['people'];
   place: Place;
-  /** Name of the student that is filtered by, as far as it is known. */
+  /** Name of the student in the filter; null where it is not known yet. */
   student: string | null;
 }
 

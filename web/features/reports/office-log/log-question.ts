@@ -9,7 +9,7 @@ const isDay = (text: string | null): text is string => text !== null && /^\d{4}-
 const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 const isKind = (text: string | null): text is LogKind => text !== null && Object.hasOwn(logKinds, text);
 
-/** What the address asks for: this month, and no filter, where it says nothing that can be read. */
+/** The filters in the address. Default: this month, without a filter. */
 export function questionOf(place: Place, today: string): Question {
   const [day, month, kind] = [place.get('day'), place.get('month'), place.get('kind')];
   const [person, student] = [place.get('person'), place.get('student')];
@@ -22,12 +22,12 @@ export function questionOf(place: Place, today: string): Question {
   };
 }
 
-const offered = 36;
+const monthsOffered = 36;
 
-/** The months to choose from, the latest first; one that the address names and that is further back comes last. */
+/** The months to choose from, the latest first, and last the chosen one where it is further back. */
 export function monthsTo(today: string, chosen: string): { value: string; label: string }[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
-  const months = Array.from({ length: offered }, (_, back) =>
+  const months = Array.from({ length: monthsOffered }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
   );
   return (months.includes(chosen) ? months : [...months, chosen]).map((value) => ({ value, label: monthText(value) }));

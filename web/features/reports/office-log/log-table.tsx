@@ -4,7 +4,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
 import styles from './office-log.module.css';
 
-/** Changes of a line that are shown at once. */
+/** Most changes of a line that are shown. */
 const shownChanges = 6;
 
 interface LogTableProps {

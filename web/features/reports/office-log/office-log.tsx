@@ -17,7 +17,7 @@ import { questionOf } from './log-question.ts';
 import { LogTable } from './log-table.tsx';
 import styles from './office-log.module.css';
 
-/** Who changed what in the office, the latest first: of a month or a day, of everybody or one person, of one kind, about one student. */
+/** The office log, the latest changes first, filtered by month or day, person, kind and student. */
 export default function OfficeLog() {
   const place = usePlace();
   const question = questionOf(place, schoolToday());
@@ -27,7 +27,7 @@ export default function OfficeLog() {
       call(reportsContract.officeLog, { ...question, ...(pageParam !== null && { after: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Others go on working: each opening reads again.
+    // Others make changes meanwhile: each opening loads again.
     staleTime: 0,
   });
   const lines = pages.data?.pages.flatMap((page) => page.lines) ?? [];
@@ -74,14 +74,14 @@ export default function OfficeLog() {
             )}
             {pages.isFetchNextPageError && !pages.isFetchingNextPage ? (
               <ErrorRetry
-                title="Earlier changes could not be read."
+                title="Earlier changes could not be loaded."
                 detail={messageOf(pages.error)}
                 onRetry={() => void pages.fetchNextPage()}
               />
             ) : (
               pages.hasNextPage && (
                 <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-                  {lines.length === 0 ? 'Nothing yet: look further back' : 'Show earlier changes'}
+                  {lines.length === 0 ? 'Look further back' : 'Show earlier changes'}
                 </Button>
               )
             )}

@@ -1,17 +1,16 @@
 import { levelName } from '#shared/people/form-level.ts';
-import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { completenessMessages } from '#shared/term-reports/wordings.ts';
 import { type Column, textOf } from '../../../tables/columns.ts';
 import type { ChangeTable, TableState } from '../../../tables/table-state.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import styles from './completeness.module.css';
 
-/** What both views of the board are filtered by; each is in the address. */
+/** The filters of both views of the board, kept in the address. */
 export const filterable = ['form', 'class', 'subject', 'teacher', 'state'] as const;
-export type BoardFilter = (typeof filterable)[number];
+type BoardFilter = (typeof filterable)[number];
 
-export const incomplete = 'Incomplete';
-
-/** Columns of the list. Several who share a row are one value of the filter, under all their names. */
+/** Columns of the list. Teachers who share a row are one value of the filter. */
 export const boardColumns: readonly Column<BoardRow>[] = [
   { key: 'subject', label: 'Subject or remarks', value: ({ title }) => title, isFiltered: true, width: 240 },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, isFiltered: true, width: 110 },
@@ -32,20 +31,20 @@ export const boardColumns: readonly Column<BoardRow>[] = [
   {
     key: 'missing',
     label: 'Missing',
-    value: (row) => lackingOf(row).marks + lackingOf(row).texts,
+    value: (row) => countMissing(row).marks + countMissing(row).texts,
     isNumber: true,
     width: 100,
   },
   {
     key: 'state',
     label: 'State',
-    value: (row) => (isComplete(row) ? 'Complete' : incomplete),
+    value: (row) => (isComplete(row) ? completenessMessages.complete : completenessMessages.incomplete),
     isFiltered: true,
     width: 130,
   },
 ];
 
-/** The rows that the filters leave, as the list has them. */
+/** The rows that match the filters, as in the list. */
 export const filteredRows = (rows: readonly BoardRow[], filters: TableState['filters']): BoardRow[] => {
   const wanted = boardColumns.filter(({ key }) => filters[key] !== undefined);
   return rows.filter((row) => wanted.every((column) => filters[column.key]?.includes(textOf(column, row))));
@@ -64,7 +63,7 @@ const fields = [
   { key: 'teacher', all: 'All teachers' },
 ] as const satisfies readonly { key: BoardFilter; all: string }[];
 
-/** What the board shows: one form, class, subject or teacher, and only what is incomplete. The filters are the list's own. */
+/** Filters of the board by form, class, subject, teacher and state. They are the list's column filters. */
 export function BoardFilters({ rows, state: { filters }, onChange }: BoardFiltersProps) {
   const choose = (key: BoardFilter, value: string | null) => {
     const { [key]: _before, ...others } = filters;
@@ -94,8 +93,8 @@ export function BoardFilters({ rows, state: { filters }, onChange }: BoardFilter
       <label className={styles.only}>
         <input
           type="checkbox"
-          checked={filters.state?.[0] === incomplete}
-          onChange={(event) => choose('state', event.target.checked ? incomplete : null)}
+          checked={filters.state?.[0] === completenessMessages.incomplete}
+          onChange={(event) => choose('state', event.target.checked ? completenessMessages.incomplete : null)}
         />
         Only incomplete
       </label>

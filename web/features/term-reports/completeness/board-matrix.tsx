@@ -2,15 +2,15 @@ import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { type CSSProperties, memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { levelName } from '#shared/people/form-level.ts';
-import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { useCursor } from '../../../tables/use-cursor.ts';
 import styles from './completeness.module.css';
 
-/** A class's subject or remarks with all who share it. */
-export interface MatrixCell {
+/** A class's subject or remarks, with the rows of all its teachers. */
+interface MatrixCell {
   rows: readonly BoardRow[];
-  /** The row that a press opens: the first that is not complete. */
+  /** The row that the cell links to: the first incomplete one. */
   toOpen: BoardRow;
   students: number;
   marks: number | null;
@@ -23,8 +23,8 @@ interface MatrixColumn {
   abbr: string;
 }
 
-/** The rows of the board as classes by subjects; what form teacher and dean write comes first. */
-export function matrixOf(rows: readonly BoardRow[]) {
+/** Arranges the board's rows as classes by subjects; the remarks of form teacher and dean come first. */
+function toMatrix(rows: readonly BoardRow[]) {
   const byClass = Map.groupBy(rows, ({ class_id }) => class_id);
   const columns = [...Map.groupBy(rows, keyOf).values()]
     .flatMap(([first]) =>
@@ -40,7 +40,7 @@ export function matrixOf(rows: readonly BoardRow[]) {
     cellOf: (classId: string, column: string) => cells.get(`${classId} ${column}`),
     /** Marks and texts together. */
     missingOf: (classId: string): number =>
-      (byClass.get(classId) ?? []).reduce((sum, row) => sum + lackingOf(row).marks + lackingOf(row).texts, 0),
+      (byClass.get(classId) ?? []).reduce((sum, row) => sum + countMissing(row).marks + countMissing(row).texts, 0),
   };
 }
 
@@ -62,14 +62,14 @@ function cellFrom(rows: readonly BoardRow[]): MatrixCell | undefined {
   );
 }
 
-/** What a cell shows: marks above, comments or remarks below. */
-export const sharesOf = ({ marks, texts, students }: MatrixCell) => [
+/** The figures of a cell: marks above, comments or remarks below. */
+const figuresOf = ({ marks, texts, students }: MatrixCell) => [
   ...(marks === null ? [] : [{ kind: 'marks', entered: marks, of: students }]),
   { kind: 'texts', entered: texts, of: students },
 ];
 
-/** The colour of a figure. */
-export const classOf = (entered: number, of: number): 'all' | 'some' | 'none' =>
+/** How much is entered, for the colour of a figure. */
+export const fillStateOf = (entered: number, of: number): 'all' | 'some' | 'none' =>
   entered >= of ? 'all' : entered === 0 ? 'none' : 'some';
 
 interface BoardMatrixProps {
@@ -77,23 +77,23 @@ interface BoardMatrixProps {
   linkOf: (row: BoardRow) => Address | null;
 }
 
-/** The term at a glance, a table for each form, for each has other subjects. The first is painted before the others are made. */
+/** The board as a table for each form, as forms have different subjects. The first is painted before the others are rendered. */
 export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
   const levels = useMemo(() => [...Map.groupBy(rows, ({ form_level }) => form_level)], [rows]);
-  const [made, setMade] = useState(1);
+  const [rendered, setRendered] = useState(1);
   useEffect(() => {
-    if (made >= levels.length) return undefined;
-    // A press flushes effects before the frame: without the wait the next form would be worked on before the first is painted.
+    if (rendered >= levels.length) return undefined;
+    // Effects after a click run before the frame is painted: the timer lets the first form be painted.
     let after: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      after = setTimeout(() => startTransition(() => setMade(made + 1)));
+      after = setTimeout(() => startTransition(() => setRendered(rendered + 1)));
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(after);
     };
-  }, [made, levels.length]);
-  return levels.slice(0, made).map(([level, ofLevel]) => (
+  }, [rendered, levels.length]);
+  return levels.slice(0, rendered).map(([level, ofLevel]) => (
     <section key={level} className={styles.level}>
       <h2>{levelName(level)}</h2>
       <LevelMatrix name={levelName(level)} rows={ofLevel} linkOf={linkOf} />
@@ -102,11 +102,11 @@ export function BoardMatrix({ rows, linkOf }: BoardMatrixProps) {
 }
 
 /**
- * A line a class, a column a subject, remarks first. Each cell has the marks above and the comments below, in numbers and in colours, and
- * leads to the gap. One stop of Tab; arrows move in it, Enter opens.
+ * A row a class, a column a subject, remarks first. Each cell shows marks above and comments below, in numbers and colours, and links to
+ * where the gap can be filled. The grid is one tab stop; arrows move in it, Enter opens.
  */
 const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatrixProps & { name: string }) {
-  const { classes, columns, cellOf, missingOf } = useMemo(() => matrixOf(rows), [rows]);
+  const { classes, columns, cellOf, missingOf } = useMemo(() => toMatrix(rows), [rows]);
   const grid = useRef<HTMLTableElement>(null);
   const cursor = useCursor({
     rows: classes.length,
@@ -127,10 +127,10 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
     <div className={styles.frame} style={{ '--subjects': columns.length } as CSSProperties}>
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows go from cell to cell in it
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move between its cells
         role="grid"
         className={styles.matrix}
-        data-dense={columns.length > mostWide || undefined}
+        data-dense={columns.length > mostWideColumns || undefined}
         aria-label={`${name}: classes and subjects`}
         onKeyDown={cursor.onKeyDown}
       >
@@ -164,24 +164,24 @@ const LevelMatrix = memo(function LevelMatrix({ name, rows, linkOf }: BoardMatri
   );
 });
 
-/** So many columns of full width are in the window of a laptop. */
-const mostWide = 16;
+/** Number of full-width columns that fit in the window of a laptop. */
+const mostWideColumns = 16;
 
 interface FiguresProps {
   cell: MatrixCell | undefined;
   linkOf: BoardMatrixProps['linkOf'];
 }
 
-/** As few elements as will do: a board has hundreds of cells. */
+/** Few elements, as a board has hundreds of cells. */
 const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
   if (!cell) return <span className={styles.untaken}>–</span>;
   const to = linkOf(cell.toOpen);
-  const about = { title: tellOf(cell), className: styles.cell };
+  const about = { title: describeCell(cell), className: styles.cell };
   const figures = (
     <>
       <VisuallyHidden>{`${nameOf(cell)}${cell.marks === null ? '' : ', marks and comments'}: `}</VisuallyHidden>
-      {sharesOf(cell).map(({ kind, entered, of }) => (
-        <span key={kind} className={styles.figure} data-state={classOf(entered, of)}>
+      {figuresOf(cell).map(({ kind, entered, of }) => (
+        <span key={kind} className={styles.figure} data-state={fillStateOf(entered, of)}>
           {`${entered}/${of}`}
         </span>
       ))}
@@ -197,9 +197,9 @@ const Figures = memo(function Figures({ cell, linkOf }: FiguresProps) {
 });
 
 /** "1A Mathematics, Mona Núñez: 5 of 35 marks missing, 12 of 35 comments missing". */
-function tellOf(cell: MatrixCell): string {
+function describeCell(cell: MatrixCell): string {
   const { students, texts, marks } = cell;
-  const lacking = lackingOf({ students, marks, texts });
+  const lacking = countMissing({ students, marks, texts });
   const parts = [
     ...(marks === null ? [] : [`${lacking.marks} of ${students} marks missing`]),
     `${lacking.texts} of ${students} ${wordOf(cell)} missing`,

@@ -3,8 +3,9 @@ import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Output } from '#shared/http/contract.ts';
 import { standsAlone } from '#shared/people/form-level.ts';
-import { type BoardRow, lackingOf } from '#shared/term-reports/completeness-calls.ts';
+import { type BoardRow, countMissing } from '#shared/term-reports/completeness-calls.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { placeOf, places } from '../../../session/places.ts';
 import type { Session } from '../../../session/session.ts';
@@ -14,17 +15,17 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import type { Period } from '../period-select.tsx';
 import { BoardFilters, boardColumns } from './board-filters.tsx';
-import { BoardMatrix, classOf } from './board-matrix.tsx';
+import { BoardMatrix, fillStateOf } from './board-matrix.tsx';
 import styles from './completeness.module.css';
 
 interface BoardProps {
   view: 'board' | 'list';
   board: Output<typeof termReportsContract.completeness>;
-  /** Every form is there. */
+  /** Every form is loaded. */
   isWhole: boolean;
-  /** In the place of the forms that are still on their way. */
-  coming: ReactNode;
-  /** The rows that the filters leave. */
+  /** Placeholder of the forms that are still loading; null once all are loaded. */
+  rest: ReactNode;
+  /** The rows that match the filters. */
   shown: readonly BoardRow[];
   table: ReturnType<typeof useTableState>;
   session: Session;
@@ -32,7 +33,7 @@ interface BoardProps {
 }
 
 /** Both views of what is entered: the same rows and filters, as classes by subjects or as a list. */
-export function Board({ view, board, isWhole, coming, shown, table, session, period }: BoardProps) {
+export function Board({ view, board, isWhole, rest, shown, table, session, period }: BoardProps) {
   const navigate = useNavigate();
   const linkOf = useCallback((row: BoardRow) => gapLink(row, session, period), [session, period]);
   const unregistered = board.classes.filter(({ reports }) => reports === 0).map(({ class_id }) => class_id);
@@ -40,7 +41,7 @@ export function Board({ view, board, isWhole, coming, shown, table, session, per
     <div className={styles.view}>
       <Totals rows={shown} isWhole={isWhole} hasLegend={view === 'board'} />
       {view === 'list' ? (
-        (coming ?? (
+        (rest ?? (
           <DataTable
             label="What is entered"
             rows={board.rows}
@@ -53,7 +54,7 @@ export function Board({ view, board, isWhole, coming, shown, table, session, per
               if (to !== null) navigate(to);
             }}
             searchPlaceholder="Class, subject or teacher"
-            nothingFound="Nothing found"
+            nothingFound={completenessMessages.nothingFound}
           />
         ))
       ) : (
@@ -62,18 +63,16 @@ export function Board({ view, board, isWhole, coming, shown, table, session, per
           {shown.length === 0 && isWhole ? (
             <EmptyState
               icon={CircleCheck}
-              title="Nothing is left by the filters."
+              title={completenessMessages.nothingFound}
               action={<Button onClick={() => table.change({ filters: {} })}>Show all</Button>}
             />
           ) : (
             <BoardMatrix rows={shown} linkOf={linkOf} />
           )}
-          {coming}
+          {rest}
         </>
       )}
-      {unregistered.length > 0 && (
-        <p className={styles.note}>Nobody is registered for this term in {unregistered.join(', ')}.</p>
-      )}
+      {unregistered.length > 0 && <p className={styles.note}>{termReportMessages.noneRegisteredIn(unregistered)}</p>}
     </div>
   );
 }
@@ -81,15 +80,15 @@ export function Board({ view, board, isWhole, coming, shown, table, session, per
 const keyOf = (row: BoardRow): string =>
   [row.class_id, row.subject_id ?? row.part, ...row.teachers.map(({ employee_id }) => employee_id)].join(' ');
 
-/** Marks, comments and remarks of all that is shown; no number before every form is there. */
+/** Totals of marks, comments and remarks of the rows shown; no numbers before every form is loaded. */
 function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWhole: boolean; hasLegend: boolean }) {
   const ofSubjects = rows.filter(({ part }) => part === 'subject');
   const ofPosts = rows.filter(({ part }) => part !== 'subject');
   const sum = (some: readonly BoardRow[], of: (row: BoardRow) => number) => some.reduce((all, row) => all + of(row), 0);
   const totals = [
-    { name: 'Marks', some: ofSubjects, missing: (row: BoardRow) => lackingOf(row).marks },
-    { name: 'Comments', some: ofSubjects, missing: (row: BoardRow) => lackingOf(row).texts },
-    { name: 'Remarks', some: ofPosts, missing: (row: BoardRow) => lackingOf(row).texts },
+    { name: 'Marks', some: ofSubjects, missing: (row: BoardRow) => countMissing(row).marks },
+    { name: 'Comments', some: ofSubjects, missing: (row: BoardRow) => countMissing(row).texts },
+    { name: 'Remarks', some: ofPosts, missing: (row: BoardRow) => countMissing(row).texts },
   ];
   return (
     <dl className={styles.totals}>
@@ -101,7 +100,7 @@ function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWho
           <div key={name}>
             <dt>{name}</dt>
             {isWhole ? (
-              <dd data-state={classOf(entered, all)}>
+              <dd data-state={fillStateOf(entered, all)}>
                 {entered.toLocaleString('en')} of {all.toLocaleString('en')}
                 <small> {Math.floor((entered / all) * 100)} %</small>
               </dd>
@@ -122,10 +121,10 @@ function Totals({ rows, isWhole, hasLegend }: { rows: readonly BoardRow[]; isWho
 }
 
 /**
- * Address of where a row's gap is closed: the mark sheet of its lesson, the mark book where course marks alone are missing, or the record
- * of a student who lacks something. Null where the user may open none of them.
+ * Address where a row's gap can be filled: the mark sheet of its lesson, the mark book where only course marks are missing, or the record of
+ * the first student who lacks something. Null where the user may open none of them.
  */
-export function gapLink(
+function gapLink(
   row: BoardRow,
   session: Session,
   period: Pick<Period, 'year' | 'term' | 'isCurrent' | 'years'>,
@@ -134,11 +133,11 @@ export function gapLink(
   const may = (menu: string) => isOffice && session.permissions.some((permission) => permission.menu === menu);
   const lesson = lessonIdOf(row, period.year);
   const [teacher] = row.teachers;
-  // Mark sheets are of the lessons of the year under way.
+  // Mark sheets exist for lessons of the current year.
   if (lesson !== null && teacher && period.year === period.years[0]) {
     const place = { teacher: teacher.employee_id, lesson, term: String(period.term) };
-    const isOnlyCourse = lackingOf(row).texts === 0 && (row.exams ?? row.students) === row.students;
-    if (isOnlyCourse && lackingOf(row).marks > 0 && may('courseMark')) return placeOf(places.courseMark, place);
+    const isOnlyCourse = countMissing(row).texts === 0 && (row.exams ?? row.students) === row.students;
+    if (isOnlyCourse && countMissing(row).marks > 0 && may('courseMark')) return placeOf(places.courseMark, place);
     if (may('enterMarks')) return placeOf(places.adminEnterMarks, place);
   }
   if (isOffice && !may('termReports')) return null;
@@ -149,6 +148,6 @@ export function gapLink(
   });
 }
 
-/** As the lesson picker names a line: a class below form 4, from there on a level. */
+/** The lesson picker's id of a lesson: of a class below form 4, of a level from form 4 on. */
 const lessonIdOf = ({ subject_id: subjectId, class_id: classId, form_level: level }: BoardRow, year: number) =>
   subjectId === null ? null : `${year}-${subjectId}-${standsAlone(level) ? classId : `L${level}`}`;

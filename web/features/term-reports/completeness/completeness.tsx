@@ -7,6 +7,7 @@ import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts'
 import { termsContract } from '#shared/school/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { completenessMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import { queryOf } from '../../../api/query.ts';
 import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
 import { usePlace } from '../../../place/use-place.ts';
@@ -20,17 +21,17 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { type Period, PeriodSelect, periodOf } from '../period-select.tsx';
 import { Board } from './board.tsx';
-import { filterable, filteredRows, incomplete } from './board-filters.tsx';
+import { filterable, filteredRows } from './board-filters.tsx';
 import styles from './completeness.module.css';
-import { remindersOf } from './remind.ts';
+import { remindersOf } from './reminders.ts';
 
 type Part = Output<typeof termReportsContract.completeness>;
 
-/** A term's board as far as it has come: its forms from the first on, none left out between them. */
-export interface ComingBoard {
-  /** Undefined until the first form is there. */
+/** A term's board while it loads: the forms up to the first that is missing. */
+interface LoadingBoard {
+  /** Undefined until the first form is loaded. */
   board: Part | undefined;
-  /** All of it is there: only then do sums and filters speak of the school. */
+  /** Whether every form is loaded: totals need them all. */
   isWhole: boolean;
   queries: readonly UseQueryResult<Part>[];
 }
@@ -38,27 +39,27 @@ export interface ComingBoard {
 interface BoardOf {
   year: number;
   term: 1 | 2 | 3;
-  /** The office's board has every class, and is asked for by form; a teacher's has a few, and is one answer. */
+  /** The office's board has every class and is loaded form by form; a teacher's is one answer. */
   isOffice: boolean;
 }
 
-/** Asks for the first form, and when that is there for the others side by side. */
-export function useBoard({ year, term, isOffice }: BoardOf): ComingBoard {
+/** Loads the first form, and then the others concurrently. */
+function useBoard({ year, term, isOffice }: BoardOf): LoadingBoard {
   const partOf = (formLevel: number | undefined) => ({
     ...queryOf(termReportsContract.completeness, {
       ...{ year: String(year), term: String(term) },
       ...(formLevel === undefined ? {} : { form_level: String(formLevel) }),
     }),
-    // Marks are entered while the office looks: each opening counts again.
+    // Marks are entered meanwhile: each opening loads again.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
   const [firstLevel, ...otherLevels] = isOffice ? formLevels : [undefined];
-  const first = useQueries({ queries: [partOf(firstLevel)], combine: together });
+  const first = useQueries({ queries: [partOf(firstLevel)], combine: combineParts });
   const isFirstThere = first.parts.length > 0;
   const others = useQueries({
     queries: otherLevels.map((level) => ({ ...partOf(level), enabled: isFirstThere })),
-    combine: together,
+    combine: combineParts,
   });
   return useMemo(() => {
     const parts = isFirstThere ? [...first.parts, ...others.parts] : [];
@@ -73,11 +74,11 @@ export function useBoard({ year, term, isOffice }: BoardOf): ComingBoard {
   }, [first, others, isFirstThere]);
 }
 
-/** The answers from the first on, up to the first that is missing. */
-function together(queries: UseQueryResult<Part>[]) {
+/** The answers up to the first that is missing. */
+function combineParts(queries: UseQueryResult<Part>[]) {
   const missing = queries.findIndex(({ data }) => data === undefined);
-  const there = missing < 0 ? queries : queries.slice(0, missing);
-  return { parts: there.flatMap(({ data }) => data ?? []), isWhole: missing < 0, queries };
+  const loaded = missing < 0 ? queries : queries.slice(0, missing);
+  return { parts: loaded.flatMap(({ data }) => data ?? []), isWhole: missing < 0, queries };
 }
 
 const RemindDialog = lazyPart(() => import('./remind-dialog.tsx'));
@@ -87,7 +88,7 @@ const views = [
   { key: 'list', label: 'List' },
 ] as const;
 
-/** What is still to be entered of a term, by class, subject and teacher: for the office of all classes, for form teachers and deans of their own. */
+/** What is still to be entered of a term, by class, subject and teacher. Form teachers and deans see their own classes. */
 export default function Completeness() {
   const terms = useQuery(queryOf(termsContract.currentPeriod, {}));
   const place = usePlace();
@@ -96,11 +97,11 @@ export default function Completeness() {
   if (!period) {
     return (
       <Screen>
-        <EmptyState icon={CalendarOff} title="No current term" text="The office has not set the current term yet." />
+        <EmptyState icon={CalendarOff} title="No current term" text={termReportMessages.noCurrentTerm} />
       </Screen>
     );
   }
-  return <OfTerm key={`${period.year} ${period.term}`} period={period} />;
+  return <TermBoard key={`${period.year} ${period.term}`} period={period} />;
 }
 
 const Screen = ({ children }: { children: React.ReactNode }) => (
@@ -110,7 +111,7 @@ const Screen = ({ children }: { children: React.ReactNode }) => (
   </>
 );
 
-function OfTerm({ period }: { period: Period }) {
+function TermBoard({ period }: { period: Period }) {
   const place = usePlace();
   const session = useSession();
   const table = useTableState(filterable);
@@ -143,7 +144,10 @@ function OfTerm({ period }: { period: Period }) {
                 ...(filters.subject && { titles: [...filters.subject] }),
                 ...(filters.teacher && { teachers: [...filters.teacher] }),
                 ...(filters.state?.length === 1 && {
-                  only: filters.state[0] === incomplete ? ('incomplete' as const) : ('complete' as const),
+                  only:
+                    filters.state[0] === completenessMessages.incomplete
+                      ? ('incomplete' as const)
+                      : ('complete' as const),
                 }),
               }}
               fileName={`Completeness ${title}`}
@@ -156,14 +160,14 @@ function OfTerm({ period }: { period: Period }) {
         }
       />
       {!board || (!isWhole && board.rows.length === 0) ? (
-        <Loading queries={queries} what="what is entered" lines={8} />
+        <Loading queries={queries} what="the board" lines={8} />
       ) : board.classes.length === 0 ? (
-        <EmptyState icon={Gauge} title="You are not a form teacher or dean of a class in this year." />
+        <EmptyState icon={Gauge} title={termReportMessages.noPost(period.isCurrent)} />
       ) : board.rows.length === 0 ? (
         <EmptyState
           icon={Gauge}
-          title="Nobody is registered for this term."
-          text="Students are registered on Current Term."
+          title={termReportMessages.noneRegistered}
+          text="Register the students on Current Term first."
         />
       ) : (
         <div className={styles.screen}>
@@ -177,7 +181,7 @@ function OfTerm({ period }: { period: Period }) {
               <Board
                 {...{ view, board, isWhole, table, session, period }}
                 shown={rows}
-                coming={isWhole ? null : <Loading queries={queries} what="the other forms" lines={8} />}
+                rest={isWhole ? null : <Loading queries={queries} what="the other forms" lines={8} />}
               />
             )}
           </Tabs>

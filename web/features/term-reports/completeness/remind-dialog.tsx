@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './remind.module.css';
-import { type Reminder, reminderText } from './remind.ts';
+import { type Reminder, reminderText } from './reminders.ts';
 
 interface RemindDialogProps {
   reminders: readonly Reminder[];
@@ -15,7 +15,7 @@ interface RemindDialogProps {
   onClose: () => void;
 }
 
-/** Who has still to enter what: each teacher's list to copy, and all of them to copy or print. */
+/** What each teacher must still enter: lists to copy one by one, or to copy or print all together. */
 export default function RemindDialog({ reminders, about, onClose }: RemindDialogProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -57,9 +57,9 @@ export default function RemindDialog({ reminders, about, onClose }: RemindDialog
           </>
         }
       >
-        {isRefused && <Alert tone="error">The browser did not let it be copied. Please print it.</Alert>}
+        {isRefused && <Alert tone="error">The browser does not allow copying. Please print the list.</Alert>}
         {reminders.length === 0 ? (
-          <Alert tone="success">Nothing is missing of what the board shows.</Alert>
+          <Alert tone="success">Nothing is missing in the rows on the board.</Alert>
         ) : (
           <ul className={styles.reminders}>
             {reminders.map((reminder) => (
@@ -87,7 +87,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </ul>
 );
 
-/** What is printed while the window is open: a part for each teacher, none torn by the end of a page. */
+/** What is printed while the window is open: a part for each teacher, not broken across pages. */
 function Paper({ reminders, about }: Pick<RemindDialogProps, 'reminders' | 'about'>) {
   const school = useSchool();
   return (
@@ -95,7 +95,7 @@ function Paper({ reminders, about }: Pick<RemindDialogProps, 'reminders' | 'abou
       {reminders.map(({ teacher, lines }) => (
         <article key={teacher}>
           <p>
-            {school.name}. Still to be entered, {about}
+            {school.name}. Still to be entered: {about}
           </p>
           <h2>{teacher}</h2>
           <Lines lines={lines} />

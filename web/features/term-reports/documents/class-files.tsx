@@ -9,7 +9,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
 import styles from './print-school.module.css';
 
-/** Links hold five minutes; they are asked for again before that. */
+/** Milliseconds after which links are loaded again; they are valid for five minutes. */
 export const linkRefresh = 240_000;
 
 interface ClassFilesProps {
@@ -17,7 +17,7 @@ interface ClassFilesProps {
   input: { year: string; term: string };
 }
 
-/** The printed classes: one file each, and those of its students on demand. */
+/** The printed classes: a file each, and the files of its students when opened. */
 export function ClassFiles({ classes, input }: ClassFilesProps) {
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -88,10 +88,10 @@ function StudentFiles({ input }: { input: { year: string; term: string; class_id
       </ul>
     );
   }
-  return <Loading queries={[files]} what="the files" lines={4} failed="The files could not be looked up." />;
+  return <Loading queries={[files]} what="the files" lines={4} />;
 }
 
-/** In a tab of its own: what the file store has to say must not replace the page. */
+/** Opens in a tab of its own, so that an error of the file store does not replace the page. */
 const FileLink = ({ link, label, children }: { link: string; label?: string; children: string }) => (
   <a href={link} target="_blank" rel="noreferrer" className={styles.file} {...(label ? { 'aria-label': label } : {})}>
     <Download size={16} aria-hidden />

@@ -39,7 +39,7 @@ interface MarkSheetDialogProps extends ClassOfTerm {
 function MarkSheetDialog({ open, onClose, classId, className, year, term, terms }: MarkSheetDialogProps) {
   const [chosen, setChosen] = useState<Term>(term);
   const [format, setFormat] = useState<Format>('pdf');
-  /** The printed sheet; numbered, so that asking again prints it again. */
+  /** The sheet to print; numbered, so that generating it again loads it again. */
   const [printed, setPrinted] = useState<{ term: Term; number: number } | null>(null);
   const [isSaving, setSaving] = useState(false);
 

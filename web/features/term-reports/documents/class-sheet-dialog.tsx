@@ -14,7 +14,7 @@ export interface ClassOfTerm {
   terms: readonly { id: Term; title: string }[];
 }
 
-/** 'Term {title}' (product §2); a title that says so itself is not told twice. */
+/** 'Term {title}' (product §2), without repeating "Term" where the title begins with it. */
 export const termLabel = (title: string): string => (/^term\b/i.test(title) ? title : `Term ${title}`);
 
 interface TermSelectProps {
@@ -45,5 +45,5 @@ interface ClassSheetDialogProps {
 
 /** Choices above, the sheet below, 80 % of the window wide. */
 export const ClassSheetDialog = (props: ClassSheetDialogProps) => (
-  <DocumentWindow {...props} size="wide" nothing="Choose a term, and generate the sheet." />
+  <DocumentWindow {...props} size="wide" nothing="Choose a term and press Generate Mark Sheet." />
 );

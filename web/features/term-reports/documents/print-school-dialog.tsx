@@ -5,6 +5,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { academicYearTitle, titleOfTerm } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -27,12 +28,12 @@ interface PrintSchoolDialogProps extends Pick<ClassOfTerm, 'year' | 'term' | 'te
   onClose: () => void;
 }
 
-/** Milliseconds between two questions how far the printing is. */
+/** Poll interval of a printing job, in milliseconds. */
 const pollEvery = 1000;
 
 /**
- * The whole school's report cards of a term: what printing will touch, how far it is, and its files. The run is the server's:
- * everybody who opens this window sees it, and closing it stops nothing.
+ * The whole school's report cards of a term: how many there are, the progress of printing, and the files. The job runs on the server:
+ * everybody who opens this window sees it, and closing it does not stop the job.
  */
 export default function PrintSchoolDialog({ open, onClose, year, term, terms }: PrintSchoolDialogProps) {
   const [chosen, setChosen] = useState<Term>(term);
@@ -43,7 +44,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
     ...queryOf(termReportsContract.reportCardFiles, input),
     enabled: open,
     staleTime: 0,
-    // In the background as well: a link that was left lying must still open.
+    // Also in the background, so that the links stay valid.
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? pollEvery : linkRefresh),
     refetchIntervalInBackground: true,
   });
@@ -112,7 +113,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
         ) : registered.length === 0 ? (
           <EmptyState
             icon={Users}
-            title="Nobody is registered"
+            title={termReportMessages.noneRegistered}
             text={`Register the students for ${termTitle} on Current Term first.`}
           />
         ) : files.data.run ? (
@@ -121,7 +122,7 @@ export default function PrintSchoolDialog({ open, onClose, year, term, terms }: 
           <EmptyState
             icon={Printer}
             title="Not printed yet"
-            text="One file is made for each class, and one for each student. It takes a minute or two, and goes on when you close this page."
+            text="One file is made for each class, and one for each student. It takes a minute or two. You can close this page meanwhile."
           />
         )}
       </div>
@@ -137,7 +138,7 @@ interface PrintingProps extends Files {
   input: { year: string; term: string };
 }
 
-/** How far a printing is, whom it left out, and its files. */
+/** The progress of a printing job, the records it left out, and its files. */
 function Printing({ run, school_link, classes, left, input }: PrintingProps) {
   const { state, rows_processed: processed, total_rows: total } = run;
   const cards = classes.reduce((sum, one) => sum + one.cards, 0);
@@ -146,13 +147,13 @@ function Printing({ run, school_link, classes, left, input }: PrintingProps) {
       {state === 'running' ? (
         <RunProgress
           {...run}
-          label={`Printing ${countOf(total, 'report card')}, begun by ${run.started_by}`}
+          label={`Printing ${countOf(total, 'report card')}, started by ${run.started_by}`}
           startedAt={run.started_at}
         />
       ) : state === 'failed' ? (
         <Alert tone="error">
-          The printing stopped after {processed} of {countOf(total, 'student')}. Go On prints the others; if it stops
-          again, ask who runs the system for help.
+          The printing stopped after {processed} of {countOf(total, 'student')}. Press Go On to print the others. If it
+          stops again, ask the person who looks after the system for help.
         </Alert>
       ) : (
         <Alert tone="success">

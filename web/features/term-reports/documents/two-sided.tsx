@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import styles from './two-sided.module.css';
 
-/** Kept on this device: it is about its printer. */
-const place = 'formroom.two-sided';
+/** Kept on this device, as it depends on the printer. */
+const storageKey = 'formroom.two-sided';
 
-/** Whether each card of a class is to begin on the front of a sheet, as it was chosen last. */
+/** Whether each card of a class begins on the front of a sheet, as last chosen. */
 export function useTwoSided(): [boolean, (isTwoSided: boolean) => void] {
-  const [isTwoSided, setTwoSided] = useState(() => localStorage.getItem(place) === 'yes');
+  const [isTwoSided, setTwoSided] = useState(() => localStorage.getItem(storageKey) === 'yes');
   const choose = (chosen: boolean) => {
-    localStorage.setItem(place, chosen ? 'yes' : 'no');
+    localStorage.setItem(storageKey, chosen ? 'yes' : 'no');
     setTwoSided(chosen);
   };
   return [isTwoSided, choose];

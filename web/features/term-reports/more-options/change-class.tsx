@@ -13,9 +13,9 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 import { undoCall } from '../use-class-records.ts';
 import styles from './more-options.module.css';
 import type { OptionProps } from './option-props.ts';
-import { type ChosenSubjects, SubjectsOfLevel, takenWith } from './subjects-of-level.tsx';
+import { type ChosenSubjects, SubjectsOfLevel, toSubjectChanges } from './subjects-of-level.tsx';
 
-/** Another class for the student on the screen. Marks and remarks of the current term go along, unless it is closed (rule 45). */
+/** Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed (rule 45). */
 export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
   const classes = useQuery({
     ...queryOf(termReportsContract.formClassesChangeClass, {}),
@@ -31,7 +31,7 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
     setBusy(true);
     try {
       const was = { class_id: record.class_id };
-      const input = { student_id: record.student_id, class_id: chosen, was, ...takenWith(subjects) };
+      const input = { student_id: record.student_id, class_id: chosen, was, ...toSubjectChanges(subjects) };
       const { undo } = await call(termReportsContract.changeClass, input);
       offerUndo({ message: classChangedMessage(chosen), undo: undoCall(undo), onDone });
       onDone();
@@ -41,8 +41,8 @@ export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'on
         snackbar(movedMeanwhileMessage(record.name, { by, to: String(theirs) }), { tone: 'error' });
         return onDone();
       }
-      const said = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
-      snackbar(`${termReportMessages.classChangeFailed}${said}`, { tone: 'error' });
+      const reason = error instanceof ApiError && error.status < 500 ? `: ${messageOf(error)}` : '';
+      snackbar(`${termReportMessages.classChangeFailed}${reason}`, { tone: 'error' });
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ export function DeleteRecord({ record, onDone }: Pick<OptionProps, 'record' | 'o
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete record?',
-      text: `The term record of ${record.name} is deleted, with its remarks and grades. It can be brought back for 30 days.`,
+      text: `The term record of ${record.name} is deleted, with its remarks and grades. You can undo this for 30 days.`,
       confirmLabel: 'Delete',
       danger: true,
     });

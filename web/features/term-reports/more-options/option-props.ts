@@ -1,6 +1,6 @@
 import type { StudentRecord } from '../use-class-records.ts';
 
-/** What each part of More Options works on. */
+/** Props of each part of More Options. */
 export interface OptionProps {
   /** The student on the screen. */
   record: StudentRecord;
@@ -8,6 +8,5 @@ export interface OptionProps {
   /** Start year. */
   year: number;
   term: 1 | 2 | 3;
-  /** Something was done. */
   onDone: () => void;
 }

@@ -11,7 +11,7 @@ import styles from './more-options.module.css';
 
 type Subject = Output<typeof termReportsContract.changeClassSubjects>[number];
 
-/** By subject: whether the student takes it now, and is to give it up. */
+/** The chosen subjects: true to give it up, false to take it up. */
 export type ChosenSubjects = ReadonlyMap<string, boolean>;
 
 interface SubjectsOfLevelProps {
@@ -23,7 +23,7 @@ interface SubjectsOfLevelProps {
   onChosen: (chosen: ChosenSubjects) => void;
 }
 
-/** The warning before a student goes to another level, with what is taught there and what is not. */
+/** Warns before a student moves to another level, and offers the subjects to take up and give up. */
 export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: SubjectsOfLevelProps) {
   const subjects = useQuery({
     ...queryOf(termReportsContract.changeClassSubjects, { student_id: studentId, class_id: to.id }),
@@ -55,8 +55,8 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
   return (
     <>
       <Alert tone="warning">
-        {from.id} is {levelName(from.formLevel)}, {to.id} is {levelName(to.formLevel)}. Marks and remarks go along; what
-        the student takes stays as it is, except for what is chosen here.
+        {from.id} is {levelName(from.formLevel)}, {to.id} is {levelName(to.formLevel)}. Marks and remarks move with the
+        student. The subjects stay as they are, except for those chosen here.
       </Alert>
       {subjects.isError && (
         <ErrorRetry
@@ -76,15 +76,15 @@ export function SubjectsOfLevel({ studentId, from, to, chosen, onChosen }: Subje
             `Not taught in ${to.id}: give up`,
             subjects.data.filter(({ taught, taken }) => taken && !taught),
           )}
-          {!mayGive && <p className={styles.note}>Who may open Subjects gives and takes them there.</p>}
+          {!mayGive && <p className={styles.note}>Somebody who may open Subjects can change them there.</p>}
         </>
       )}
     </>
   );
 }
 
-/** What goes along with the change, for its call. */
-export const takenWith = (chosen: ChosenSubjects) => ({
+/** The chosen subjects as input of the call. */
+export const toSubjectChanges = (chosen: ChosenSubjects) => ({
   ...(chosen.size > 0 && {
     take_up: [...chosen].filter(([, isTaken]) => !isTaken).map(([id]) => id),
     give_up: [...chosen].filter(([, isTaken]) => isTaken).map(([id]) => id),

@@ -5,7 +5,7 @@ import { countOf } from '#shared/count-of.ts';
 import { day } from '#shared/http/fields.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { sessions } from '#shared/term-reports/office-calls.ts';
+import { sessionCount } from '#shared/term-reports/more-options-calls.ts';
 import {
   newTermBeginningMessage,
   possibleAttendanceMessage,
@@ -27,7 +27,7 @@ import type { OptionProps } from './option-props.ts';
 
 type Scope = 'class' | 'all';
 
-/** Possible attendance and the reopening date, for all classes or the current one, with what it will touch (rule 12). */
+/** Possible attendance and the reopening date, for all classes or this one, with a preview of the change (rule 12). */
 export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 'record'>) {
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });
@@ -36,15 +36,15 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
   const was = <V,>(read: (one: Touched) => V): { values: V[] } => ({ values: [...new Set(touched.map(read))] });
   const target = { class_id: scope === 'all' ? null : classId, year, term };
 
-  /** Somebody else may have changed what is shown here. */
-  const sayFailure = (message: string): boolean => {
+  /** Loads again, as somebody else may have changed the settings. */
+  const showFailure = (message: string): boolean => {
     snackbar(`${termReportMessages.settingFailed}: ${message}`, { tone: 'error' });
     void settings.refetch();
     return true;
   };
 
   const attendance = useForm({
-    schema: z.object({ possible_attendance: sessions }),
+    schema: z.object({ possible_attendance: sessionCount }),
     stored: { possible_attendance: null },
     save: async ({ possible_attendance }, { idempotencyKey }) => {
       const seen = was((one) => one.possible_attendance);
@@ -57,7 +57,7 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
       });
       onDone();
     },
-    onFailed: sayFailure,
+    onFailed: showFailure,
   });
   const beginning = useForm({
     schema: z.object({ new_term_beginning: day }),
@@ -73,7 +73,7 @@ export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 
       });
       onDone();
     },
-    onFailed: sayFailure,
+    onFailed: showFailure,
   });
   const { possible_attendance: count } = useFormValues(attendance);
   const { new_term_beginning: date } = useFormValues(beginning);

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import type { termReportsContract } from '#shared/term-reports/contract.ts';
+import { postingMessages, termReportMessages } from '#shared/term-reports/wordings.ts';
 import type { Address } from '../../../place/use-place.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
@@ -10,10 +11,10 @@ import styles from './posting.module.css';
 
 export type Checked = Output<typeof termReportsContract.postingCheck>;
 
-/** So many students are listed; more are only counted. */
-const shown = 200;
+/** Most students that are listed; further ones are only counted. */
+const mostListed = 200;
 
-/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board`: where it is by teacher. */
+/** What the reports lack: marks, remarks, and texts that do not fit or cannot be printed (rule 28). `board` links to the board by teacher. */
 export function CheckResult({ check, board }: { check: UseQueryResult<Checked>; board: Address | null }) {
   if (!check.data)
     return <Loading queries={[check]} what="the check" lines={4} failed="The reports could not be checked." />;
@@ -25,28 +26,28 @@ export function CheckResult({ check, board }: { check: UseQueryResult<Checked>; 
   );
 }
 
-/** Reports named where they are set tighter; more are only counted. */
-const namedTighter = 12;
+/** Most reports that are named as set tighter; further ones are only counted. */
+const mostNamed = 12;
 
-/** No fault: so many reports have a few lines more than a page takes, and are on one all the same. */
+/** For information: reports that fit on one page only with smaller gaps. */
 function SetTighter({ students }: { students: Checked['set_tighter'] }) {
   if (students.length === 0) return null;
-  const names = students.slice(0, namedTighter).map(({ name, class_id }) => `${name} (${class_id})`);
-  const more = students.length > namedTighter ? `, and ${students.length - namedTighter} more` : '';
+  const names = students.slice(0, mostNamed).map(({ name, class_id }) => `${name} (${class_id})`);
+  const more = students.length > mostNamed ? `, and ${students.length - mostNamed} more` : '';
   return (
     <Alert tone="info">
-      {countOf(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines over and{' '}
+      {countOf(students.length, 'report')} {students.length === 1 ? 'is' : 'are'} a few lines too long and{' '}
       {students.length === 1 ? 'is' : 'are'} set tighter to stay on one page: {names.join('; ')}
       {more}.
     </Alert>
   );
 }
 
-/** "1,000", as numbers are shown elsewhere. */
+/** "1,000". */
 const figure = (count: number): string => count.toLocaleString('en');
 
 function Lacking({ reports, students, board }: Checked & { board: Address | null }) {
-  if (reports === 0) return <Alert tone="warning">Nobody is registered for this term.</Alert>;
+  if (reports === 0) return <Alert tone="warning">{termReportMessages.noneRegistered}</Alert>;
   if (students.length === 0) return <Alert tone="success">All {figure(reports)} reports are complete.</Alert>;
   const lacking = (field: 'missing_marks' | 'missing_remarks' | 'text_problems') =>
     figure(students.filter((student) => student[field].length > 0).length);
@@ -77,7 +78,7 @@ interface Listed {
   class_id: string;
 }
 
-/** Reports by student, each with what is to be said of it. */
+/** A list of reports by student, each with its lines. */
 function ReportList<S extends Listed>({
   label,
   students,
@@ -91,7 +92,7 @@ function ReportList<S extends Listed>({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1)
     <section className={styles.problems} aria-label={label} tabIndex={0}>
       <ul className={styles.list}>
-        {students.slice(0, shown).map((student) => (
+        {students.slice(0, mostListed).map((student) => (
           <li key={student.student_id}>
             <strong>
               {student.name}, {student.class_id}
@@ -102,37 +103,32 @@ function ReportList<S extends Listed>({
           </li>
         ))}
       </ul>
-      {students.length > shown && <p className={styles.more}>And {figure(students.length - shown)} more.</p>}
+      {students.length > mostListed && <p className={styles.more}>And {figure(students.length - mostListed)} more.</p>}
     </section>
   );
 }
 
 export type Changed = Output<typeof termReportsContract.postingChanges>;
 
-/** What of a posted term has changed since, which posting again would bring to parents. */
+/** What has changed in a posted term, which posting again would show to parents. */
 export function PostedChanges({ changes }: { changes: UseQueryResult<Changed> }) {
   return (
     <div className={styles.changes}>
       <p>
         These reports are posted: parents see the copies made then, whatever changes since. Post again makes new copies
-        of those that have changed; No removes the posting. All copies are kept.
+        of reports that have changed; No removes the posting. All copies are kept.
       </p>
       {changes.data ? (
         <ChangedReports students={changes.data.students} />
       ) : (
-        <Loading
-          queries={[changes]}
-          what="what has changed"
-          lines={3}
-          failed="It could not be found out what has changed."
-        />
+        <Loading queries={[changes]} what="the changes" lines={3} failed="The changes could not be loaded." />
       )}
     </div>
   );
 }
 
 function ChangedReports({ students }: Pick<Changed, 'students'>) {
-  if (students.length === 0) return <Alert tone="success">Nothing has changed since.</Alert>;
+  if (students.length === 0) return <Alert tone="success">{postingMessages.nothingChanged}</Alert>;
   return (
     <>
       <Alert tone="info">

@@ -36,9 +36,9 @@ interface PostDialogProps {
 
 /** 'Post {year} Term {term} reports?' with Cancel, No (removes the posting) and Yes (posts). */
 export function PostDialog({ term, onClose, onDone }: PostDialogProps) {
-  // The term that was open last stays to be seen while the window fades.
+  // Keeps the last term on show while the window fades.
   const [last, setLast] = useState(term);
-  // Each opening starts afresh: reports are corrected in between, and a list from before would be posted from.
+  // Each opening starts with new state: reports may have been corrected in between.
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(term !== null);
   if (term && term !== last) setLast(term);
@@ -67,12 +67,12 @@ function TermDialog({
 }: Omit<PostDialogProps, 'term'> & { open: boolean; term: PostedTerm }) {
   const { year, term: number } = term;
   const [failure, setFailure] = useState<string | null>(null);
-  /** What is to be read of a run that posted, before the window closes. */
+  /** The result of a run, shown before the window closes. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { name, permissions } = useAdminSession();
-  /** Those for which nothing was posted at all. */
-  const [unmade, setUnmade] = useState<readonly Left[]>([]);
-  /** No was pressed: removing is still to be confirmed. Null: nothing was pressed. */
+  /** Reports that stopped a run. */
+  const [failed, setFailed] = useState<readonly Left[]>([]);
+  /** Whether No was pressed, and removing must be confirmed. Null: nothing was pressed. */
   const [removing, setRemoving] = useState<boolean | null>(null);
   const { approvals } = useApprovals();
   const board: Address | null = permissions.some(({ menu }) => menu === 'completeness')
@@ -82,7 +82,7 @@ function TermDialog({
     setFailure(null);
     heavy.reset();
     setRemoving(null);
-    setUnmade([]);
+    setFailed([]);
     setOutcome(null);
     onClose();
   };
@@ -92,15 +92,15 @@ function TermDialog({
       heavy.reset();
       if ('error' in end) {
         setFailure(messageOf(end.error));
-        // What is refused may have been done by somebody else.
+        // Somebody else may have done what was refused.
         return onDone();
       }
       const { state, problem, left: leftOut, rows_processed, total_rows } = end.answer;
       if (state === 'failed') {
-        setUnmade(leftOut);
+        setFailed(leftOut);
         setFailure(
           problem ??
-            `The posting stopped after ${rows_processed} of ${countOf(total_rows, 'report')}. Yes goes on with the others.`,
+            `The posting stopped after ${rows_processed} of ${countOf(total_rows, 'report')}. Press Yes to post the others.`,
         );
         return;
       }
@@ -115,23 +115,23 @@ function TermDialog({
       else close();
     },
   });
-  const changes = useFresh({
+  const changes = useFreshQuery({
     ...queryOf(termReportsContract.postingChanges, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 1 && work === null && outcome === null,
-    // Reports are corrected while the office looks: each opening looks again.
+    // Reports are corrected meanwhile: each opening loads again.
     gcTime: 0,
     staleTime: 0,
   });
-  const check = useFresh({
+  const check = useFreshQuery({
     ...queryOf(termReportsContract.postingCheck, { year: String(year), term: String(number) }),
     enabled: open && term.posted === 0 && work === null && outcome === null,
-    // Marks are entered while the office looks: each opening looks again.
+    // Marks are entered meanwhile: each opening loads again.
     gcTime: 0,
     staleTime: 0,
   });
-  const incomplete = incompleteIn(check.data, changes.data);
+  const incomplete = countIncomplete(check.data, changes.data);
   const removal = { act: 'remove', year, term: number } as const;
-  // Somebody asks for the removal: that is what there is to look at.
+  // Opens with a removal that waits for approval.
   const isAsked = (approvals.data ?? []).some((one) => one.state === 'waiting' && isSameAct(one, removal));
   const isRemoving = term.posted === 1 && work === null && outcome === null && (removing ?? isAsked);
   const seen = { year, term: number, date_posted: term.date_posted };
@@ -143,7 +143,7 @@ function TermDialog({
   const act = (posted: 0 | 1) => {
     if (heavy.isAsking) return void heavy.ask();
     setFailure(null);
-    setUnmade([]);
+    setFailed([]);
     setRemoving(null);
     void start({ ...seen, title: term.title, posted, ...heavy.sent });
   };
@@ -210,8 +210,8 @@ function TermDialog({
             </>
           )}
         </>
-      ) : unmade.length > 0 ? (
-        <LeftOut left={unmade} />
+      ) : failed.length > 0 ? (
+        <LeftOut left={failed} />
       ) : isRemoving ? (
         <div className={styles.changes}>
           {heavy.field}
@@ -228,14 +228,14 @@ function TermDialog({
   );
 }
 
-/** A query whose `data` is what this opening has read: undefined until then, and where it could not be read again. */
-function useFresh<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
+/** A query without cached data: `data` is undefined until it is loaded again, and where that fails. */
+function useFreshQuery<T>(options: UseQueryOptions<T>): UseQueryResult<T> {
   const query = useQuery(options);
   const isFresh = query.isFetchedAfterMount && !query.isError;
   return { ...query, data: isFresh ? query.data : undefined } as UseQueryResult<T>;
 }
 
-/** Posting ends marks and remarks, not attendance (rule 49), and the copies keep the figures that they have. */
+/** Posting closes marks and remarks, not attendance (rule 49); the copies keep their figures. */
 function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   const state = useAttendanceState(term);
   if (!state) return null;
@@ -247,8 +247,8 @@ function AttendanceGoesOn({ term }: { term: PostedTerm }) {
   );
 }
 
-/** How many of the reports that would be posted lack marks or remarks. */
-const incompleteIn = (check: Checked | undefined, changes: Changed | undefined): number =>
+/** Counts the reports that would be posted without marks or remarks. */
+const countIncomplete = (check: Checked | undefined, changes: Changed | undefined): number =>
   (check?.students ?? []).filter((one) => one.missing_marks.length + one.missing_remarks.length > 0).length +
   (changes?.students ?? []).filter((one) => one.incomplete).length;
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePen, Files } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
-import { displayDate } from '#shared/school/display-date.ts';
+import { displayMoment } from '#shared/school/display-date.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
@@ -17,8 +17,7 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
-import type { PostedTerm } from './post-dialog.tsx';
-import { PostDialog } from './post-dialog.tsx';
+import { PostDialog, type PostedTerm } from './post-dialog.tsx';
 import styles from './posting.module.css';
 
 /** Post Term Reports (product §2): every term of the records, and whether its reports are posted. */
@@ -103,7 +102,7 @@ const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => 
     key: 'date',
     label: 'Date Posted',
     value: ({ date_posted }) => date_posted,
-    text: (posted) => dateText(String(posted)),
+    text: (posted) => displayMoment(String(posted)),
   },
   {
     key: 'edit',
@@ -123,6 +122,3 @@ const columnsOf = (onEdit: (term: PostedTerm) => void): Column<PostedTerm>[] => 
     isFixed: true,
   },
 ];
-
-/** "12-Dec-2025 14:05". */
-const dateText = (posted: string): string => `${displayDate(posted.slice(0, 10))} ${posted.slice(11, 16)}`;

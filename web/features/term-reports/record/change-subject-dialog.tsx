@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/errors.ts';
@@ -8,7 +9,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
-import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
+import type { StudentRecord } from '../use-class-records.ts';
 import type { SubjectTitle } from './subject-panel.tsx';
 
 interface ChangeSubjectDialogProps {
@@ -20,7 +21,7 @@ interface ChangeSubjectDialogProps {
   onClose: () => void;
 }
 
-/** Another subject for a row; what was entered goes along. */
+/** Moves a row to another subject, with what was entered. */
 export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }: ChangeSubjectDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +58,7 @@ export function ChangeSubjectDialog({ record, line, subjects, onDone, onClose }:
       onClose={close}
       size="small"
       title="Change subject"
-      text={`${record.name}: ${title}. Marks and remarks of the row stay; the course mark is that of the new subject's mark book.`}
+      text={`${record.name}: ${title}. Exam mark, grades and remarks stay; the course mark will come from the new subject's mark book.`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -18,7 +18,7 @@ const gradeOptions = [
 ];
 
 interface GradeFieldProps {
-  /** The record's field, by which the focus finds it again at the next student. */
+  /** The `data-field`, by which the focus is kept at the next student. */
   name: ReportField;
   label: string;
   value: Grade | null;
@@ -26,7 +26,7 @@ interface GradeFieldProps {
   onValue: (value: Grade | null) => void;
 }
 
-/** A grade of the scale, or none (product §2). The box shows the letter, the list says what each means. */
+/** A grade of the scale, or none (product §2). The box shows the letter, the list its meaning. */
 export const GradeField = ({ name, label, value, disabled, onValue }: GradeFieldProps) => (
   <div data-field={name}>
     <Select
@@ -46,12 +46,12 @@ interface CountFieldProps {
   label: string;
   value: number | null;
   disabled: boolean;
-  /** Sessions there are: a count above is said to be too many. */
+  /** Number of sessions: a higher count shows a warning. */
   above?: number | null | undefined;
   onValue: (value: number | null) => void;
 }
 
-/** Digits 0 to 9 only, otherwise cleared (product §5): what was typed is then shown below. */
+/** Takes digits only; anything else clears the field, and a note shows what was typed (product §5). */
 export function CountField({ name, label, value, disabled, above = null, onValue }: CountFieldProps) {
   const { text, note, type, leave } = useTyped({ name, label, value, read: readTimes, onValue });
   const tooMany = above !== null && value !== null && value > above ? `More than the ${above} possible` : undefined;
@@ -81,7 +81,7 @@ interface RemarkFieldProps {
   onValue: (value: string | null) => void;
 }
 
-/** A remark with its limit. A stored text above it is shown whole, and can be changed where there is more room. */
+/** A remark with its limit. A longer stored text is shown whole, and can be changed in the field's longer form. */
 export function RemarkField({ name, label, value, limit, disabled, rows = 4, onValue }: RemarkFieldProps) {
   const isTooLong = (value ?? '').length > limit;
   const save = (typed: string) => onValue(typed === '' ? null : typed);
@@ -105,7 +105,7 @@ export function RemarkField({ name, label, value, limit, disabled, rows = 4, onV
 interface TypedField<Value extends string | number> {
   /** Names the field in its record. */
   name: string;
-  /** What it is; where a column says it to everybody else, for screen readers. */
+  /** For screen readers where a column heading says it. */
   label: string;
   value: Value | null;
   read: (typed: string) => Reading<Value>;
@@ -142,15 +142,15 @@ export function CellField<Value extends string | number>(props: TypedField<Value
   );
 }
 
-/** Whom the record is about, for what is said of one of its fields when another student has come up. */
+/** Name of the record's student, for messages about its fields after the user has moved to the next student. */
 export const RecordName = createContext('');
 
-/** Milliseconds in which nobody has read a note. */
-const unread = 2000;
+/** Milliseconds for which a note counts as unread. */
+const unreadFor = 2000;
 
 /**
- * A field whose text is judged when it is left (rule 40): a value is stored if it is another one; a text that was refused
- * stays where it is with the reason, on the device too, until it is changed. Who moves on to the next student at once is told there.
+ * A field whose text is validated when it loses focus (rule 40): a changed value is saved; a refused text is kept with the reason, also
+ * on the device, until it is changed. A user who moves on to the next student at once sees the reason there.
  */
 function useTyped<Value extends string | number>({ name, label, value, read, onValue }: TypedField<Value>) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -168,7 +168,7 @@ function useTyped<Value extends string | number>({ name, label, value, read, onV
   useEffect(
     () => () => {
       const last = noted.current;
-      if (last && performance.now() - last.at < unread) snackbar(last.message, { tone: 'error' });
+      if (last && performance.now() - last.at < unreadFor) snackbar(last.message, { tone: 'error' });
     },
     [],
   );
@@ -181,7 +181,7 @@ function useTyped<Value extends string | number>({ name, label, value, read, onV
       noted.current = null;
       typing(() => {
         const reading = read(text);
-        // What is not understood clears a count only when it is left.
+        // An invalid count is cleared only when the field loses focus.
         if (reading.note?.kind !== 'refused' || reading.value === undefined) handOver(reading);
       });
     },
@@ -189,7 +189,7 @@ function useTyped<Value extends string | number>({ name, label, value, read, onV
       if (typed === null) return;
       typing(null);
       const reading = read(typed);
-      // A text that is no value is kept with its reason.
+      // A text without a value keeps its reason in `texts`.
       setNote(reading.value === undefined ? null : (reading.note ?? null));
       if (reading.note) {
         noted.current = { message: `${about}, ${label}: ${reading.note.message}`, at: performance.now() };

@@ -1,7 +1,7 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import { average, exactTotal, type SubjectMarks, totalOf } from '#shared/marks/marks.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
-import type { SubjectLineRow } from '../use-class-records.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 
 /** The marks of a line as the rules take them. */
 export const lineMarks = ({ course_work, exam_mark, exam_out_of }: SubjectLineRow): SubjectMarks => ({

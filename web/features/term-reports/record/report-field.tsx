@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { type ReportField as Field, type FieldOfKind, termReportFields } from '#shared/term-reports/fields.ts';
-import { activityList, joinActivities } from '#shared/term-reports/limits.ts';
+import { joinActivities, splitActivities } from '#shared/term-reports/limits.ts';
 import { queryOf } from '../../../api/query.ts';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
@@ -13,14 +13,14 @@ interface ReportFieldProps {
   record: StudentRecord;
   disabled: boolean;
   onWrite: (field: Field, value: FieldValue) => void;
-  /** Of a count: what it should not pass. */
+  /** Most that a count should be. */
   above?: number | null;
-  /** Of a remark: its height in lines, and a limit lower than the field's own. */
+  /** Height of a remark in lines, and a limit below the field's own. */
   rows?: number;
   limit?: number;
 }
 
-/** A field of the student's term report, by what the catalogue says of it. */
+/** A field of the student's term report, of the kind that `termReportFields` says. */
 export function ReportField({ field, record, disabled, onWrite, above, rows, limit }: ReportFieldProps) {
   const entry = termReportFields[field];
   const shared = { name: field, label: entry.label, disabled, onValue: (value: FieldValue) => onWrite(field, value) };
@@ -51,13 +51,13 @@ interface ActivitiesProps {
   onValue: (value: string | null) => void;
 }
 
-/** Activities of the school, and those that the report has from before. */
+/** Offers the school's activities, and those already on the report. */
 function Activities({ name, label, value, disabled, onValue }: ActivitiesProps) {
   const activities = useQuery({
     ...queryOf(termReportsContract.coCurriculars, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const chosen = activityList(value);
+  const chosen = splitActivities(value);
   const known = activities.data?.map(({ title }) => title) ?? [];
   return (
     <div data-field={name}>

@@ -2,7 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { displayDate } from '#shared/school/display-date.ts';
 import { type ReportField as Field, fieldsOfGroup, type ReportGroup } from '#shared/term-reports/fields.ts';
-import { activityList, remarkLimits } from '#shared/term-reports/limits.ts';
+import { remarkLimits, splitActivities } from '#shared/term-reports/limits.ts';
 import type { ReportPermissions } from '#shared/term-reports/permissions.ts';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -103,7 +103,7 @@ const attendanceText = ({ times_absent: absent, times_late: late, possible_atten
   `${absent ?? '--'} absent, ${late ?? '--'} late of ${possible ?? '--'}`;
 
 const conductText = (record: StudentRecord): string =>
-  [gradesText('conduct', record), activityList(record.cocurricular).join(', ')]
+  [gradesText('conduct', record), splitActivities(record.cocurricular).join(', ')]
     .filter((text) => text !== '')
     .join(' · ');
 
@@ -115,22 +115,17 @@ const gradesText = (group: ReportGroup, record: StudentRecord): string =>
 
 interface RecordGroupProps {
   title: string;
-  /** Why the group is closed, beside its title. */
-  aside?: ReactNode;
-  /** What it holds in a few words; where given, the group is folded away to them. */
+  /** A short summary; where given, the group is folded away to it. */
   folded?: string | undefined;
   children: ReactNode;
 }
 
-/** Fields that belong together. What the user may not write is folded away to a line, and opens at a press. */
-export function RecordGroup({ title, aside, folded, children }: RecordGroupProps) {
+/** A group of fields. Where the user may not write them, it is folded away to a summary that can be opened. */
+function RecordGroup({ title, folded, children }: RecordGroupProps) {
   if (folded === undefined) {
     return (
       <div className={styles.group}>
-        <h3>
-          {title}
-          {aside && <span className={styles.aside}>{aside}</span>}
-        </h3>
+        <h3>{title}</h3>
         {children}
       </div>
     );
@@ -155,7 +150,7 @@ interface DeanRemarkDialogProps {
 }
 
 /** The longer form of the dean's remark, up to 500 characters (product §2). */
-export function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDialogProps) {
+function DeanRemarkDialog({ open, name, value, onValue, onClose }: DeanRemarkDialogProps) {
   return (
     <Dialog
       openedBy="act"

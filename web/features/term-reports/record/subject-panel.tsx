@@ -3,9 +3,10 @@ import { BookOpen } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { Scheme } from '#shared/marks/scheme.ts';
 import type { ReportPermissions, SubjectField } from '#shared/term-reports/permissions.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import type { StudentRecord, SubjectLineRow } from '../use-class-records.ts';
+import type { StudentRecord } from '../use-class-records.ts';
 import styles from './record.module.css';
 import { SubjectRemarkSheet } from './subject-remark-sheet.tsx';
 import { SubjectRow } from './subject-row.tsx';
@@ -47,7 +48,7 @@ export function SubjectPanel(props: SubjectPanelProps) {
         <table
           aria-label={`Subject records of ${record.name}`}
           className={mayEditRows ? styles.wideTable : styles.table}
-          onKeyDown={goDown}
+          onKeyDown={moveInColumn}
         >
           <thead>
             <tr className={styles.headRow}>
@@ -95,8 +96,8 @@ export function SubjectPanel(props: SubjectPanelProps) {
   );
 }
 
-/** Enter goes to the same column of the next subject, Shift+Enter to that of the one before; the field takes what was typed itself. */
-function goDown(event: KeyboardEvent<HTMLTableElement>): void {
+/** Enter moves to the same column of the next subject, Shift+Enter to the previous one. The field itself saves what was typed. */
+function moveInColumn(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget, key, shiftKey } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
   const column = target.closest<HTMLElement>('[data-field]')?.dataset.field?.split('/')[1] ?? '';

@@ -16,13 +16,13 @@ interface SubjectRemarkSheetProps {
 }
 
 /**
- * The remarks of one subject in a sheet from the lower edge: 'Max 215 Characters', which is what a report card has room for
- * at a glance; a remark may be as long as 500 where the user says so, or where it is already (product §5).
+ * The remarks of one subject in a bottom sheet: 'Max 215 Characters', or 500 where the user asks for more or the remark is
+ * longer already (product §5).
  */
 export function SubjectRemarkSheet({ open, title, subjectId, value, onValue, onClose }: SubjectRemarkSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isLong, setLong] = useState(false);
-  // What was open last stays to be seen while the sheet slides away.
+  // Keeps the last title on show while the sheet slides away.
   const [last, setLast] = useState(title);
   if (open && title !== last) setLast(title);
   const close = () => {

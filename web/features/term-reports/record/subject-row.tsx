@@ -5,10 +5,10 @@ import { type Reading, readEnteredMark, readGrade, readTimes } from '#shared/mar
 import type { Scheme } from '#shared/marks/scheme.ts';
 import { gradeScale } from '#shared/term-reports/fields.ts';
 import type { SubjectField } from '#shared/term-reports/permissions.ts';
+import type { SubjectLineRow } from '#shared/term-reports/report-rows.ts';
 import { ExplainedFigure } from '../../../explain/explained-figure.tsx';
 import type { FieldValue } from '../../../outbox/pending-record.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
-import type { SubjectLineRow } from '../use-class-records.ts';
 import { CellField } from './fields.tsx';
 import { lineMarks, lineTotal } from './line-totals.ts';
 import styles from './record.module.css';
@@ -16,7 +16,7 @@ import { RefusedTextsContext } from './use-draft.ts';
 
 const grades = gradeScale.map(({ grade }) => grade);
 
-/** The exam mark was entered out of another maximum than the heading's. */
+/** Whether the exam mark is out of another maximum than the heading says. */
 const isOutOfAnother = ({ exam_mark, exam_out_of }: SubjectLineRow, { exam }: Scheme): boolean =>
   exam !== null && exam_mark !== null && exam_out_of !== null && exam_out_of !== exam.max;
 
@@ -150,7 +150,7 @@ export function SubjectRow(props: SubjectRowProps) {
 interface CellProps {
   /** Shown beside the value where the rows are cards. */
   label: string;
-  /** Subject and field, by which the focus finds it again at the next student. */
+  /** The `data-field`, by which the focus is kept at the next student. */
   field?: string;
   figure?: boolean;
   strong?: boolean;

@@ -6,7 +6,7 @@ import { useTyping } from '../../../outbox/session-outbox.ts';
 /** Milliseconds without a key after which what is typed is saved. */
 const pause = 800;
 
-interface Drafted {
+interface DraftOptions {
   /** Names the field in its record. */
   name: string;
   stored: string;
@@ -16,11 +16,11 @@ interface Drafted {
 }
 
 /**
- * What is being typed into one field: saved in pauses of the typing, when the field is left, when the page is hidden, and when the
- * field goes away, without the blanks at its ends; what comes after the last pause survives the browser. `text` is what is stored
- * while nobody types. A text that is too long is not saved: it stays, on the device too, until it is shorter.
+ * The draft of one field. It is saved, trimmed, in pauses of typing, when the field loses focus or is unmounted, and when the page is
+ * hidden; text typed after the last pause survives a closed browser. `text` is the stored text while nobody types. A text that is too
+ * long is not saved: it is kept, also on the device, until it is shorter.
  */
-export function useDraft({ name, stored, limit, save }: Drafted) {
+export function useDraft({ name, stored, limit, save }: DraftOptions) {
   const texts = useContext(RefusedTextsContext);
   const kept = texts.of(name)?.typed ?? null;
   const [draft, setDraft] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function useDraft({ name, stored, limit, save }: Drafted) {
     return () => clearTimeout(timer);
   }, [draft, commit]);
 
-  // The longer form of a field takes what its shorter one did not.
+  // The longer form of a field accepts a text that the shorter one refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another limit is the moment
   useEffect(() => {
     if (draft === null && kept !== null && tooLong(kept, limit) === null) setDraft(kept);
@@ -74,10 +74,10 @@ export function useDraft({ name, stored, limit, save }: Drafted) {
   };
 }
 
-/** Texts that fields of the record did not take, kept on the device (rule 40). Fields go by the name that the focus finds them by. */
+/** Texts that fields of the record refused, kept on the device (rule 40), by `data-field`. */
 export interface RefusedTexts {
   of: (field: string) => Refused | null;
-  /** Null: there is none any more. */
+  /** Null removes it. */
   keep: (field: string, refused: Refused | null) => void;
 }
 

@@ -3,18 +3,18 @@ import type { Contract } from '../http/contract.ts';
 import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 
-/** Sessions a student could attend. */
-export const sessions = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
-/** Null means all classes; an absent one is an error (rule 12). */
+/** Number of sessions that a student could attend. */
+export const sessionCount = z.lazy(() => z.int().check(z.gte(0), z.lte(999)));
+/** Null means all classes; a missing value is an error (rule 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
 
-/** What a bulk act did: to how many classes, and to the reports of how many registered students. */
+/** Result of a bulk act: the number of classes, and of registered students whose reports it changed. */
 const bulkOutcome = { class_id: classOrAll, classes: z.int(), students: z.int(), undo };
 
-/** The different values that the user saw for the class, or for all classes. */
+/** The distinct values that the user saw for the class, or for all classes. */
 const seenValues = <V extends z.ZodMiniType>(value: V) => z.array(value).check(z.maxLength(100));
 
-/** Half of what goes with one change of class. */
+/** Subjects that are taken up, or given up, with a change of class. */
 const someSubjects = z.lazy(() =>
   z.array(id).check(
     z.maxLength(10, 'At most 10 subjects.'),
@@ -25,8 +25,8 @@ const someSubjects = z.lazy(() =>
 const who = ['Admin'] as const;
 const menu = ['termReports'] as const;
 
-/** What More Options does (product §2), of the term reports' contract. */
-export const officeCalls = {
+/** The calls of More Options (product §2). */
+export const moreOptionsCalls = {
   /** Deletes a term report that has no subject records, 409 otherwise; kept 30 days, for undoing. */
   deleteTermReport: {
     method: 'DELETE',
@@ -38,7 +38,7 @@ export const officeCalls = {
     needs: { table: 'write' },
   },
   /**
-   * What was deleted, moved or set on this screen in the last 30 days and can be undone, newest first: at most 50; of a term, or of all.
+   * The acts of this screen in the last 30 days, newest first, at most 50; of one term, or of all terms.
    */
   undoableActs: {
     method: 'GET',
@@ -59,7 +59,7 @@ export const officeCalls = {
     output: () => z.array(z.strictObject({ id, form_level: formLevel })),
     needs: { table: 'read' },
   },
-  /** What a student takes, and what is taught this year in a class that the student may be moved to; by title. */
+  /** The subjects that a student takes, and those taught this year in the class that the student may be moved to; by title. */
   changeClassSubjects: {
     method: 'GET',
     path: '/api/change-class-subjects',
@@ -71,8 +71,8 @@ export const officeCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Moves a student, with the current term's report and marks, to another class. Past terms stay with the class of then. Subjects that
-   * the student takes up or gives up with the change need the Subjects menu too; one undo undoes both.
+   * Moves a student, with the current term's report and marks, to another class. Past terms stay in their class. Taking up or giving up
+   * subjects needs the Subjects menu too; one undo undoes both.
    */
   changeClass: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const officeCalls = {
     output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undo) }),
     needs: { table: 'write' },
   },
-  /** What More Options would change in a term: the term's own values, and each class's with its registered students. */
+  /** The settings of a term that More Options changes, by class, with the number of registered students. */
   classTermSettings: {
     method: 'GET',
     path: '/api/class-term-settings',
@@ -104,7 +104,7 @@ export const officeCalls = {
         z.strictObject({
           class_id: id,
           registered: z.int(),
-          possible_attendance: z.nullable(sessions),
+          possible_attendance: z.nullable(sessionCount),
           new_term_beginning: z.nullable(day),
           /** The term's end, after which the new term begins; the same for all classes. */
           date_end: z.nullable(day),
@@ -112,7 +112,7 @@ export const officeCalls = {
       ),
     needs: { table: 'read' },
   },
-  /** With `was`, what the user saw, 409 answers both values where somebody else has changed it since. */
+  /** `was` has the values that the user saw: 409 with both values where somebody else has changed them since. */
   setPossibleAttendance: {
     method: 'POST',
     path: '/api/possible-attendance',
@@ -120,13 +120,13 @@ export const officeCalls = {
     menu,
     input: () =>
       z.strictObject({
-        ...{ possible_attendance: sessions, class_id: classOrAll, year, term },
-        was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessions)) })),
+        ...{ possible_attendance: sessionCount, class_id: classOrAll, year, term },
+        was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessionCount)) })),
       }),
-    output: () => z.strictObject({ possible_attendance: sessions, ...bulkOutcome }),
+    output: () => z.strictObject({ possible_attendance: sessionCount, ...bulkOutcome }),
     needs: { table: 'write' },
   },
-  /** Likewise; with the term's end too, by which the day is judged. */
+  /** Likewise. `was` also has the end of the term, which the day must be after. */
   setNewTermBeginning: {
     method: 'POST',
     path: '/api/new-term-beginning',

@@ -1,14 +1,14 @@
 import { countOf } from '#shared/count-of.ts';
-import { type BoardRow, isComplete, lackingOf, teacherText } from '#shared/term-reports/completeness-calls.ts';
+import { type BoardRow, countMissing, isComplete, teacherText } from '#shared/term-reports/completeness-calls.ts';
 
 export interface Reminder {
-  /** "Mona Núñez"; several who share what is missing together. */
+  /** "Mona Núñez", or all teachers who share a row. */
   teacher: string;
   /** "1A Mathematics: 5 marks, 12 comments". */
   lines: string[];
 }
 
-/** What is missing, by whose work it is, in the order of the names. */
+/** What is missing by teacher, sorted by name. */
 export function remindersOf(rows: readonly BoardRow[]): Reminder[] {
   const open = rows.filter((row) => !isComplete(row));
   return [...Map.groupBy(open, teacherText)]
@@ -17,12 +17,12 @@ export function remindersOf(rows: readonly BoardRow[]): Reminder[] {
 }
 
 function lineOf(row: BoardRow): string {
-  const { marks, texts } = lackingOf(row);
+  const { marks, texts } = countMissing(row);
   const word = row.part === 'subject' ? 'comment' : 'remark';
   const parts = [...(marks > 0 ? [countOf(marks, 'mark')] : []), ...(texts > 0 ? [countOf(texts, word)] : [])];
   return `${row.class_id} ${row.title}: ${parts.join(', ')}`;
 }
 
-/** As it is copied: a name, and its lines below. */
+/** The text to copy: a name, and its lines below. */
 export const reminderText = ({ teacher, lines }: Reminder): string =>
   [teacher, ...lines.map((line) => `- ${line}`)].join('\n');

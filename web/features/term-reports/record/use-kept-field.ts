@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 interface KeptField {
-  /** To be set on what holds the record. */
+  /** Ref for the element around the record. */
   panels: RefObject<HTMLDivElement | null>;
-  /** To be called before another student comes up. */
+  /** Call it before another student is shown. */
   leave: () => void;
 }
 
 /**
- * Keeps the focus in the same field from student to student, for those who fill one field down a class. A subject that the next
- * student does not take gives the focus to the same column of the first one. The names are the `data-field` attributes.
+ * Keeps the focus in the same field from student to student, by its `data-field`, for filling one field down a class. Where the next
+ * student does not take the subject, the same column of the first subject gets the focus.
  */
 export function useKeptField(studentId: string): KeptField {
   const panels = useRef<HTMLDivElement>(null);
   const left = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another student is the moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the student changes
   useLayoutEffect(() => {
     const name = left.current;
     left.current = null;
@@ -25,13 +25,13 @@ export function useKeptField(studentId: string): KeptField {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement) || !panels.current?.contains(active)) return;
     left.current = active.closest<HTMLElement>('[data-field]')?.dataset.field ?? null;
-    // What is being typed goes to its own student first.
+    // Saves what is being typed for its own student.
     active.blur();
   }, []);
   return { panels, leave };
 }
 
-/** Gives the focus to a field, by its `data-field`; to its column in another subject, or the first field, where it is not there. */
+/** Focuses a field by its `data-field`, or else the same column of another subject, or the first field. */
 export function focusField(panels: HTMLElement, name: string): void {
   const [, column] = name.split('/');
   const sameColumn = column !== undefined ? [`[data-field$="/${CSS.escape(column)}"]`] : [];
@@ -42,7 +42,7 @@ export function focusField(panels: HTMLElement, name: string): void {
       .find((one) => one?.closest('details:not([open])') === null);
     if (control) {
       control.focus();
-      // As Tab does: the first key replaces a count.
+      // Selects the text, as Tab does: the first key replaces a count.
       if (control instanceof HTMLInputElement) control.select();
       return;
     }

@@ -22,8 +22,8 @@ interface SchemaOfKind {
   remark: ReturnType<typeof text>;
 }
 
-/** What is written of a student's term report, apart from the subjects (product §3). Made again each time: a schema has one owner. */
-export const reportFields = () =>
+/** The writable fields of a term report, apart from the subjects (product §3). A function, as a schema has one owner. */
+export const reportFieldSchemas = () =>
   Object.fromEntries(Object.entries(termReportFields).map(([field, entry]) => [field, schemaOf(entry)])) as unknown as {
     [F in ReportField]: SchemaOfKind[KindOf<F>];
   };
@@ -41,7 +41,7 @@ function schemaOf(entry: (typeof termReportFields)[ReportField]): SchemaOfKind[k
   }
 }
 
-/** The counts of a term report as they are answered: what is stored is not judged again. */
+/** Counts in answers: stored values are not validated again. */
 const countsAnswered = () =>
   Object.fromEntries(
     reportFieldNames
@@ -49,8 +49,8 @@ const countsAnswered = () =>
       .map((field) => [field, z.nullable(z.int())]),
   ) as Record<FieldOfKind<'count'>, z.ZodMiniNullable<z.ZodMiniInt>>;
 
-/** What is written of a subject record on the term report. */
-export const subjectFields = () => ({
+/** The writable fields of a subject row. */
+export const subjectFieldSchemas = () => ({
   exam_mark: enteredMark,
   late: count,
   absent: count,
@@ -60,17 +60,17 @@ export const subjectFields = () => ({
 });
 
 const optional = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields)).shape;
-export const optionalReportFields = () => optional(reportFields());
-export const optionalSubjectFields = () => optional(subjectFields());
+export const optionalReportFieldSchemas = () => optional(reportFieldSchemas());
+export const optionalSubjectFieldSchemas = () => optional(subjectFieldSchemas());
 
-/** One subject of a student's term report. `entered`: somebody put something in. */
+/** A subject row of a student's term report. `entered`: something has been entered. */
 export const subjectLine = () =>
   z.strictObject({
     subject_id: id,
     /** Scaled to the scheme's course maximum; null while the mark book has no mark. */
     course_mark: answeredMark,
     course_work: courseWork,
-    ...subjectFields(),
+    ...subjectFieldSchemas(),
     exam_mark: answeredMark,
     late: z.nullable(z.int()),
     absent: z.nullable(z.int()),
@@ -80,7 +80,7 @@ export const subjectLine = () =>
   });
 export type SubjectLineRow = z.output<ReturnType<typeof subjectLine>>;
 
-/** A student's term report without the subjects, as `table1` answers it. Unregistered students have nothing but nulls. */
+/** A student's term report without the subjects, as `table1` answers it. All fields of unregistered students are null. */
 export const termReportRow = () =>
   z.strictObject({
     student_id: id,
@@ -95,7 +95,7 @@ export const termReportRow = () =>
     term,
     /** Has a term report this term. */
     registered: z.boolean(),
-    ...reportFields(),
+    ...reportFieldSchemas(),
     ...countsAnswered(),
     possible_attendance: z.nullable(z.int()),
     new_term_beginning: z.nullable(day),
