@@ -1,4 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -11,7 +12,7 @@ import { requireManager } from './administrators/administrator-store.ts';
 export const accountSessions = callHandler(accountsContract.accountSessions, {
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
   handle: async ({ found, caller, request }) => {
-    const account = requireInCharge(found.target, caller);
+    const account = requireManagedAccount(found.target, caller);
     const sessions = await listSessions(account, caller, request.now);
     return { name: account.name, sessions, has_second_factor: found.factor !== undefined };
   },
@@ -20,7 +21,7 @@ export const accountSessions = callHandler(accountsContract.accountSessions, {
 export const endAccountSessions = callHandler(accountsContract.endAccountSessions, {
   prefetch: ({ account_id }) => ({ target: accountKey(account_id), factor: secondFactorKey(account_id) }),
   handle: async ({ input: { session_id }, found, caller, request }) => {
-    const account = requireInCharge(found.target, caller);
+    const account = requireManagedAccount(found.target, caller);
     requireProof(caller, request.now);
     const ending = { caller, request, logKind: logKindOf(account) };
     if (session_id === undefined) await endAllSessions(account, ending);
@@ -35,8 +36,8 @@ export const endAccountSessions = callHandler(accountsContract.endAccountSession
  * The account whose sessions the office looks at or ends: a teacher's, or for those who may manage administrators one of theirs.
  * @throws ForbiddenError, NotFoundError
  */
-export function requireInCharge(account: AccountItem | undefined, caller: Caller): AccountItem {
-  if (!account) throw new NotFoundError('There is no such account.');
+export function requireManagedAccount(account: AccountItem | undefined, caller: Caller): AccountItem {
+  if (!account) throw new NotFoundError(accountMessages.noSuchAccount);
   if (account.accountId === caller.accountId) throw new ForbiddenError('Your own sessions are in My account.');
   if (account.role !== 'teacher') requireManager(caller);
   return account;

@@ -1,15 +1,15 @@
-import { numbered } from '#shared/accounts/user-name.ts';
+import { numberedUserName } from '#shared/accounts/user-name.ts';
 import { ValidationError } from '../platform/errors.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { readItems } from '../platform/table/table.ts';
 import { foldUserName, userNameKey } from '../sessions/accounts.ts';
 
-/** So many namesakes are looked at in one request. */
+/** Candidates that are read in one request. */
 const namesakes = 50;
 
 /** The first user name of the rule that nobody has or ever had. One request for each fifty that are taken. */
 export async function firstFreeUserName(base: string, after = 0): Promise<string> {
-  const candidates = Array.from({ length: namesakes }, (_, index) => numbered(base, after + index + 1));
+  const candidates = Array.from({ length: namesakes }, (_, index) => numberedUserName(base, after + index + 1));
   const { found } = await readItems({ found: candidates.map(userNameKey) });
   const taken = new Set(found.map(({ userName }) => userName));
   const free = candidates.find((candidate) => !taken.has(foldUserName(candidate)));
@@ -24,7 +24,7 @@ export async function requireFreeUserName(userName: string): Promise<void> {
   throw new ValidationError({ user_name: [`${userName} is in use, or was used before. ${free} is free.`] });
 }
 
-/** The id of what a request makes: the same when it is repeated, so that the next try finds what the first one made. */
+/** The id of the account that a request makes: a retry has the same id and finds it. */
 export const idOfAttempt = (idempotencyKey: string): string =>
   hashOf(idempotencyKey)
     .replaceAll(/[^A-Za-z0-9]/g, '')

@@ -1,3 +1,4 @@
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { RequestFacts } from '../platform/requests/call-handler.ts';
 import type { Caller } from '../platform/requests/caller.ts';
@@ -10,7 +11,7 @@ import { dueAfter } from '../sessions/identity-step.ts';
 
 /**
  * Ends every session and challenge of an account, and makes a one-time password due, which `tellIdentity` gives (rule 18).
- * Under a key that was through already nothing changes. `check` throws where the account may not be reset.
+ * Under an idempotency key that was used already nothing changes. `check` throws where the account may not be reset.
  */
 export async function resetPassword(
   account: AccountItem,
@@ -20,7 +21,11 @@ export async function resetPassword(
   const subject = `account#${accountId}`;
   const outcome = await retryRefused({
     first: account,
-    read: async () => required(await accountById(accountId)),
+    read: async () => {
+      const stored = await accountById(accountId);
+      if (!stored) throw new NotFoundError(accountMessages.noSuchAccount);
+      return stored;
+    },
     attempt: async (stored) => {
       check(stored);
       if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
@@ -35,9 +40,4 @@ export async function resetPassword(
     },
   });
   if (outcome === 'written') await noteAccess({ kind: 'password reset', accountId }, request);
-}
-
-function required<T>(account: T | undefined): T {
-  if (account === undefined) throw new NotFoundError('There is no such account.');
-  return account;
 }

@@ -30,17 +30,17 @@ export const resetSecondFactor = callHandler(accountsContract.resetSecondFactor,
       what: 'this sign-in',
     });
     if (outcome === 'written') await noteAccess({ kind: 'second factor reset', accountId }, request);
-    // Also what an attempt before this one has left due.
+    // Includes what an earlier attempt left due.
     await finishIdentity(accountId, request.now);
     return { ok: true as const };
   },
 });
 
-/** Decides on what is stored, and writes on the condition that it still is. */
+/** Ends the second factor on the condition that the stored records are as read. */
 async function end({ own, target, factor }: Stored, { caller, request }: { caller: Caller; request: RequestFacts }) {
-  if (!own || !target) throw new NotFoundError('There is no such account.');
+  if (!own || !target) throw new NotFoundError(accountMessages.noSuchAccount);
   const { accountId } = target;
-  if (accountId === own.accountId) throw new ForbiddenError('You cannot change your own account here.');
+  if (accountId === own.accountId) throw new ForbiddenError(accountMessages.notOwnAccount);
   if (target.role !== 'teacher') requireManager({ permissions: own.isDisabled ? [] : own.permissions });
   const subject = `account#${accountId}`;
   if ((await isChangeDone(subject, request.idempotencyKey)) || target.isAppEnding) return 'already done' as const;

@@ -19,7 +19,7 @@ interface SignInSlipItem {
   by: string;
   /** The account that signs in with it. */
   accountId: string;
-  /** Sealed with the cookie of the maker's session: the table alone opens nothing, and nor does another session. */
+  /** The password, encrypted with the cookie of the maker's session: neither the table nor another session can read it. */
   sealed: string;
   from: string;
   /** Milliseconds since 1970. */
@@ -41,8 +41,8 @@ export interface SlipMaker {
 }
 
 /**
- * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password, also where it could not
- * be kept: it is answered all the same.
+ * Stores a one-time password so that its maker can read it again after leaving the screen. Returns the password even where it could not be
+ * stored.
  */
 export async function storeSlip(
   accountId: string,
@@ -65,7 +65,7 @@ export async function storeSlip(
   return made.password;
 }
 
-/** The one-time passwords that the caller made in this session in the last hour, and nobody has used up, replaced or closed since. */
+/** The one-time passwords that the caller made in this session in the last hour and that still work. */
 export const signInSlips = callHandler(accountsContract.signInSlips, {
   handle: async ({ caller, request }) => {
     const data = await SignInSlip.query({ by: caller.accountId });

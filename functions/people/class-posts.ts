@@ -11,7 +11,7 @@ interface Asked {
   year?: number | undefined;
 }
 
-/** The classes that a teacher is form teacher or dean of, as the calls write them. Of others the office alone may ask. */
+/** The classes that a teacher is form teacher or dean of, as the calls answer them. @throws ForbiddenError where a teacher asks about another */
 export async function classesOf({ employee_id: employeeId, year }: Asked, caller: Caller, as: 'form teacher' | 'dean') {
   const asked = employeeId ?? caller.accountId;
   if (asked !== caller.accountId && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);

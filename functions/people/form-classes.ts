@@ -1,15 +1,12 @@
 import { peopleContract } from '#shared/people/contract.ts';
 import { levelName } from '#shared/people/form-level.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
-import { school } from '../school/records/school.ts';
+import { formLevels as levelsOfSchool, school } from '../school/records/school.ts';
 
 export const formClassesList = callHandler(peopleContract.formClassesList, {
   handle: async () => school().formClasses.map(({ id, form_level }) => ({ id, class_name: id, form_level })),
 });
 
 export const formLevels = callHandler(peopleContract.formLevels, {
-  handle: async () =>
-    [...new Set(school().formClasses.map((formClass) => formClass.form_level))]
-      .sort((a, b) => a - b)
-      .map((level) => ({ form_level: level, title: levelName(level) })),
+  handle: async () => levelsOfSchool().map((level) => ({ form_level: level, title: levelName(level) })),
 });

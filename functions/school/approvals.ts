@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { endApproval } from '../accounts/approvals/answer-approval.ts';
 import { type ApprovalItem, allApprovals, isWaiting } from '../accounts/approvals/approval-record.ts';
-import { refusalOf, sharedControlFinder, withAllowedAsker } from '../accounts/approvals/second-administrator.ts';
+import { sharedControlFinder, whyCannotApprove, withAllowedAsker } from '../accounts/approvals/second-administrator.ts';
 import { ConflictError } from '../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../platform/requests/call-handler.ts';
 import { type Caller, hasMenu } from '../platform/requests/caller.ts';
@@ -28,7 +28,7 @@ export const approvals = callHandler(termsContract.approvals, {
     const whyNot = async ({ askedBy, askedByName }: ApprovalItem) =>
       askedBy === caller.accountId
         ? null
-        : refusalOf(findSharedControl, { asker: { accountId: askedBy, name: askedByName }, approver: caller });
+        : whyCannotApprove(findSharedControl, { asker: { accountId: askedBy, name: askedByName }, approver: caller });
     const listed = [...waiting, ...over].sort((a, b) => a.askedAt.localeCompare(b.askedAt));
     return Promise.all(listed.map(async (one) => ({ ...toApproval(one, caller, now), why_not: await whyNot(one) })));
   },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { contract, menuKeys } from '../http/contract.ts';
+import { contract } from '../http/contract.ts';
 import { done, id, nothing } from '../http/fields.ts';
 import { employeeEntry } from '../people/contract.ts';
 import { listedSession, openingId } from './auth/own-account.ts';
-import { chosenUserName, fullName, permissionList, teacherFields } from './fields.ts';
+import { chosenUserName, fullName, permissionEntry, permissionList, teacherFields } from './fields.ts';
 
-/** Null where none was made, or this very request was answered before: `signInSlips` has it for an hour, and a reset makes another one. */
+/** Null where none was made, and on a retry of an answered request: `signInSlips` answers it for an hour, and a reset makes another one. */
 const oneTimePassword = z.nullable(z.string());
 
 export const newTeacher = () =>
@@ -49,7 +49,7 @@ const administrator = () =>
     name: z.string(),
     user_name: z.string(),
     user_admin: z.literal(['Admin', 'PTA']),
-    permissions: z.array(z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) })),
+    permissions: z.array(permissionEntry()),
     is_disabled: z.boolean(),
     /** As in the list of teachers. */
     sign_in: z.literal(['used', 'unused', 'unfinished']),
@@ -90,7 +90,7 @@ const office = { who: ['Admin'], menu: ['employees'] } as const;
 const managing = { table: 'write', writes: ['accounts'], identity: 'manage' } as const;
 const naming = { ...managing, writes: ['accounts', 'user names'] } as const;
 
-/** Those who sign in, and their sign-ins: teachers, and for who may `manageAdmins` administrators (product §2, rules 33, 36). */
+/** The sign-ins of teachers, and for callers with `manageAdmins` of administrators (product §2, rules 33, 36). */
 export const accountsContract = contract({
   /** A teacher with a sign-in, whose one-time password is answered; one with a number above 999 is archived and has none. */
   addEmployee: {
@@ -128,7 +128,7 @@ export const accountsContract = contract({
     output: savedTeacher,
     needs: managing,
   },
-  /** Opens the sign-in again, with the password that it had, or another one-time password where nobody has used it. A number above 999 must give way to another one. */
+  /** Opens the sign-in again, with the password that it had, or another one-time password where nobody has used it. A number above 999 must be replaced. */
   restoreEmployee: {
     method: 'POST',
     path: '/api/employee-restore',
@@ -240,8 +240,8 @@ export const accountsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Ends one of them, or without `session_id` all, and what a sign-in has begun; gives those that are left. 428 where the caller's
-   * last proof of being the owner of the own account is some minutes old (`confirmOwner`).
+   * Ends one of them, or without `session_id` all, and unfinished sign-ins; answers the remaining ones. 428 where the caller's last
+   * `confirmOwner` is too old.
    */
   endAccountSessions: {
     method: 'POST',

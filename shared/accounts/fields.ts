@@ -42,8 +42,11 @@ export const chosenUserName = z.lazy(() =>
     ),
 );
 
-const known = z.lazy(() =>
-  z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) }).check(
+/** A line of a permission list. */
+export const permissionEntry = () => z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) });
+
+const knownEntry = z.lazy(() =>
+  permissionEntry().check(
     z.refine((entry) => everyPermission().some((one) => permissionKey(one) === permissionKey(entry)), {
       error: 'There is no such permission.',
     }),
@@ -52,7 +55,7 @@ const known = z.lazy(() =>
 
 /** A permission list as it is saved: an action only with the menu entry that it belongs to. */
 export const permissionList = () =>
-  z.array(known).check(
+  z.array(knownEntry).check(
     z.maxLength(50),
     z.refine(
       (entries) => entries.every(({ menu }) => entries.some((one) => one.menu === menu && one.action === null)),

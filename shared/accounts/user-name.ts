@@ -34,4 +34,4 @@ export function userNameOf({ first, last, fallback }: { first: string; last: str
 }
 
 /** The same with the first number that makes it free: `jsmith`, `jsmith2`, `jsmith3`. */
-export const numbered = (base: string, count: number): string => (count === 1 ? base : `${base}${count}`);
+export const numberedUserName = (base: string, count: number): string => (count === 1 ? base : `${base}${count}`);

@@ -1,3 +1,4 @@
+import { highestCurrentNumber } from '../people/teacher.ts';
 import { displayDate } from '../school/display-date.ts';
 
 /** Wordings of product §2, §5 and §8; where it shows none, ours. */
@@ -11,6 +12,15 @@ export const accountMessages = {
   notReset: 'Error occured.',
   noSecondFactor: (name: string) => `${name} has no second factor.`,
   secondFactorReset: (name: string) => `${name} signs in with the password alone.`,
+  noSuchAccount: 'There is no such account.',
+  noSuchAdministrator: 'There is no such administrator.',
+  notOwnAccount: 'You cannot change your own account here.',
+  resetMeans:
+    'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
+  passwordNotArrived:
+    'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.',
+  isAdministrator: (name: string) => `${name} is an administrator: see Administrators.`,
+  numberArchives: `Numbers above ${highestCurrentNumber} belong to archived teachers.`,
   /** The table has it, the identity store not yet. */
   unfinished: 'It is saved, but the sign-in could not be set up yet. Please try again.',
   busy: 'Somebody else is changing this sign-in at this moment. Please try again in a moment.',
@@ -28,13 +38,14 @@ export const authMessages = {
   waitSeconds: (seconds: number) =>
     `Too many sign-in attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again.`,
   proofDue: 'Please show first that it is you: type your password.',
-  challengeOver: 'The time to choose a new password is over. Please sign in again.',
-  samePassword: 'This is the password that you have. Please choose another one.',
+  challengeOver: 'You took too long to choose a new password. Please sign in again.',
+  samePassword: 'This is your present password. Please choose another one.',
+  currentPasswordWrong: 'The current password is not correct.',
   codeWrong: 'The code is not correct. Please type the one that the app shows now.',
   codeUsed: 'This code was used already. Please wait for the next one.',
-  recoveryCodeWrong: 'This is none of your recovery codes, or it was used already.',
-  stepOver: 'The time to type the code is over. Please sign in again.',
-  setUpOver: 'The time to set up the app is over. Please begin again.',
+  recoveryCodeWrong: 'This is not one of your recovery codes, or it was used already.',
+  stepOver: 'You took too long to type the code. Please sign in again.',
+  setUpOver: 'You took too long to set up the app. Please begin again.',
   secondFactorDemanded: 'Your school asks for a second factor from everybody here. You can move it to another phone.',
   secondFactorOff: 'Your school has no second factor for accounts like yours.',
   secondFactorMissing: 'No second factor is set up.',
@@ -51,12 +62,12 @@ export const authMessages = {
 export const approvalMessages = {
   needed: 'In this school a second administrator approves this. Ask for it first.',
   notUsed: 'In this school this is confirmed by its number.',
-  notHeavy: 'This needs nobody’s approval: nothing of it is incomplete.',
-  nobodyElse: 'No other administrator may approve this: somebody else must have this menu first.',
+  notHeavy: 'This needs no approval: nothing is incomplete.',
+  nobodyElse: 'Nobody else can approve this: no other administrator has this menu.',
   waiting: (by: string, at: string) =>
     `${by} has asked for this already, ${momentOf(at)}. It waits for a second administrator.`,
   askedYourself: 'You have asked for this already. It waits for a second administrator.',
-  /** Of those who have the menu: none is independent of who asks. */
+  /** Others have the menu, but none of them is independent of the asker. */
   nobodyElseYet: (days: number) =>
     `Nobody else can approve this yet: the other administrators with this menu are not independent of you. In the last ${days} days one of you made the other’s account, reset its sign-in or gave it rights, or a third person did so for both.`,
   madeByAsker: ({ asker, days, via }: { asker: string; days: number; via: string | null }) =>
@@ -66,7 +77,7 @@ export const approvalMessages = {
   madeByOne: ({ asker, by, days }: { asker: string; by: string; days: number }) =>
     `You cannot approve this: in the last ${days} days ${by} made your account and that of ${asker}, reset their sign-ins or gave them rights. Another administrator approves it.`,
   own: 'You have asked for this yourself: another administrator approves it.',
-  /** Only who asked withdraws. */
+  /** Only the asker withdraws a request. */
   notOwn: 'Somebody else has asked for this: refuse it, and say why.',
   expired: 'Nobody approved this within a day. Ask for it again.',
   changed: 'What was asked for has changed meanwhile. Ask for it again.',

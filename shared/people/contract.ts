@@ -35,8 +35,8 @@ export const employeeEntry = () =>
     /** Set where the teacher was archived by hand. */
     deleted_at: z.optional(z.nullable(z.string())),
     /**
-     * `used`, or `unused` while nobody has signed in; `unfinished` where the identity store has still to be told, which the next
-     * save or reset does; `administrator` where it is one's, and none of this screen's; `none` where there is no sign-in.
+     * `used`, or `unused` while nobody has signed in; `unfinished` while the identity store lacks a change, which the next save or reset
+     * makes; `administrator` where it is managed under Administrators; `none` where there is no sign-in.
      */
     sign_in: z.optional(z.literal(['used', 'unused', 'unfinished', 'administrator', 'none'])),
   });
@@ -46,6 +46,21 @@ const formClass = () => z.strictObject({ id, class_name: z.string(), form_level:
 export type FormClassEntry = z.output<ReturnType<typeof formClass>>;
 
 const classOf = () => z.strictObject({ form_class_id: id, class_name: z.string(), form_level: formLevel });
+
+const pickers = {
+  method: 'GET',
+  who: ['Admin', 'teacher'],
+  menu: ['enterMarks', 'courseMark', 'employees'],
+  needs: { table: 'read' },
+} as const;
+
+const schoolLists = {
+  method: 'GET',
+  who: ['Admin', 'teacher'],
+  input: nothing,
+  needs: { table: 'none' },
+  menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
+} as const;
 
 const classPosts = {
   method: 'GET',
@@ -57,57 +72,40 @@ const classPosts = {
 } as const;
 
 export const peopleContract = contract({
-  /** A teacher's lessons of a year (the current one when absent): own ones; for admins and with spreadsheet access anyone's. */
+  /** A teacher's lessons of a year, the current one when absent: the caller's own; for admins and with spreadsheet access anyone's. */
   teacherLessons: {
-    method: 'GET',
+    ...pickers,
     path: '/api/teacher-lessons',
-    who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees'],
     input: () => z.strictObject({ employee_id: z.optional(id), year: z.optional(yearInPath) }),
     output: () => z.array(lesson()),
-    needs: { table: 'read' },
   },
   teacherLessonsOfYear: {
-    method: 'GET',
+    ...pickers,
     path: '/api/teacher-lessons/{employee}/{year}',
-    who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees'],
     input: () => z.strictObject({ employee: id, year: yearInPath }),
     output: () => z.array(lesson()),
-    needs: { table: 'read' },
   },
   /**
-   * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Of the
-   * teachers, those with spreadsheet access alone may ask.
+   * The current teachers, by name, to choose from; with the Teachers menu everybody, archived ones too, with every field. Teachers need
+   * spreadsheet access.
    */
   employees: {
-    method: 'GET',
+    ...pickers,
     path: '/api/employees',
-    who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees'],
     input: nothing,
     output: () => z.array(employeeEntry()),
-    needs: { table: 'read' },
   },
   /** The form levels that have classes: 6 is the lower sixth, 7 the upper. */
   formLevels: {
-    method: 'GET',
+    ...schoolLists,
     path: '/api/form-levels',
-    who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
-    input: nothing,
     output: () => z.array(z.strictObject({ form_level: formLevel, title: z.string() })),
-    needs: { table: 'none' },
   },
   /** Every class of the school, in the school's order. */
   formClassesList: {
-    method: 'GET',
+    ...schoolLists,
     path: '/api/form-classes-list',
-    who: ['Admin', 'teacher'],
-    menu: ['enterMarks', 'courseMark', 'employees', 'studentSubjects', 'reports'],
-    input: nothing,
     output: () => z.array(formClass()),
-    needs: { table: 'none' },
   },
   /**
    * The classes that a teacher is form teacher of in a year, the current one when absent. Teachers ask about themselves; the office

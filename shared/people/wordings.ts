@@ -1,3 +1,5 @@
+export const noSuchTeacher = 'There is no such teacher.';
+
 /** Wordings of product §8 "Lesson / class saves". */
 export const lessonMessages = {
   saving: 'Saving',

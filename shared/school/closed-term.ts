@@ -20,10 +20,10 @@ export function closedWords({ why, by, at }: Closing): string {
   return why === 'posted' ? `was closed when its reports were posted${who}${moment}` : `was closed${who}${moment}`;
 }
 
-/** What a save is told that meets a closed term. */
+/** The refusal of a save in a closed term. */
 export const closedSentence = (period: { year: number; term: number }, closing: Closing): string =>
   `${termTitle(period)} ${closedWords(closing)}. Its marks and remarks can no longer be changed.`;
 
-/** The same where the day is in no term, before those of the current year. */
+/** The refusal for a day before the current year that is in no term. */
 export const pastDaySentence = (date: string): string =>
   `${displayDate(date)} is of a past year, and closed. Its attendance can no longer be changed.`;

@@ -10,10 +10,11 @@ import { registrationCalls } from './registration-calls.ts';
 
 const anyStaff = ['Admin', 'PTA', 'teacher'] as const;
 
+const termName = { academic_year_id: academicYearId, term };
+
 /** One academic period: a row of the term details (product §3). Days are yyyy-MM-dd. */
 const periodFields = {
-  academic_year_id: academicYearId,
-  term,
+  ...termName,
   /** Sessions a student could attend. */
   possible_attendance: z.nullable(z.int().check(z.gte(0), z.lte(999))),
   date_start: z.nullable(day),
@@ -39,7 +40,7 @@ const datesInOrder = () =>
     path: ['date_end'],
   });
 
-/** A day of another year is a slip of the hand, and every calendar of attendance would go by it. */
+/** A day of another year is a typing mistake that every attendance calendar would follow. */
 const datesInYear = () =>
   (['date_start', 'date_end', 'new_term_beginning'] as const).map((field) =>
     z.refine<Dates & { academic_year_id: string }>(
@@ -62,7 +63,7 @@ const savedPeriod = () => {
         z.partial(
           z.strictObject({
             ...{ possible_attendance, date_start, date_end, new_term_beginning },
-            current_term: z.nullable(z.strictObject({ academic_year_id: academicYearId, term })),
+            current_term: z.nullable(z.strictObject(termName)),
           }),
         ),
       ),
@@ -90,15 +91,26 @@ const attendanceState = () =>
 const currentPeriod = () =>
   z.strictObject({
     terms: z.array(z.strictObject({ id: term, title: z.string() })),
-    current_term: z.nullable(z.strictObject({ academic_year_id: academicYearId, term, title: z.string() })),
+    current_term: z.nullable(z.strictObject({ ...termName, title: z.string() })),
     terms_archive: z.array(
       z.strictObject({
-        ...{ academic_year_id: academicYearId, term, new_term_beginning: z.nullable(day) },
-        ...{ date_start: z.nullable(day), date_end: z.nullable(day), closed: z.nullable(closing()) },
+        ...{ ...termName, new_term_beginning: z.nullable(day), closed: z.nullable(closing()) },
+        ...{ date_start: z.nullable(day), date_end: z.nullable(day) },
         attendance: z.optional(attendanceState()),
       }),
     ),
   });
+
+const office = { who: ['Admin'], menu: ['dashboard'] } as const;
+
+/** Closes or opens a term or its attendance. */
+const changeOfTerm = {
+  method: 'POST',
+  ...office,
+  input: () => z.strictObject(termName),
+  output: () => z.strictObject({ ...termName, undo }),
+  needs: { table: 'write' },
+} as const;
 
 export const termsContract = contract({
   ...newYearCalls,
@@ -108,8 +120,7 @@ export const termsContract = contract({
   academicTermDetails: {
     method: 'GET',
     path: '/api/academic-term-details',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: nothing,
     output: () => z.array(academicPeriod()),
     needs: { table: 'read' },
@@ -121,8 +132,7 @@ export const termsContract = contract({
   saveAcademicTermDetails: {
     method: 'POST',
     path: '/api/academic-term-details',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: savedPeriod,
     output: academicPeriod,
     needs: { table: 'write' },
@@ -131,61 +141,27 @@ export const termsContract = contract({
   deleteTerm: {
     method: 'DELETE',
     path: '/api/academic-term-details',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
-    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
+    ...office,
+    input: () => z.strictObject(termName),
+    output: () => z.strictObject({ ...termName, undo }),
     needs: { table: 'write' },
   },
   /**
-   * Closes a term: its marks and remarks are refused from then on, for everybody (rule 47, ADR 0091); attendance has its own end. 409 where it is closed
-   * already, with who did it. Undone by opening it.
+   * Closes a term: changes of its marks and remarks are refused from then on (rule 47, ADR 0091); attendance has its own end. 409 where it
+   * is closed already, naming the administrator. Undone by opening it.
    */
-  closeTerm: {
-    method: 'POST',
-    path: '/api/close-term',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
-    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
-    needs: { table: 'write' },
-  },
+  closeTerm: { ...changeOfTerm, path: '/api/close-term' },
   /** Opens a closed term again, one of a past year too, until it is closed or posted; 409 where it is open. */
-  openTerm: {
-    method: 'POST',
-    path: '/api/open-term',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
-    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
-    needs: { table: 'write' },
-  },
-  /** Closes the attendance of a term before its days are over: 409 where it is closed, with who did it or since when. Undone by opening it. */
-  closeAttendance: {
-    method: 'POST',
-    path: '/api/close-attendance',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
-    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
-    needs: { table: 'write' },
-  },
+  openTerm: { ...changeOfTerm, path: '/api/open-term' },
+  /** Closes the attendance of a term before its days are over: 409 where it is closed, naming the administrator or the day. Undone by opening it. */
+  closeAttendance: { ...changeOfTerm, path: '/api/close-attendance' },
   /** Opens the attendance of a term again, also when its days are over: then until it is closed. 409 where it is open. */
-  openAttendance: {
-    method: 'POST',
-    path: '/api/open-attendance',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
-    output: () => z.strictObject({ academic_year_id: academicYearId, term, undo }),
-    needs: { table: 'write' },
-  },
+  openAttendance: { ...changeOfTerm, path: '/api/open-attendance' },
   /** What was deleted, closed and opened on the screen in the last 30 days, newest first (rule 46). */
   undoableTermActs: {
     method: 'GET',
     path: '/api/terms-undo',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: nothing,
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
@@ -194,8 +170,7 @@ export const termsContract = contract({
   undoTermAct: {
     method: 'POST',
     path: '/api/terms-undo',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: () => z.strictObject({ undo }),
     output: done,
     needs: { table: 'write' },
@@ -212,9 +187,8 @@ export const termsContract = contract({
   setCurrentPeriod: {
     method: 'POST',
     path: '/api/current-period',
-    who: ['Admin'],
-    menu: ['dashboard'],
-    input: () => z.strictObject({ academic_year_id: academicYearId, term }),
+    ...office,
+    input: () => z.strictObject(termName),
     output: currentPeriod,
     needs: { table: 'write' },
   },

@@ -22,7 +22,7 @@ const teacher = () =>
   });
 export type TeacherToTakeOver = z.output<ReturnType<typeof teacher>>;
 
-/** A student for whom not everything goes on. */
+/** A student who loses a subject, or the teacher of one. */
 const student = () =>
   z.strictObject({
     student_id: id,
@@ -37,14 +37,13 @@ export type StudentToTakeOver = z.output<ReturnType<typeof student>>;
 
 /** What a run left as it was, and why. */
 const left = () => z.array(z.strictObject({ name: z.string(), reason: z.string() }));
-const told = () => z.nullable(z.strictObject({ run: jobRun(), from: academicYearId, left: left() }));
+const takeOverRun = () => z.nullable(z.strictObject({ run: jobRun(), from: academicYearId, left: left() }));
 
-const who = ['Admin'] as const;
-const menu = ['dashboard'] as const;
+const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 const ofYear = () => z.strictObject({ academic_year_id: academicYearId });
 const progress = () => z.strictObject({ ...jobProgress(), left: left() });
 
-/** A new year takes its lessons from an earlier one (rule 35). */
+/** Taking the lessons of a new year over from an earlier one (rule 35). */
 export const newYearCalls = {
   /**
    * Whether a year has lessons, and if not what it would take over from the latest earlier year that has some; what was taken
@@ -53,8 +52,7 @@ export const newYearCalls = {
   takeOverStatus: {
     method: 'GET',
     path: '/api/lessons-take-over',
-    who,
-    menu,
+    ...office,
     input: ofYear,
     output: () =>
       z.strictObject({
@@ -66,8 +64,8 @@ export const newYearCalls = {
         is_promoted: z.boolean(),
         teachers: z.array(teacher()),
         students: z.array(student()),
-        taken_over: told(),
-        undo: told(),
+        taken_over: takeOverRun(),
+        undo: takeOverRun(),
       }),
     needs: { table: 'read' },
   },
@@ -75,8 +73,7 @@ export const newYearCalls = {
   takeOverLessons: {
     method: 'POST',
     path: '/api/lessons-take-over',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject({ academic_year_id: academicYearId, from: academicYearId }),
     output: progress,
     needs: { table: 'write', jobs: 'start' },
@@ -85,8 +82,7 @@ export const newYearCalls = {
   undoTakeOver: {
     method: 'POST',
     path: '/api/lessons-take-over-undo',
-    who,
-    menu,
+    ...office,
     input: ofYear,
     output: progress,
     needs: { table: 'write', jobs: 'start' },

@@ -245,7 +245,7 @@ export const promotionCalls = {
   },
   /**
    * Reads the class lists as they were downloaded and filled, or any list with the columns Student ID and Coming class, and says what it would
-   * decide; stores nothing. Whoever was decided about since the download is refused, and so is who has changed class.
+   * decide; stores nothing. Refuses students who were decided about, or changed class, since the download.
    */
   previewPromotionPlanFile: {
     method: 'POST',

@@ -9,7 +9,7 @@ export type PromotionOutcome =
   /** It was decided of a student of another class: nobody is moved by that. */
   | { kind: 'in another class'; decided: Decision };
 
-/** Stands for leaving the school where a class could be: no class is called so. */
+/** In place of a class: the student leaves the school. No class has this name. */
 export const leaving = '-';
 
 /** Decisions of one save at most. */
@@ -31,7 +31,7 @@ interface FormClass {
 
 const no = new Set(['', 'no', 'n', 'false', '0']);
 
-/** The registration form's answer is text: whatever does not say no says yes. */
+/** The registration form's answer is text: everything but a no is a yes. */
 export const isRepeater = (repeater: string | undefined): boolean => !no.has((repeater ?? '').trim().toLowerCase());
 
 /** Where a current student goes at the end of the year: as was decided of the student, else by the rule (rule 27, 35). */

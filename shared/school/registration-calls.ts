@@ -2,16 +2,18 @@ import * as z from 'zod/mini';
 import { day, done, formLevel, id, nothing } from '../http/fields.ts';
 import { jobProgress, jobRun } from '../http/job-progress.ts';
 
-/** Students whom a run left alone, and why. */
+/** Students that a run skipped, and why. */
 export const skippedStudents = () => z.array(z.strictObject({ student_id: id, name: z.string(), reason: z.string() }));
 export type SkippedStudent = z.output<ReturnType<typeof skippedStudents>>[number];
 
-/** How far an undo is, and whom it leaves alone. */
+/** How far an undo is, and the students that it skips. */
 const registrationUndo = () => z.strictObject({ ...jobProgress(), left: skippedStudents() });
 
 const windowFields = { open: z.literal([0, 1]), deadline: z.nullable(day) };
 export const registrationWindow = () => z.strictObject({ form_level: formLevel, ...windowFields });
 export type RegistrationWindow = z.output<ReturnType<typeof registrationWindow>>;
+
+const office = { who: ['Admin'], menu: ['dashboard'] } as const;
 
 /** The registration of students for the current term, and the windows in which students fill in their own. */
 export const registrationCalls = {
@@ -23,8 +25,7 @@ export const registrationCalls = {
   registerStudents: {
     method: 'POST',
     path: '/api/term-reports-register',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: () => z.strictObject({ class_id: z.nullable(id) }),
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
@@ -33,8 +34,7 @@ export const registrationCalls = {
   registrationRuns: {
     method: 'GET',
     path: '/api/term-reports-register',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: nothing,
     output: () =>
       z.array(z.strictObject({ class_id: z.nullable(id), run: jobRun(), undo: z.nullable(registrationUndo()) })),
@@ -44,8 +44,7 @@ export const registrationCalls = {
   registrationPreview: {
     method: 'GET',
     path: '/api/term-reports-register-preview',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: nothing,
     output: () =>
       z.array(
@@ -62,8 +61,7 @@ export const registrationCalls = {
   undoRegistration: {
     method: 'POST',
     path: '/api/term-reports-register-undo',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: () => z.strictObject({ class_id: z.nullable(id) }),
     output: registrationUndo,
     needs: { table: 'write', jobs: 'start' },
@@ -75,8 +73,7 @@ export const registrationCalls = {
   clearFlags: {
     method: 'POST',
     path: '/api/clear-flags',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: () => z.strictObject({ class_id: z.optional(z.nullable(id)) }),
     output: done,
     needs: { table: 'write' },
@@ -85,8 +82,7 @@ export const registrationCalls = {
   studentsRegistered: {
     method: 'GET',
     path: '/api/term-reports-students-registered',
-    who: ['Admin'],
-    menu: ['dashboard'],
+    ...office,
     input: nothing,
     output: () =>
       z.strictObject({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { effectOf, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { effectOfAct, type HeavyActOf } from '#shared/accounts/approvals/heavy-acts.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { isSessionOver, messageOf } from '../api/errors.ts';
 import { queryKeyOf } from '../api/query.ts';
@@ -36,8 +36,8 @@ interface HeavyActKit {
 }
 
 /**
- * How a heavy act is confirmed: by its number, or where the school file says so by a second administrator, who is asked for it and sees
- * what it does as it is now (ADR 0018).
+ * The confirmation of a heavy act: by its number, or where the school file says so by a second administrator, who sees its present effect
+ * (ADR 0018).
  */
 export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const number = (text: string) => <ConfirmNumber {...{ count, text, typed, onTyped: setTyped }} />;
   if (!isUsed) {
     if (count === 0) return plain;
-    return { ...plain, field: number(effectOf(of.act, count)), isReady: isConfirmed(typed, count) };
+    return { ...plain, field: number(effectOfAct(of.act, count)), isReady: isConfirmed(typed, count) };
   }
   if (!approvals.data) {
     if (count === 0) return plain;
@@ -92,7 +92,7 @@ export function useHeavyAct({ of, count, ask }: HeavyActOptions): HeavyActKit {
   const field = withFailure(
     <AnswerRequest request={last} tried={tried}>
       {last.why_not !== null && <Alert tone="warning">{last.why_not}</Alert>}
-      {last.why_not === null && isOther && number(`Since then the number has changed. ${effectOf(of.act, count)}`)}
+      {last.why_not === null && isOther && number(`Since then the number has changed. ${effectOfAct(of.act, count)}`)}
     </AnswerRequest>,
   );
   const sent = { ...plain.sent, approval: last.id };

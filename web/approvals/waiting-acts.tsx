@@ -1,7 +1,13 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '#shared/accounts/approvals/approval-calls.ts';
-import { effectOf, type HeavyAct, type HeavyActOf, heavyActs, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import {
+  effectOfAct,
+  type HeavyAct,
+  type HeavyActOf,
+  heavyActs,
+  titleOfAct,
+} from '#shared/accounts/approvals/heavy-acts.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { MenuKey } from '#shared/http/contract.ts';
 import { termsContract } from '#shared/school/contract.ts';
@@ -18,7 +24,7 @@ interface WaitingActsProps {
   onOpen: (approval: Approval) => void;
 }
 
-/** On the screen of some acts: those that wait for a second administrator. */
+/** The requests for these acts that wait for a second administrator. */
 export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
   const { approvals } = useApprovals();
   const waiting = (approvals.data ?? []).filter(({ act, state }) => acts.includes(act) && state === 'waiting');
@@ -26,8 +32,8 @@ export function WaitingActs({ acts, onOpen }: WaitingActsProps) {
     <Alert key={one.id} tone="info">
       <div className={styles.waiting}>
         <span>
-          <strong>{titleOf(one)}</strong> {one.is_own ? 'You have' : `${one.asked_by} has`} asked for this,{' '}
-          {momentText(one.asked_at)}. {effectOf(one.act, one.count)}
+          <strong>{titleOfAct(one)}</strong> {one.is_own ? 'You have' : `${one.asked_by} has`} asked for this,{' '}
+          {momentText(one.asked_at)}. {effectOfAct(one.act, one.count)}
         </span>
         <Button onClick={() => onOpen(one)}>{one.is_own ? 'Open' : 'Look and answer'}</Button>
       </div>
@@ -53,7 +59,7 @@ export function useApprovals() {
 export const isSameAct = (one: HeavyActOf, other: HeavyActOf): boolean =>
   one.act === other.act && one.year === other.year && one.term === other.term;
 
-/** Beside an entry of the menu: how many of its acts wait for this administrator. Nothing where none does. */
+/** A badge for an entry of the menu: how many of its acts wait for this administrator; nothing for none. */
 export default function WaitingCount({ menu }: { menu: MenuKey }) {
   const { approvals } = useApprovals();
   const waiting = (approvals.data ?? []).filter(

@@ -20,14 +20,14 @@ export interface FollowedRun<C extends CallRow> {
 export type RunEnd<C extends CallRow> = { answer: Output<C> } | { error: unknown };
 
 interface RunOptions<C extends CallRow> {
-  /** Names the run among the user's; another one after a reload is another run. */
+  /** Names the run among the user's. */
   name: string;
   onEnd: (end: RunEnd<C>, run: FollowedRun<C>) => void | Promise<void>;
 }
 
 /**
- * Begins a durable job and follows it to its end. The job is the server's and goes on without this page; the page remembers
- * the run, so that a reload follows it under the same idempotency key and starts none.
+ * Begins a durable job and follows it to its end. The job runs on the server without this page; the page stores the run, so that a reload
+ * follows it under the same idempotency key and does not start another.
  */
 export function useRun<C extends CallRow>(row: C, { name, onEnd }: RunOptions<C>) {
   const userId = useSession()?.id ?? '';

@@ -1,10 +1,19 @@
+import * as z from 'zod/mini';
 import { FormText } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
 
+export const filled = z.string().check(z.minLength(1, 'Required.'));
+
 export type CodeKind = 'app' | 'recovery';
 
-/** The code of an app, or a recovery code, as it is typed or pasted. Phones offer the digits keyboard, and what they know. */
-export function CodeField<V extends { code: string | null }>({ form, kind }: { form: Form<V>; kind: CodeKind }) {
+/** A form with the code alone. */
+export const codeSchema = z.object({ code: filled });
+export interface TypedCode {
+  code: string | null;
+}
+
+/** The code of an app, or a recovery code. Phones offer the digits keyboard and the code that they have received. */
+export function CodeField<V extends TypedCode>({ form, kind }: { form: Form<V>; kind: CodeKind }) {
   return kind === 'app' ? (
     <FormText
       form={form}

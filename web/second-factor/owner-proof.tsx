@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { FormPassword } from '../forms/fields.tsx';
 import type { Form } from '../forms/use-form.ts';
-import { CodeField, type CodeKind } from './code-field.tsx';
+import { CodeField, type CodeKind, filled, type TypedCode } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
-const filled = z.string().check(z.minLength(1, 'Required.'));
-/** Of an account with an app. */
+/** For an account with an app. */
 export const proofWithCode = z.object({ current_password: filled, code: filled });
 const proofByPassword = z.object({ current_password: filled, code: z.nullable(z.string()) });
 
@@ -20,9 +19,8 @@ export const proofOf = (
 ) => (hasApp && code !== null ? { current_password, code, kind } : { current_password });
 
 /** What the owner of an account types to prove it. */
-export interface TypedProof {
+export interface TypedProof extends TypedCode {
   current_password: string;
-  code: string | null;
 }
 
 export const CurrentPassword = ({ form, userName }: { form: Form<TypedProof>; userName: string }) => (

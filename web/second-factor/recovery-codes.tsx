@@ -5,14 +5,14 @@ import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import styles from './second-factor.module.css';
 
-/** Recovery codes, shown this once: to be copied, or saved as a file. Null: this very request was answered before. */
+/** Recovery codes, shown once, to copy or to save as a file. Null on a retry of an answered request. */
 export function RecoveryCodes({ codes, userName }: { codes: readonly string[] | null; userName: string }) {
   const school = useSchool();
   const [isCopied, setCopied] = useState(false);
   if (codes === null) {
     return (
       <Alert tone="warning">
-        The recovery codes were made, but the answer was lost on its way. Make new ones under My account.
+        The recovery codes were made, but the answer did not arrive. Make new ones under My account.
       </Alert>
     );
   }

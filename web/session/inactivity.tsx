@@ -9,7 +9,7 @@ import { signOutForInactivity } from './sign-out.ts';
 
 /** product §4: mouse move, key press, scroll; and a finger, for phones. */
 const activity = ['mousemove', 'keydown', 'scroll', 'wheel', 'pointerdown', 'touchstart'] as const;
-/** Of these, deliberate acts, unlike a knock against the desk: they answer the warning. */
+/** Deliberate activity, unlike a knock against the desk: it answers the warning. */
 const meant: ReadonlySet<string> = new Set(['keydown', 'pointerdown', 'touchstart']);
 
 /** When anybody last did something, in milliseconds of the clock: one value for all tabs, so that they agree. */
@@ -17,12 +17,12 @@ const activityKey = 'formroom.last-activity';
 const markActivity = (): void => localStorage.setItem(activityKey, String(Date.now()));
 const lastActivity = (): number => Number(localStorage.getItem(activityKey));
 
-/** How often the clock is read. It is compared with a moment, not counted: a machine that slept is found out at once. */
+/** Milliseconds between two reads of the clock. Times are compared, not counted, so that a machine that slept is noticed at once. */
 const tickLength = 1000;
 
 /**
- * Signs the user out after the area's idle limit, in all tabs together, and says so a minute before, with one press to stay. It
- * says it in a band: somebody may begin to type at that moment (ADR 0033). Any key or press is an answer too.
+ * Signs the user out after the area's idle limit, in all tabs together, and warns a minute before in a band, as the user may be typing
+ * (ADR 0033). Stay signed in, any key or any press keeps the session.
  */
 export default function InactivityWatch({ area }: { area: Area }) {
   const { seconds, stay } = useCountdown(area);

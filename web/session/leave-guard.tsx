@@ -10,7 +10,7 @@ interface DirtyForm {
   isLeft: (from: Location, to: Location) => boolean;
   discard: () => void;
 }
-/** The router knows one question before leaving, and a page may have a form within a form. */
+/** The router allows one blocker, and a page may have a form within a form. */
 const dirtyForms = new Set<DirtyForm>();
 
 /**
@@ -65,7 +65,7 @@ export function LeaveQuestion() {
   return null;
 }
 
-/** The one question before typed changes are thrown away. */
+/** Confirms before typed changes are discarded. */
 export const confirmDiscard = (): Promise<boolean> =>
   confirm({
     title: 'Discard changes?',

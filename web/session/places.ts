@@ -32,7 +32,7 @@ export const places = {
   studentAttendance: '/admin/dashboard/student-attendance',
 } as const;
 
-/** Which fields of an address stand in its path, such as the student of `/admin/dashboard/students/01633`. */
+/** The fields of an address that are in its path, such as the student of `/admin/dashboard/students/01633`. */
 export const namedFields: Readonly<Record<string, readonly string[]>> = {
   [places.enterMarks]: ['lesson'],
   [places.markBook]: ['lesson'],

@@ -15,8 +15,8 @@ interface HeadBandProps {
 }
 
 /**
- * Says in the top bar what somebody who types must know, and takes neither the focus nor room from the page: nothing moves
- * under a hand that is about to press.
+ * A message in the top bar for a user who may be typing. It takes neither focus nor space, so that nothing moves under a pointer that is
+ * about to press.
  */
 export function HeadBand({ said, children, action }: HeadBandProps) {
   return (
@@ -36,7 +36,7 @@ export function HeadBand({ said, children, action }: HeadBandProps) {
 
 const said = 'You are signed out.';
 const kept = 'What you type is kept on this device, and saved once you are back.';
-/** The focus stays where it was typed: there the window gives it back when it closes. */
+/** Keeps the focus in the field, where the window returns it when it closes. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** For a session that ended while the user may be typing: they go on, and sign in when they like. */

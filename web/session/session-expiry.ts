@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { Interruption } from './interruption.ts';
 
 /**
- * A session that ended under an open page. The page stays, and takes what is typed, until the same user has signed in again:
- * what is typed waits in the outbox.
+ * A session that ended under an open page. The page stays until the same user has signed in again; what is typed meanwhile waits in the
+ * outbox.
  */
 export interface SessionExpiry {
   reason: Interruption['reason'];

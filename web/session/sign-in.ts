@@ -19,7 +19,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Outcome of a sign-in: the page to open, the choice of a new password (rule 17), or the second factor's step (ADR 0089). */
+/** Outcome of a sign-in: the page to open, the step of a new password (rule 17), or that of the second factor (ADR 0089). */
 export type SignInOutcome = { goTo: string; id: string } | NextStep;
 export type NextStep = 'must-change-password' | SecondStep;
 /** The app's code, or the set-up of an app. */
@@ -69,7 +69,7 @@ export const lastUserName = (): string => sessionStorage.getItem(userNameKey) ??
  * nothing changes.
  */
 export async function restoreSession(): Promise<Session | null> {
-  const session = await askWho();
+  const session = await fetchSession();
   if (session) localStorage.setItem(areaKey, session.area);
   else forgetArea();
   setSession(session);
@@ -89,8 +89,8 @@ export async function knownSession(): Promise<Session | null> {
 }
 
 /**
- * {@link restoreSession} for an entrance, which asks only where this browser has been signed in: a new visitor's page need not wait for a
- * 401. What the browser remembers gives no rights, and areas always ask.
+ * {@link restoreSession} for an entrance. It calls only in a browser that has been signed in, so that a new visitor's page does not wait for
+ * a 401. What the browser remembers gives no rights, and areas always call.
  */
 export async function restoreSessionAtEntrance(): Promise<Session | null> {
   if (localStorage.getItem(areaKey)) return restoreSession();
@@ -113,7 +113,7 @@ async function requireCsrfCookie(): Promise<void> {
   if (!response.ok) throw new NetworkError(await apiErrorOf(response));
 }
 
-/** The same user goes back to where the last session was interrupted; everybody else starts at the area's beginning. */
+/** Leads the same user back to where the last session was interrupted, and everybody else to the area's first page. */
 export function rememberSignIn({ area, id, userName }: { area: Area; id: string; userName: string }): {
   goTo: string;
   id: string;
@@ -128,10 +128,10 @@ export function rememberSignIn({ area, id, userName }: { area: Area; id: string;
 }
 
 /**
- * The admin's call tells all three apart (200 an admin, 403 a teacher, 401 a visitor), so it is the one to ask where nothing
- * is known; where this browser last served a teacher, asking the teacher's call first saves a round trip.
+ * Finds out who is signed in. The admin's call distinguishes all three (200 an admin, 403 a teacher, 401 a visitor); in a browser that a
+ * teacher used last, the teacher's call goes first, which saves a round trip.
  */
-async function askWho(): Promise<Session | null> {
+async function fetchSession(): Promise<Session | null> {
   const order = localStorage.getItem(areaKey) === 'staff' ? [staffSession, adminSession] : [adminSession, staffSession];
   for (const ask of order) {
     try {

@@ -14,11 +14,11 @@ import { losesWorkWithPage } from './unsaved-work.ts';
 
 /** How a user leaves. */
 interface Leaving {
-  /** The user was asked, and gives up what is not saved. Otherwise nothing is: what came after Logout had looked stays on the device. */
+  /** The user confirmed to lose unsaved work. Otherwise unsaved work stays on the device. */
   discards: boolean;
 }
 
-/** Gets the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
+/** Receives the id of the user who leaves. May be asynchronous: the sign-out waits for it, and a failure does not stop it. */
 type LogoutListener = (userId: string, leaving: Leaving) => void | Promise<void>;
 const logoutListeners = new Set<LogoutListener>();
 
@@ -32,8 +32,8 @@ export function onLogout(listener: LogoutListener): () => void {
 }
 
 /**
- * Signs out because the user said so, and opens the sign-in page. Throws, and leaves the user signed in, when the server
- * cannot be told: on a shared computer a session that only looks closed is worse than an error message.
+ * Signs out by Logout, and opens the sign-in page. Throws, and leaves the user signed in, when the server cannot be reached: on a shared
+ * computer a session that only looks closed is worse than an error message.
  */
 export async function logOut({ discards }: Leaving): Promise<void> {
   await endOnServer();
@@ -41,7 +41,7 @@ export async function logOut({ discards }: Leaving): Promise<void> {
   await leaveForGood({ discards });
 }
 
-/** Signs out after inactivity, whether or not the server can be told: its own limit ends the session. */
+/** Signs out after inactivity, whether or not the server can be reached: its own limit ends the session. */
 export async function signOutForInactivity(): Promise<void> {
   await endOnServer().catch(() => undefined);
   announce({ kind: 'signed-out', reason: 'inactivity' });
@@ -79,7 +79,7 @@ function leaveOrWait(reason: Interruption['reason']): void {
   else interrupt(reason);
 }
 
-/** Opens the sign-in page and tells it where the session stood. */
+/** Opens the sign-in page, which leads back here. */
 export function interrupt(reason: Interruption['reason']): void {
   const session = currentSession();
   if (!session) return;
@@ -92,7 +92,7 @@ export function interrupt(reason: Interruption['reason']): void {
   goTo(signInOf[session.area]);
 }
 
-/** The user name to ask the password of; empty when this tab never learnt it. */
+/** The user name to ask the password for; empty when this tab does not know it. */
 export function shownUserName(): string {
   const session = currentSession();
   return lastUserName() || (session?.area === 'staff' ? session.employee.user_name : '');

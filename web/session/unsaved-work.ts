@@ -7,21 +7,20 @@ interface Holder {
   isKept: boolean;
 }
 
-/** One entry for each form or outbox that holds something the server has not got. */
+/** One entry for each form or outbox with unsaved work. */
 const holders = new Set<Holder>();
 
 /** True while something would be lost with this page, for it is nowhere else. */
 export const losesWorkWithPage = (): boolean => [...holders].some(({ isKept }) => !isKept);
 
-/** Milliseconds that Logout waits for what is on its way. */
+/** Milliseconds that Logout waits for work in flight. */
 const patience = 3_000;
 
-/** Where something is that the server has not got. */
+/** Where there is unsaved work. */
 export type Unsaved = 'here' | 'in another tab';
 
 /**
- * Waits for what saves itself, in every tab, for a few seconds and only where nothing else is unsaved. Null when nothing is unsaved any
- * more.
+ * Waits a few seconds for work in flight, in every tab, unless something else is unsaved. Null once nothing is unsaved.
  */
 export async function unsavedAfterWaiting(): Promise<Unsaved | null> {
   const until = performance.now() + patience;
@@ -35,32 +34,32 @@ export async function unsavedAfterWaiting(): Promise<Unsaved | null> {
 }
 
 /** A tab's message to the others while it has unsaved work. */
-type Hold = 'on its way' | 'unsaved';
+type Hold = 'in flight' | 'unsaved';
 
 const stateOf = (all: ReadonlySet<Holder>): Hold | null =>
-  all.size === 0 ? null : [...all].every(({ savesItself }) => savesItself) ? 'on its way' : 'unsaved';
+  all.size === 0 ? null : [...all].every(({ savesItself }) => savesItself) ? 'in flight' : 'unsaved';
 
 const lockOf = (hold: Hold) => `formroom.unsaved/${hold}`;
 
-let told: Hold | null = null;
-let takeBack = () => {};
+let announced: Hold | null = null;
+let release = () => {};
 
-/** Tells the other tabs by a lock: it goes with its tab, however that ends. Outside secure contexts there are none, and each tab asks for itself. */
-function tellTabs(): void {
+/** Announces to the other tabs by a lock, which ends with its tab. Outside secure contexts there are no locks, and each tab knows only its own work. */
+function announceToTabs(): void {
   const hold = stateOf(holders);
-  if (hold === told) return;
-  told = hold;
-  takeBack();
+  if (hold === announced) return;
+  announced = hold;
+  release();
   if (hold === null) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  takeBack = resolve;
+  release = resolve;
   void locks()?.request(lockOf(hold), { mode: 'shared' }, () => promise);
 }
 
 /** Unsaved work of all tabs, this one included. */
 async function holdsOfTabs(): Promise<ReadonlySet<Hold>> {
   const { held = [] } = (await locks()?.query()) ?? {};
-  return new Set((['on its way', 'unsaved'] as const).filter((hold) => held.some(({ name }) => name === lockOf(hold))));
+  return new Set((['in flight', 'unsaved'] as const).filter((hold) => held.some(({ name }) => name === lockOf(hold))));
 }
 
 const locks = (): LockManager | undefined => navigator.locks as LockManager | undefined;
@@ -74,12 +73,12 @@ export function useUnsavedWork(
     if (!isUnsaved) return;
     const holder = { savesItself, isKept };
     holders.add(holder);
-    tellTabs();
+    announceToTabs();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       holders.delete(holder);
-      tellTabs();
+      announceToTabs();
       window.removeEventListener('beforeunload', ask);
     };
   }, [isUnsaved, savesItself, isKept]);

@@ -5,7 +5,7 @@ import {
   permissionsText,
   ptaPermissions,
 } from '#shared/accounts/auth/permissions.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
 import {
@@ -57,14 +57,14 @@ export function requireOtherAdministrator({
   own: AccountItem | undefined;
   target: AccountItem | undefined;
 }): CallerAndTarget {
-  if (!own || !target || target.role === 'teacher') throw new NotFoundError('There is no such administrator.');
-  if (own.accountId === target.accountId) throw new ForbiddenError('You cannot change your own account here.');
+  if (!own || !target || target.role === 'teacher') throw new NotFoundError(accountMessages.noSuchAdministrator);
+  if (own.accountId === target.accountId) throw new ForbiddenError(accountMessages.notOwnAccount);
   return { own, target };
 }
 
 /**
  * The condition on every write: the caller still may manage administrators. Nobody changes their own account, so after each change
- * the caller is left: of two administrators who disable each other at once, one is too late (rule 36).
+ * the caller remains: of two administrators who disable each other at once, one is refused (rule 36).
  */
 const stillManages = (own: AccountItem) => stillAs(own, ['role', 'permissions', 'isDisabled']);
 
@@ -98,7 +98,7 @@ export interface AdministratorChange {
   changes: readonly AuditedChange[];
 }
 
-/** Decides on what is stored and writes on the condition that it still is. `decide` gives null where nothing is left to write. */
+/** Writes on the condition that the stored records are those that `decide` saw. `decide` gives null where nothing is left to write. */
 export async function changeAdministrator(
   pair: CallerAndTarget,
   { decide, caller, request }: Writing & { decide: (pair: CallerAndTarget) => Promise<AdministratorChange | null> },
@@ -124,7 +124,7 @@ export async function changeAdministrator(
 /** The account as it is stored now. */
 export async function storedAdministrator(accountId: string): Promise<AccountItem> {
   const account = await accountById(accountId);
-  if (!account) throw new NotFoundError('There is no such administrator.');
+  if (!account) throw new NotFoundError(accountMessages.noSuchAdministrator);
   return account;
 }
 

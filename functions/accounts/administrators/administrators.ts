@@ -27,7 +27,7 @@ export const toAdministrator = (account: AccountItem): Administrator => ({
   sign_in: signInUseOf(account),
 });
 
-/** Tells the identity store what is due, and gives the administrator as stored, with the one-time password where one was due. */
+/** Sends due changes to the identity store, and answers the stored administrator, with the one-time password where one was due. */
 export async function answerAdministrator(accountId: string, making: SlipMaker) {
   const one_time_password = await storeSlip(accountId, await tellIdentity(accountId, making.request.now), making);
   return { administrator: toAdministrator(await storedAdministrator(accountId)), one_time_password };

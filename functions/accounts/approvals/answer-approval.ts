@@ -1,4 +1,4 @@
-import { effectOf, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
+import { effectOfAct, type HeavyActOf, heavyActs } from '#shared/accounts/approvals/heavy-acts.ts';
 import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { schoolTime } from '#shared/school/school-time.ts';
 import { ConflictError } from '../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { school } from '../../school/records/school.ts';
 import { accountById } from '../../sessions/accounts.ts';
 import { Approval, type ApprovalItem, isWaiting, readApproval } from './approval-record.ts';
-import { mayPerform, refusalOf, sharedControlFinder } from './second-administrator.ts';
+import { mayPerform, sharedControlFinder, whyCannotApprove } from './second-administrator.ts';
 
 export interface Writing {
   caller: Author;
@@ -34,7 +34,7 @@ export const approvalRow = (of: HeavyActOf, change: { before: string | null; aft
 
 /** The request in the office log: "Asked for by Ada Office: 12 reports …". */
 export const askedText = ({ act, askedByName, count }: Pick<ApprovalItem, 'act' | 'askedByName' | 'count'>): string =>
-  `Asked for by ${askedByName}: ${effectOf(act, count)}`;
+  `Asked for by ${askedByName}: ${effectOfAct(act, count)}`;
 
 interface Approving extends Writing {
   of: HeavyActOf;
@@ -45,9 +45,9 @@ interface Approving extends Writing {
 }
 
 /**
- * Takes the approval of an act by its caller, once: whoever carries the act out under the same idempotency key again finds it taken by
- * itself. On the condition that the request waits, and that its asker may still do what was asked for.
- * @throws ConflictError where nobody asks, the caller asked or is not independent of who asked (rule 53), it was answered, it has expired, or what it rests on has changed
+ * Approves a request as its act is carried out, once: a retry under the same idempotency key finds it approved. The request must wait, and
+ * its asker must still be allowed the act.
+ * @throws ConflictError where there is no request, the caller asked or is not independent of the asker (rule 53), or the request was answered, has expired or is outdated
  */
 export async function takeApproval({ of, id, basis, caller, request }: Approving): Promise<void> {
   if (id === undefined) throw new ConflictError(approvalMessages.needed);
@@ -56,10 +56,10 @@ export async function takeApproval({ of, id, basis, caller, request }: Approving
     attempt: async (stored) => {
       if (stored?.request === id && stored.state === 'approved' && stored.answeredUnder === request.idempotencyKey)
         return 'already done';
-      const approval = waitingOr409(stored, { id, now: request.now });
+      const approval = requireWaiting(stored, { id, now: request.now });
       if (approval.askedBy === caller.accountId) throw new ConflictError(approvalMessages.own);
       if (approval.basis !== basis) throw new ConflictError(approvalMessages.changed);
-      const whyNot = await refusalOf(sharedControlFinder(request.now), {
+      const whyNot = await whyCannotApprove(sharedControlFinder(request.now), {
         asker: { accountId: approval.askedBy, name: approval.askedByName },
         approver: caller,
       });
@@ -83,7 +83,7 @@ export async function endApproval(
 ): Promise<Outcome> {
   if (stored?.request === id && stored.state === as && stored.answeredUnder === request.idempotencyKey)
     return 'already done';
-  const approval = waitingOr409(stored, { id, now: request.now });
+  const approval = requireWaiting(stored, { id, now: request.now });
   const isOwn = approval.askedBy === caller.accountId;
   if (as === 'withdrawn' && !isOwn) throw new ConflictError(approvalMessages.notOwn);
   if (as === 'refused' && isOwn) throw new ConflictError(approvalMessages.own);
@@ -91,7 +91,7 @@ export async function endApproval(
 }
 
 /** @throws ConflictError that names who answered it, and how */
-function waitingOr409(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
+function requireWaiting(stored: ApprovalItem | undefined, { id, now }: { id: string; now: Date }): ApprovalItem {
   if (stored?.request !== id) throw new ConflictError(approvalMessages.gone);
   if (stored.state !== 'waiting') {
     const at = schoolTime(new Date(stored.answeredAt ?? stored.askedAt), school().timeZone);

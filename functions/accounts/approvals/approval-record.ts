@@ -3,8 +3,8 @@ import { entity } from '../../platform/table/entity.ts';
 import { readItems } from '../../platform/table/table.ts';
 
 /**
- * What an administrator has asked a second one to approve: the last request for each act, with how it was answered (ADR 0018). A later
- * one takes its place.
+ * What an administrator has asked a second one to approve, and the answer (ADR 0018): the last request for each act. A later request
+ * replaces it.
  */
 export interface ApprovalItem {
   act: 'post' | 'remove' | 'promote';
@@ -14,7 +14,7 @@ export interface ApprovalItem {
   request: string;
   /** Of reports or students, as the asker saw it. */
   count: number;
-  /** What it rests on: the number of the term's posting. Where that is another, it was asked of something else. */
+  /** The version that it was asked about, of the term's posting or of the promotion plan. With another version it is outdated. */
   basis: number;
   state: 'waiting' | 'approved' | 'refused' | 'withdrawn';
   askedBy: string;
@@ -25,7 +25,7 @@ export interface ApprovalItem {
   answeredBy?: string | undefined;
   answeredByName?: string | undefined;
   answeredAt?: string | undefined;
-  /** The idempotency key of the answer: under it, it is given again. */
+  /** The idempotency key of the answer. */
   answeredUnder?: string | undefined;
   /** Why it was refused. */
   reason?: string | undefined;

@@ -14,7 +14,7 @@ export const mayPerform = (account: AccountItem | undefined, act: HeavyAct): acc
 
 /**
  * Requires another account that can approve it. A query of the accounts, and one of the trail for each account checked.
- * @throws ConflictError where nobody else may do such an act, or nobody who is independent of who asks (rule 53)
+ * @throws ConflictError where no other administrator may perform the act, or none of them is independent of the asker (rule 53)
  */
 export async function requireSecondAdministrator(act: HeavyAct, askedBy: string, now: Date): Promise<void> {
   const others = (await allAccounts()).filter((account) => account.accountId !== askedBy && mayPerform(account, act));
@@ -41,16 +41,16 @@ interface Owner {
   name: string;
 }
 
-/** Who controls both of two accounts, which may be the owner of one of them: the two are no two pairs of eyes. */
+/** A person who controls both of two accounts, possibly as the owner of one: the two are not independent. */
 interface Controller extends Owner {
-  /** The name of the account between, for who controls an account through another one. */
+  /** The name of the account in between, where the control is indirect. */
   via: string | null;
 }
 
 /**
- * Finds out whether two accounts are independent (rule 53). Whoever has lately made an account, reset its password, ended its second factor, enabled it or
- * given it rights counts as in control of it, and so of the accounts with which it did the same. Two accounts are independent unless one person controls both.
- * One query for each account that is looked at; a finder reads each once.
+ * Finds out whether two accounts are independent (rule 53). A person who has lately made an account, reset its password, ended its second
+ * factor, enabled it or given it rights controls it, and with it the accounts with which it did the same. Two accounts are independent
+ * unless one person controls both. One query for each account on the way; a finder reads each once.
  */
 export function sharedControlFinder(now: Date): (asker: string, approver: string) => Promise<Controller | null> {
   const known = new Map<string, Promise<Owner[]>>();
@@ -79,7 +79,7 @@ export function sharedControlFinder(now: Date): (asker: string, approver: string
 }
 
 /** Why the approver cannot approve what the asker asks for; null where the two are independent. */
-export async function refusalOf(
+export async function whyCannotApprove(
   findSharedControl: ReturnType<typeof sharedControlFinder>,
   { asker, approver }: Record<'asker' | 'approver', Owner>,
 ): Promise<string | null> {
@@ -100,7 +100,7 @@ async function readControllers(accountId: string, now: Date): Promise<Owner[]> {
     .map((row) => ({ accountId: row.accountId, name: row.name }));
 }
 
-/** Whether who made a change of an account can sign in as it, or do more through it. A new name or a right that is taken away gives no control. */
+/** Whether a change lets its author sign in to the account, or gives the account more rights. */
 function givesControl({ field, before, after }: { field: string; before?: unknown; after?: unknown }): boolean {
   switch (field) {
     // Only a new account, or one that nobody has used yet, is given a user name.

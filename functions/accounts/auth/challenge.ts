@@ -12,7 +12,7 @@ interface ChallengeItem {
   hash: string;
   accountId: string;
   startedAt: number;
-  /** The password that earned it, under the secret as key: it may not be chosen again. */
+  /** The signature of the password that earned it, with the secret as key: it may not be chosen again. */
   earnedBy: string;
   expires: number;
 }
@@ -46,7 +46,7 @@ export async function readChallenge(secret: string, password: string, now: Date)
 }
 
 /** Consumes a challenge and returns what restores it. Undefined when another request consumed it first. */
-export async function useUpChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
+export async function consumeChallenge(secret: string): Promise<(() => Promise<void>) | undefined> {
   const challenge = await Challenge.take({ hash: hashOf(secret) });
   return challenge && (() => write(Challenge.put(challenge)));
 }

@@ -8,8 +8,8 @@ import type { SecondFactorItem } from '../../sessions/second-factor.ts';
 import { signingKey } from '../../sessions/signing-key.ts';
 
 /**
- * A browser in which this user has signed in before says so with a signed cookie. Its tries are counted apart from those of
- * strangers: otherwise anybody could keep a teacher out of school by typing wrong passwords under the teacher's name.
+ * The device of a browser in which this user has signed in before, by its signed cookie. Its tries are counted apart from those of
+ * strangers: otherwise anybody could lock a teacher out by typing wrong passwords for the teacher's user name.
  */
 export async function knownDevice(
   { cookies, now }: Pick<RequestFacts, 'cookies' | 'now'>,
@@ -37,7 +37,7 @@ export async function deviceCookie(userName: string, device: string): Promise<st
 
 const deviceText = (device: string, userName: string): string => `${device}.${foldUserName(userName)}`;
 
-/** A browser that its user has told not to ask for codes. It is bound to the account and to the device cookie of that user. */
+/** A browser in which codes are not asked for. It is bound to the account and to the device cookie of that user. */
 interface Trusted {
   accountId: string;
   /** The random name in the device cookie. */
@@ -53,8 +53,8 @@ export async function trustedCookie(trusted: Trusted, now: Date): Promise<string
 }
 
 /**
- * True where a browser was trusted by this account within the days that it lasts, and nothing has ended that since: a password that was
- * changed or reset, a second factor that was set up again or reset, or the user's own wish.
+ * True where this account trusted the browser within the last {@link trustedDays} and nothing has ended that since: a change or reset of
+ * the password, another set-up or reset of the second factor, or the user.
  */
 export async function isTrustedDevice(
   cookies: ReadonlyMap<string, string>,

@@ -11,9 +11,9 @@ import { noteAccess } from '../../sessions/access-events.ts';
 import { type AccountItem, accountById, foldUserName } from '../../sessions/accounts.ts';
 import { choosePassword } from '../../sessions/identity-step.ts';
 import { areaOf, openSession } from '../../sessions/sessions.ts';
-import { readChallenge, useUpChallenge } from './challenge.ts';
+import { consumeChallenge, readChallenge } from './challenge.ts';
 import { knownDevice } from './device-cookies.ts';
-import { openWithCookies } from './session-cookies.ts';
+import { openSessionWithCookies } from './session-cookies.ts';
 import { admitAttempt, openSessionOrStep } from './sign-in.ts';
 import { forgetAttempts, noteWrongPassword } from './sign-in-attempts.ts';
 
@@ -26,21 +26,21 @@ export const employeeChangePassword = callHandler(authContract.employeeChangePas
     const account = challenged?.account ?? (await byCurrentPassword(input, request));
     const { accountId, userName, role } = account;
     const now = await choosePassword(account, input.password, request.now).catch(async (error: unknown) => {
-      // The identity store has not taken this one: the next one is typed into the same page.
-      if (!(error instanceof ConflictError)) await challenged?.bringBack();
+      // The identity store has refused the password: the user types another one on the same page.
+      if (!(error instanceof ConflictError)) await challenged?.restore();
       throw error;
     });
     await noteAccess({ kind: 'password changed', accountId }, request);
     // A session that goes on has had its second factor; a one-time password alone has not.
     const { cookies, second_factor } = challenged
       ? await openSessionOrStep(account, await prove(userName, input.password), { now, request })
-      : { cookies: await openWithCookies(account, { now, request }), second_factor: 'none' as const };
+      : { cookies: await openSessionWithCookies(account, { now, request }), second_factor: 'none' as const };
     const answer = { id: accountId, area: areaOf(role), password_reset: false, second_factor };
     return new Reply(answer, [...cookies, cookie(challengeCookieName, '', { seconds: 0 })]);
   },
 });
 
-/** What the identity store says to the password that was just chosen. @throws NotSignedInError where it was replaced meanwhile */
+/** Verifies the password that was just chosen. @throws NotSignedInError where it was replaced meanwhile */
 async function prove(userName: string, password: string) {
   const proved = await provePassword(foldUserName(userName), password);
   if (proved.verdict !== 'right' && proved.verdict !== 'code due')
@@ -57,9 +57,9 @@ async function byChallenge(input: Change['input'], request: Change['request']) {
   checkName(input, account);
   if (isSamePassword) throw samePassword();
   await requireGoodPassword(input.password, account);
-  const bringBack = await useUpChallenge(secret);
-  if (!bringBack) throw new NotSignedInError(authMessages.challengeOver);
-  return { account, bringBack };
+  const restore = await consumeChallenge(secret);
+  if (!restore) throw new NotSignedInError(authMessages.challengeOver);
+  return { account, restore };
 }
 
 async function byCurrentPassword(input: Change['input'], request: Change['request']) {
@@ -70,7 +70,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   checkName(input, caller);
   if (input.current_password === undefined) throw new ValidationError({ current_password: ['Required.'] });
   await requireGoodPassword(input.password, caller);
-  // Before the password is looked at: what ends the account's sessions meanwhile is then noticed.
+  // Read before the password is verified, so that what ends the account's sessions meanwhile is noticed.
   const account = await accountById(caller.accountId);
   if (!account) throw new NotSignedInError(authMessages.notSignedIn);
   const knownBy = (await knownDevice(request, caller.userName)) ?? caller.sessionHash;
@@ -79,7 +79,7 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
   const verdict = await verifyPassword(caller.userName, input.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
-    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+    throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
   }
   await forgetAttempts(attempt, counted);
   if (input.password === input.current_password) throw samePassword();
@@ -88,12 +88,12 @@ async function byCurrentPassword(input: Change['input'], request: Change['reques
 
 const samePassword = () => new ValidationError({ password: [authMessages.samePassword] });
 
-/** A name that is not the challenge's or the session's user is refused. */
+/** @throws ForbiddenError where the name is not that of the challenge's or session's user */
 function checkName(input: Change['input'], account: { userName: string }): void {
   if (foldUserName(input.name) !== foldUserName(account.userName)) throw new ForbiddenError(authMessages.forbidden);
 }
 
-/** @throws ValidationError with everything that a new password of this account breaks; guessed at only where the rest is right */
+/** @throws ValidationError with everything that a new password of this account breaks; its guesses are estimated only where the rest is right */
 export async function requireGoodPassword(
   password: string,
   { role, userName }: Pick<AccountItem, 'role' | 'userName'>,

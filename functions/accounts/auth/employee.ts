@@ -1,6 +1,7 @@
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
 import { hasSpreadsheetAccess } from '#shared/people/teacher.ts';
+import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { employeeKey } from '../../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -19,7 +20,7 @@ export const userEmployee = callHandler(authContract.userEmployee, {
     // Rejected before the read, so that the answer does not reveal which names exist.
     if (!mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
     const account = await accountByUserName(input.userName ?? '');
-    if (!account) throw new NotFoundError('There is no such teacher.');
+    if (!account) throw new NotFoundError(noSuchTeacher);
     return readEmployee(caller, account.accountId);
   },
 });
@@ -27,11 +28,11 @@ export const userEmployee = callHandler(authContract.userEmployee, {
 /** The office reads anyone with the Teachers menu. */
 export const mayReadOthers = (caller: Caller): boolean => caller.role === 'Admin' && hasMenu(caller, ['employees']);
 
-/** Teachers read themselves; another's existence is not told to them. */
+/** Teachers read themselves; for another id they are refused before the read, whether it exists or not. */
 export async function readEmployee(caller: Caller, employeeId: string) {
   if (employeeId !== caller.accountId && !mayReadOthers(caller)) throw new ForbiddenError(authMessages.forbidden);
   const { employee } = await readItems({ employee: employeeKey(employeeId) });
-  if (!employee) throw new NotFoundError('There is no such teacher.');
+  if (!employee) throw new NotFoundError(noSuchTeacher);
   return {
     id: employee.employeeId,
     employee_id: employee.employeeId,

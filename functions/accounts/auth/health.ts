@@ -2,7 +2,7 @@ import { authContract } from '#shared/accounts/auth/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 
-/** A school without a current term is as well as one with it: what counts is that the table answers. */
+/** Reads the current term, which may be missing: only the read has to succeed. */
 export const health = callHandler(authContract.health, {
   handle: async () => {
     await currentPeriod();

@@ -56,12 +56,12 @@ export const forgetDevice = callHandler(authContract.forgetDevice, {
 
 /** The devices of the caller, as they are shown. */
 export async function listDevices({ userName }: Caller, { cookies, now }: RequestFacts): Promise<ListedDevice[]> {
-  const [devices, here] = await Promise.all([devicesOf(userName, now), signedDevice(cookies, userName)]);
-  const hereHash = here === undefined ? undefined : hashOf(here);
+  const [devices, own] = await Promise.all([devicesOf(userName, now), signedDevice(cookies, userName)]);
+  const ownHash = own === undefined ? undefined : hashOf(own);
   return devices.map(({ hash, browser, network, firstAt, lastAt }) => ({
     device_id: openingIdOf(hash),
     ...{ browser, network, first_at: firstAt, last_at: lastAt },
-    is_this: hash === hereHash,
+    is_this: hash === ownHash,
   }));
 }
 

@@ -17,7 +17,7 @@ export interface TypedProof {
   kind?: 'app' | 'recovery' | undefined;
 }
 
-/** `token` is the identity store's access token; there is none where a recovery code stood in for the app. */
+/** `token` is the identity store's access token; undefined where a recovery code replaced the app's code. */
 export interface ProvedOwner {
   account: AccountItem;
   hasApp: boolean;
@@ -42,7 +42,7 @@ export async function proveOwner(
   const { verdict, proof } = await provePassword(userName, shown.current_password);
   if (verdict === 'wrong') {
     await noteWrongPassword(attempt);
-    throw new ValidationError({ current_password: ['The current password is not correct.'] });
+    throw new ValidationError({ current_password: [authMessages.currentPasswordWrong] });
   }
   if (verdict === 'must change') throw new ConflictError(authMessages.challengeOver);
   const hasApp = verdict === 'code due';

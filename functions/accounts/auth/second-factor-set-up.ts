@@ -13,12 +13,12 @@ import { codeRefusal, proveOwner } from './prove-owner.ts';
 import {
   beginStep,
   clearStepCookie,
+  consumeStep,
   countStepTry,
   readStep,
   type StepPurpose,
-  useUpStep,
 } from './second-factor-step.ts';
-import { openWithCookies } from './session-cookies.ts';
+import { openSessionWithCookies } from './session-cookies.ts';
 
 export const beginSetUp = callHandler(authContract.beginSetUp, {
   handle: async ({ input, caller, request }) => {
@@ -64,36 +64,36 @@ export const confirmDemandedSetUp = callHandler(authContract.confirmDemandedSetU
     const { accountId, role } = account;
     await noteAccess({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes }, [
-      // Trusted from the set-up on: what was trusted in the same moment is.
-      ...(await openWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
+      // Trusted after the set-up, which ends the trust in earlier devices.
+      ...(await openSessionWithCookies(account, { now: request.now, request, isTrusted: input.trust_device })),
       clearStepCookie(),
     ]);
   },
 });
 
 /**
- * The first code of an app that is being set up. The identity store is told before the table: cut off between the two, codes are asked for,
- * and the next sign-in has the table know.
- * @param owner the session's account, which the step has to be of
+ * Verifies the first code of an app. The identity store is written before the table: after an interruption between the two, codes are asked
+ * for, and the next sign-in writes the table.
+ * @param owner the session's account, which must be the step's
  */
 export async function confirmStep(
   purpose: Exclude<StepPurpose, 'code'>,
   { code, owner, request }: { code: string; owner?: string; request: RequestFacts },
 ): Promise<{ account: AccountItem; recovery_codes: string[] | null }> {
   const step = await readStep(request.cookies, purpose, request.now);
-  if (!step || (owner !== undefined && step.account.accountId !== owner)) throw over(purpose);
-  if (!(await countStepTry(step.secret))) throw over(purpose);
+  if (!step || (owner !== undefined && step.account.accountId !== owner)) throw stepExpired(purpose);
+  if (!(await countStepTry(step.secret))) throw stepExpired(purpose);
   const verdict = await confirmApp(step.proof, code);
-  if (verdict === 'over') throw over(purpose);
+  if (verdict === 'over') throw stepExpired(purpose);
   if (verdict !== 'right') throw new ValidationError({ code: [codeRefusal(verdict)] });
-  if (!(await useUpStep(step.secret))) throw over(purpose);
+  if (!(await consumeStep(step.secret))) throw stepExpired(purpose);
   const { account } = step;
   const recovery_codes = await keepSecondFactor({ author: account, request }, 'set up');
   await noteAccess({ kind: 'second factor set up', accountId: account.accountId }, request);
   return { account, recovery_codes };
 }
 
-const over = (purpose: StepPurpose) =>
+const stepExpired = (purpose: StepPurpose) =>
   new ConflictError(purpose === 'demanded set-up' ? authMessages.stepOver : authMessages.setUpOver);
 
 /** A new secret for the app of an account, as text and as the address that apps read from a QR code. */

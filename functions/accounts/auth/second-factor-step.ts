@@ -15,15 +15,15 @@ const mostTries = 5;
 const purposes = ['code', 'demanded set-up', 'own set-up'] as const;
 
 /**
- * What a right password has begun: the question for a code, or the setting up of an app. Single use, five minutes, five tries. It is of one
- * account, and of the browser that has its secret.
+ * The step after a right password: typing a code, or setting up an app. Single use, five minutes, five tries. It belongs to one account and
+ * to the browser that has its secret.
  */
 interface StepItem {
   hash: string;
   accountId: string;
   purpose: (typeof purposes)[number];
   startedAt: number;
-  /** What the identity store gave for the password, sealed with the secret: the table alone opens nothing. */
+  /** The identity store's answer to the password, encrypted with the secret, which is not in the table. */
   proof: string;
   tries: number;
   expires: number;
@@ -81,7 +81,7 @@ export const countStepTry = (secret: string): Promise<boolean> =>
   writeIf(Step.update({ hash: hashOf(secret) }, { add: { tries: 1 }, where: { tries: below(mostTries) } }));
 
 /** Consumes a step. False when another request did so first. */
-export const useUpStep = async (secret: string): Promise<boolean> =>
+export const consumeStep = async (secret: string): Promise<boolean> =>
   (await Step.take({ hash: hashOf(secret) })) !== undefined;
 
 /** Deletes the cookie. */

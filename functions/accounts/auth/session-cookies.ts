@@ -12,11 +12,11 @@ import { signingKey } from '../../sessions/signing-key.ts';
 import { deviceCookie, signedDevice, trustedCookie } from './device-cookies.ts';
 
 /**
- * Opens a session, ends the one that the browser had, and gives the cookies: the session's, the CSRF cookie that goes with it, and
- * the one that makes the browser known. `isTrusted`: the browser is not asked for a code for some time.
- * @param now since when the session is open
+ * Opens a session, ends the one that the browser had, and gives the cookies: the session's, its CSRF cookie, and the device's.
+ * `isTrusted` adds the cookie of a trusted device, which is not asked for codes.
+ * @param now the beginning of the session
  */
-export async function openWithCookies(
+export async function openSessionWithCookies(
   account: { accountId: string; userName: string; role: Role },
   { now, request, isTrusted = false }: { now: Date; request: RequestFacts; isTrusted?: boolean },
 ): Promise<string[]> {

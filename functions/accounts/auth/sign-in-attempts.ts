@@ -15,13 +15,13 @@ import {
 } from './sign-in-pace.ts';
 
 /**
- * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). What is closed to strangers is
- * in an index, for the office.
+ * Tries of an account by strangers, of a known browser or session of it, and of a network (rule 18). Lockouts are in an index, for the
+ * office.
  */
 export interface AttemptsItem {
   /** `account#` and the folded user name, `known#` and the browser or session, or `network#` and the network. */
   who: string;
-  /** Of accounts and known browsers: tries, and when the last one was looked at, in milliseconds since 1970. */
+  /** Of accounts and known browsers: tries, and when the last one was admitted, in milliseconds since 1970. */
   count?: number | undefined;
   lastAt?: number | undefined;
   /** Of networks, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface AttemptsItem {
   liftedUntil?: number | undefined;
   /** A rejection was recorded. */
   isNoted?: boolean | undefined;
-  /** Both are there while strangers are turned away; the time since then, UTC, and `who`: the order in which the office reads them. */
+  /** Both are set during a lockout; `wallOrder` is its beginning, UTC, and `who`: the order in which the office reads lockouts. */
   wall?: 'closed' | undefined;
   wallOrder?: string | undefined;
   expires: number;
@@ -49,7 +49,7 @@ export const attemptsAttributes = ['count', 'lastAt', 'until', 'liftedUntil', 'i
 
 export interface Attempt {
   userName: string;
-  /** A browser in which this user has signed in before, or a session of this user: no stranger. */
+  /** A browser in which this user has signed in before, or a session of this user; undefined for a stranger. */
   knownBy: string | undefined;
   address: string;
   now: Date;
@@ -62,42 +62,46 @@ interface TurnedAway {
   isPause: boolean;
 }
 
-/** Where a try was counted, and as what: so that it can be taken back if it was right. */
+/** The counter of a try and its stored value, to take the try back if the password was right. */
 export interface CountedAttempt {
   who: string;
   as: Partial<AttemptsItem>;
 }
 
-export const accountWho = (userName: string): string => `account#${foldUserName(userName)}`;
-export const networkWho = (network: string): string => `network#${network}`;
+export const attemptsOfAccount = (userName: string): string => `account#${foldUserName(userName)}`;
+export const attemptsOfNetwork = (network: string): string => `network#${network}`;
 const ownWho = ({ userName, knownBy }: Attempt): string =>
-  knownBy === undefined ? accountWho(userName) : `known#${knownBy}`;
+  knownBy === undefined ? attemptsOfAccount(userName) : `known#${knownBy}`;
 
 /**
- * Counts one try before the password is looked at, so that many at once cannot slip past. Strangers are counted by their network first:
- * what that may not try does not count against the accounts, or one network could close them all. Two requests for each counter.
+ * Counts a try before the password is verified, so that concurrent tries cannot slip past. Strangers are counted by network first: tries
+ * that the network limit refuses do not count against accounts, or one network could lock them all. Two requests for each counter.
  */
 export async function countAttempt(attempt: Attempt): Promise<CountedAttempt | TurnedAway> {
   const { knownBy, address, now } = attempt;
   if (knownBy !== undefined)
     return take(ownWho(attempt), now, (stored) => judgeTry(knownBrowserRule, stored && triesOf(stored), +now));
-  const network = await take(networkWho(networkOf(address)), now, (stored) => judgeNetwork(usedOf(stored), +now));
+  const network = await take(attemptsOfNetwork(networkOf(address)), now, (stored) =>
+    judgeNetwork(usedOf(stored), +now),
+  );
   if ('seconds' in network) return network;
   return take(ownWho(attempt), now, (stored) => judgeTry(strangerRule, stored && triesOf(stored), +now));
 }
 
-/** A right password takes back the tries of its account or browser, and of a stranger what the network used up by this one. */
+/** After a right password: clears the tries of the account or browser, and gives a stranger's network this try back. */
 export async function forgetAttempts({ knownBy, address }: Attempt, { who, as }: CountedAttempt): Promise<void> {
-  // One that came meanwhile is still looked at, and counts.
+  // A try that was counted meanwhile still counts.
   await writeIf(Attempts.delete({ who }, stillAs(as, ['count', 'lastAt'])));
   if (knownBy !== undefined) return;
-  await writeIf(Attempts.update({ who: networkWho(networkOf(address)) }, { add: { until: -networkPace.interval } }));
+  await writeIf(
+    Attempts.update({ who: attemptsOfNetwork(networkOf(address)) }, { add: { until: -networkPace.interval } }),
+  );
 }
 
 /** Extends the lock-out of strangers after a wrong password of a known browser, as the identity service resets its counter only when nobody tries. */
 export async function noteWrongPassword({ userName, knownBy, now }: Attempt): Promise<void> {
   if (knownBy === undefined) return;
-  await writeIf(Attempts.update({ who: accountWho(userName) }, { set: { lastAt: now.getTime() } }));
+  await writeIf(Attempts.update({ who: attemptsOfAccount(userName) }, { set: { lastAt: now.getTime() } }));
 }
 
 /** Retries of the optimistic lock on a counter. */
@@ -122,7 +126,7 @@ async function take<T extends object>(
   return { seconds: 1, isFirst: false, isPause: true };
 }
 
-/** The first one is noted, and shown to the office where strangers are turned away. A pause of an account is not: it is everybody's. */
+/** Rejects a try. The first rejection is recorded, and shown to the office unless the browser is known; the pause of an account is not. */
 async function turnAway({
   who,
   stored,
@@ -148,12 +152,12 @@ async function turnAway({
 
 export const triesOf = ({ count = 0, lastAt = 0 }: Partial<AttemptsItem>): Tries => ({ count, lastAt });
 
-/** With what the office is shown of it, which stays while it is used up. */
+/** What a network has used up, with the fields of its lockout, which stay while it lasts. */
 const usedOf = (stored: AttemptsItem | undefined) => {
   if (!stored) return undefined;
   const { until = 0, liftedUntil, isNoted, wall, wallOrder } = stored;
   return { until, liftedUntil, ...(wall ? { isNoted, wall, wallOrder } : {}) };
 };
 
-/** A day after it was last changed: longer than anything that it says. Seconds since 1970. */
+/** A day after the last change: longer than any lockout. Seconds since 1970. */
 export const expiryAt = (now: Date): number => Math.ceil(now.getTime() / 1000) + 86_400;

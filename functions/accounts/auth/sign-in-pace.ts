@@ -1,13 +1,13 @@
 /**
  * How fast passwords may be tried; pure. The identity service rests an account for one second after five wrong passwords, and
- * twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen minutes in which nobody was wrong.
- * So strangers have four tries, and no more until it has forgotten them: whatever they do, it is never they who make it rest (ADR 0085).
+ * twice as long after each further one, up to a quarter of an hour; it forgets them after fifteen minutes without a wrong one.
+ * So strangers have four tries, and no more until it has forgotten them: they can never make it rest an account (ADR 0085).
  */
 
 const second = 1000;
 const minute = 60 * second;
 
-/** Milliseconds without a try that was looked at, after which tries are forgotten: longer than the identity service takes. */
+/** Milliseconds without an admitted try after which tries are forgotten: longer than the identity service takes. */
 const quiet = 16 * minute;
 
 /** Tries of one account by strangers, or of one known browser. Times are milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface Tries {
 
 export interface Rule {
   tries: number;
-  /** Milliseconds that must be between a try and the one before: of the second try, the third and so on; none where it is short. */
+  /** Milliseconds between a try and the one before: for the second try, the third and so on; 0 beyond the end of the list. */
   pauses: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export const knownBrowserRule: Rule = { tries: 10, pauses: [] };
 /** `wait` is for some seconds, `refused` until the tries are forgotten; both say when the next try may come. */
 export type Verdict<T> = { is: 'admitted'; next: T } | { is: 'wait' | 'refused'; until: number };
 
-/** Whether one more try of an account may be looked at, and what is remembered then. */
+/** Whether one more try of an account is admitted, and the count to store then. */
 export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now: number): Verdict<Tries> {
   if (!stored || isForgotten(stored, now)) return { is: 'admitted', next: { count: 1, lastAt: now } };
   const { count, lastAt } = stored;
@@ -41,31 +41,31 @@ export function judgeTry({ tries, pauses }: Rule, stored: Tries | undefined, now
 
 const isForgotten = ({ lastAt }: Pick<Tries, 'lastAt'>, now: number): boolean => Math.abs(now - lastAt) >= quiet;
 
-/** Tries of strangers after the office let two more through. The time stays: the identity service has not forgotten those before. */
+/** Tries of strangers after the office has allowed two more. The time stays: the identity service has not forgotten the earlier ones. */
 export const triesAfterLift = ({ count, lastAt }: Tries): Tries => ({
   count: Math.min(count, strangerRule.tries - 2),
   lastAt,
 });
 
-/** Milliseconds for which the office lets strangers of a network through. */
+/** Milliseconds for which the office lifts the limit of a network. */
 export const networkLiftMilliseconds = 60 * minute;
 
-/** Wrong tries of strangers in a network: so many at once, and then one in so many milliseconds. A staff room may share one network. */
+/** Wrong tries of strangers in a network: `burst` at once, then one every `interval` milliseconds. A staff room may share one network. */
 export const networkPace = { burst: 30, interval: 5 * second };
 
 /** What strangers of a network have used up. */
 export interface Used {
-  /** When all of it will be given back. */
+  /** When nothing is used up any more. */
   until: number;
-  /** The office lets everybody through until then. */
+  /** The end of a lift by the office. */
   liftedUntil?: number | undefined;
 }
 
-/** Whether a stranger of a network may try, and what is used up then. What else is remembered goes once all was given back. */
+/** Whether a stranger of a network may try, and what is used up then. Other fields are dropped once nothing is used up. */
 export function judgeNetwork<U extends Used>(stored: U | undefined, now: number): Verdict<Used> {
   const { burst, interval } = networkPace;
   const isInUse = stored !== undefined && stored.until > now;
-  // Never further ahead than all of it: a clock that was wrong for a moment closes nothing for long.
+  // Never further ahead than a full burst, so that a wrong clock locks nothing for long.
   const from = isInUse ? Math.min(stored.until, now + burst * interval) : now;
   const isLifted = (stored?.liftedUntil ?? 0) > now;
   const earliest = from - (burst - 1) * interval;

@@ -9,8 +9,8 @@ import { keepSecondFactor, readSecondFactor, useRecoveryCode } from '../../sessi
 import { areaOf } from '../../sessions/sessions.ts';
 import { knownDevice } from './device-cookies.ts';
 import { codeRefusal, digitsOf } from './prove-owner.ts';
-import { clearStepCookie, countStepTry, type OpenStep, readStep, useUpStep } from './second-factor-step.ts';
-import { openWithCookies } from './session-cookies.ts';
+import { clearStepCookie, consumeStep, countStepTry, type OpenStep, readStep } from './second-factor-step.ts';
+import { openSessionWithCookies } from './session-cookies.ts';
 import { admitAttempt } from './sign-in.ts';
 import { forgetAttempts } from './sign-in-attempts.ts';
 
@@ -30,7 +30,7 @@ export const signInWithCode = callHandler(authContract.signInWithCode, {
     await forgetAttempts(attempt, counted);
     await noteAccess({ kind: 'signed in', accountId }, request);
     return new Reply({ id: accountId, area: areaOf(role), recovery_codes_left: left }, [
-      ...(await openWithCookies(step.account, { now, request, isTrusted: input.trust_device })),
+      ...(await openSessionWithCookies(step.account, { now, request, isTrusted: input.trust_device })),
       clearStepCookie(),
     ]);
   },
@@ -51,10 +51,10 @@ async function byApp({ account, proof, secret }: OpenStep, code: string, request
     await noteAccess({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [codeRefusal(verdict)] });
   }
-  if (!(await useUpStep(secret))) throw stepOver();
+  if (!(await consumeStep(secret))) throw stepOver();
   const factor = await readSecondFactor(accountId);
   if (factor) return factor.codes.length;
-  // Its setting up was cut off between the two systems: from now on the table knows of it too.
+  // The set-up was interrupted between the two systems: store it in the table now.
   await keepSecondFactor({ author: account, request }, 'found');
   return 0;
 }
@@ -67,7 +67,7 @@ async function byRecovery({ account, secret }: OpenStep, code: string, request: 
     await noteAccess({ kind: 'code refused', accountId }, request);
     throw new ValidationError({ code: [authMessages.recoveryCodeWrong] });
   }
-  if (!(await useUpStep(secret))) throw stepOver();
+  if (!(await consumeStep(secret))) throw stepOver();
   await noteAccess({ kind: 'recovery code used', accountId }, request);
   return left;
 }

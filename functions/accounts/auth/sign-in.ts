@@ -15,7 +15,7 @@ import { areaOf } from '../../sessions/sessions.ts';
 import { challengeMinutes, newChallenge } from './challenge.ts';
 import { isTrustedDevice, knownDevice } from './device-cookies.ts';
 import { beginStep } from './second-factor-step.ts';
-import { openWithCookies } from './session-cookies.ts';
+import { openSessionWithCookies } from './session-cookies.ts';
 import {
   type Attempt,
   type CountedAttempt,
@@ -33,8 +33,8 @@ export interface SignedIn {
 }
 
 /**
- * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. `area` is the area whose accounts
- * may enter here; another area's account is refused in the words of a wrong password (rules 15, 17, 18).
+ * Checks a password and opens a session, the challenge of a forced password change, or the step of a second factor. An account of another
+ * area than `area` is refused in the words of a wrong password (rules 15, 17, 18).
  */
 export async function signIn({
   name,
@@ -52,7 +52,7 @@ export async function signIn({
   const device = await knownDevice(request, userName);
   const attempt = { userName, knownBy: device, address, now };
   const counted = await admitAttempt(attempt, request);
-  // Cognito is asked even for names that no account has, so that the answer takes as long.
+  // Cognito verifies names without an account too, so that the answer takes as long.
   const [proved, account] = await Promise.all([provePassword(userName, password), accountByUserName(userName)]);
   const { verdict } = proved;
   const isOpen = account && !account.isDisabled && account.identityDue === undefined;
@@ -81,7 +81,7 @@ export async function signIn({
   return { ...answer, password_reset: false, ...entered };
 }
 
-/** Counts a try. @throws ThrottledError where there were too many; the first one is kept as a lock-out */
+/** Counts a try. @throws ThrottledError after too many tries; the first refusal is recorded as a lockout */
 export async function admitAttempt(attempt: Attempt, request: RequestFacts): Promise<CountedAttempt> {
   const counted = await countAttempt(attempt);
   if (!('seconds' in counted)) return counted;
@@ -100,7 +100,7 @@ export interface OpenedOrStep {
 
 /**
  * After a right password: opens a session, or begins the step that asks for a code or sets up an app (ADR 0089).
- * @param now since when the session or the step counts
+ * @param now the beginning of the session or the step
  */
 export async function openSessionOrStep(
   account: AccountItem,
@@ -109,7 +109,7 @@ export async function openSessionOrStep(
 ): Promise<OpenedOrStep> {
   const step = await stepAfter(account, verdict, request);
   const { accountId } = account;
-  if (step === 'none') return { second_factor: step, cookies: await openWithCookies(account, { now, request }) };
+  if (step === 'none') return { second_factor: step, cookies: await openSessionWithCookies(account, { now, request }) };
   if (proof === undefined) throw new Error('The identity store gave nothing to go on with');
   await noteAccess({ kind: 'code due', accountId }, request);
   const purpose = step === 'code' ? 'code' : 'demanded set-up';

@@ -15,7 +15,7 @@ export const archiveEmployee = callHandler(accountsContract.archiveEmployee, {
       decide: async (record) => {
         const { employee, account } = record;
         if (isArchived(employee)) {
-          // By this request or another: what the identity store was not told of it still is.
+          // By this request or another one that ended early: the identity store still has to receive it.
           return isSignInWrong(employee, account)
             ? teacherChange(record, { employee, changes: [], now: request.now })
             : null;

@@ -1,4 +1,5 @@
 import { accountsContract } from '#shared/accounts/contract.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -21,9 +22,9 @@ export const resetEmployeePassword = callHandler(accountsContract.resetEmployeeP
   },
 });
 
-/** A password of an administrator would be the way to everything that one may do. */
+/** A reset of an administrator's password would give the caller that administrator's rights. */
 function mayBeReset({ role, isDisabled, name }: AccountItem): void {
-  if (role !== 'teacher') throw new ForbiddenError(`${name} is an administrator: see Administrators.`);
+  if (role !== 'teacher') throw new ForbiddenError(accountMessages.isAdministrator(name));
   // Archived since the teacher was read: the two are written together.
   if (isDisabled) throw archived({ name });
 }

@@ -1,7 +1,6 @@
 import { toEmployeeEntry } from '../../people/records/employee-mapper.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
-import type { Author, Outcome } from '../../platform/table/audit.ts';
-import { isChangeDone } from '../../platform/table/audit.ts';
+import { type Author, isChangeDone, type Outcome } from '../../platform/table/audit.ts';
 import { writeDecided } from '../../platform/table/field-changes.ts';
 import { tellIdentity } from '../../sessions/identity-step.ts';
 import { type SlipMaker, storeSlip } from '../sign-in-slips.ts';
@@ -9,8 +8,8 @@ import { rereadTeacher } from './teacher-rules.ts';
 import { changeTeacher, subjectOf, type TeacherChange, type TeacherRecord } from './teacher-store.ts';
 
 /**
- * Carries out a change of a teacher, then tells the identity store whatever is due of the account, by this change or by an attempt
- * that ended early. `decide` gives null where nothing is left to write.
+ * Carries out a change of a teacher, then sends the identity store what is due of the account, by this change or by an attempt that ended
+ * early. `decide` gives null where nothing is left to write.
  */
 export async function saveTeacher({
   record,
@@ -35,8 +34,8 @@ export async function saveTeacher({
 }
 
 /**
- * The teacher as stored now, with the one-time password where one was due. What is due of an administrator who teaches waits for those
- * who manage administrators: a password of theirs is not for the Teachers menu.
+ * The teacher as stored now, with the one-time password where one was due. A change that is due of an administrator who teaches waits for
+ * callers with `manageAdmins`: the Teachers menu does not give such a password.
  */
 export async function answerTeacher(employeeId: string, making: SlipMaker) {
   const made = await tellIdentity(employeeId, making.request.now, ({ role }) => role === 'teacher');

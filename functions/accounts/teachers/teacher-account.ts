@@ -1,3 +1,4 @@
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { isArchived } from '#shared/people/teacher.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { ConflictError, ForbiddenError, ValidationError } from '../../platform/errors.ts';
@@ -9,7 +10,7 @@ import { requireFreeUserName } from '../free-user-name.ts';
 export const nameOf = ({ firstName, lastName }: Pick<EmployeeItem, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** Whether the sign-in of a teacher is closed where it should be open, or the other way round. Administrators' are not decided here. */
+/** Whether a teacher's sign-in is closed where it should be open, or the other way round. False for an administrator's. */
 export const isSignInWrong = (employee: EmployeeItem, account: AccountItem | undefined): boolean =>
   account?.role === 'teacher' && (account.isDisabled === true) !== isArchived(employee);
 
@@ -21,8 +22,8 @@ export const newAccount = (employee: EmployeeItem): AccountItem => ({
 });
 
 /**
- * The account that belongs to a teacher's new state. With {@link newAccount} the one place that opens and closes teachers' sign-ins: name
- * and user name are copied, archived teachers have no sign-in and current ones have theirs, whatever an earlier act has left (rule 51).
+ * The account for a teacher's new state. With {@link newAccount} the one place that opens and closes teachers' sign-ins: name and user name
+ * are copied, the sign-in is closed for archived teachers and open for current ones, whatever it was before (rule 51).
  * @throws ConflictError where an administrator who can sign in would be archived
  */
 export async function accountAfter(
@@ -41,11 +42,12 @@ export async function accountAfter(
   return isSignInWrong(employee, account) ? withSignInOpen(next, !isArchived(employee), now) : next;
 }
 
-/** An account with another user name and a one-time password that is due: the slip of the old one says the old name. */
+/** An account with another user name and a new one-time password: the printed slip has the old name. */
 async function withUserName(account: AccountItem, employee: EmployeeItem, now: Date): Promise<AccountItem> {
-  if (account.role !== 'teacher') throw new ForbiddenError(`${account.name} is an administrator: see Administrators.`);
+  if (account.role !== 'teacher') throw new ForbiddenError(accountMessages.isAdministrator(account.name));
   if (!account.isUnused) {
-    throw new ValidationError({ user_name: [`${account.name} has signed in with ${account.userName}: it stays.`] });
+    const reason = `${account.name} has signed in as ${account.userName}. The user name can no longer be changed.`;
+    throw new ValidationError({ user_name: [reason] });
   }
   const { userName } = employee;
   await requireFreeUserName(userName);

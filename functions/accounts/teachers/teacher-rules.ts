@@ -1,4 +1,6 @@
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import { highestCurrentNumber, isArchived } from '#shared/people/teacher.ts';
+import { noSuchTeacher } from '#shared/people/wordings.ts';
 import type { EmployeeItem } from '../../people/records/store.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
@@ -10,7 +12,7 @@ import { holderOfNumber, readTeacher, type TeacherChange, type TeacherRecord } f
 /** @throws NotFoundError */
 export function requireTeacher(record: { employee: EmployeeItem | undefined; account: AccountItem | undefined }) {
   const { employee, account } = record;
-  if (!employee) throw new NotFoundError('There is no such teacher.');
+  if (!employee) throw new NotFoundError(noSuchTeacher);
   return { employee, account };
 }
 
@@ -50,10 +52,8 @@ function mendedSignIn({ employee, account }: TeacherRecord, next: AccountItem | 
   return before !== after && isSignInWrong(employee, account) ? [{ field: 'signIn', before, after }] : [];
 }
 
-/** @throws ValidationError where the number of a teacher who is to be restored archives */
+/** @throws ValidationError for the number of an archived teacher */
 export function requireCurrentNumber(teacherNum: number): void {
   if (teacherNum <= highestCurrentNumber) return;
-  throw new ValidationError({
-    teacher_num: [`A number above ${highestCurrentNumber} archives. Please choose another one.`],
-  });
+  throw new ValidationError({ teacher_num: [`${accountMessages.numberArchives} Please choose another one.`] });
 }

@@ -55,7 +55,7 @@ export async function holderOfNumber(teacherNum: number): Promise<EmployeeItem |
   ]);
   const holder = everybody.find((employee) => employee.teacherNum === teacherNum);
   if (holder || !number) return holder;
-  // Given a moment ago: the list does not have it yet.
+  // The index does not have it yet.
   return (await readTeacher(number.employeeId))?.employee;
 }
 
@@ -107,7 +107,7 @@ export async function changeTeacher(
   const { employee, account, changes } = change;
   const { employeeId, teacherNum, userName } = employee;
   const name = nameOf(employee);
-  // Signature lines: the latest years first, should anybody ever have held more posts than a transaction takes.
+  // The name on signature lines, the latest years first where there are more posts than a transaction takes.
   const posts = name === nameOf(before.employee) ? [] : (await allClassPostsOf(employeeId)).slice(0, mostPosts);
   const isRenumbered = teacherNum !== before.employee.teacherNum;
   const hasNewUserName = foldUserName(userName) !== foldUserName(before.employee.userName);

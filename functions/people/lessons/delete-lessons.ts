@@ -8,7 +8,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { lineIdOf } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonsSubject, storedLessonsOf, toTaught, writeLessons } from '../records/write-lessons.ts';
+import { lessonsOf } from '../records/store.ts';
+import { lessonsSubject, toTaught, writeLessons } from '../records/write-lessons.ts';
 import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
 import { type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
 import { hasSameClasses, runEachRow } from './lesson-rows.ts';
@@ -52,7 +53,7 @@ export async function deleteRow({
   const { employeeId } = teacher;
   const subjects = await subjectsById();
   const deleted = await retryRefused({
-    read: () => storedLessonsOf(employeeId, year),
+    read: () => lessonsOf(employeeId, year),
     attempt: async (stored): Promise<readonly Pick<LessonItem, 'subjectId' | 'classId'>[] | 'refused'> => {
       const lessons = stored.filter((lesson) => lineIdOf(lesson) === id);
       const [first] = lessons;
@@ -82,7 +83,7 @@ export async function deleteRow({
   return { id, students_with_marks: students, undo: request.idempotencyKey };
 }
 
-/** What this very request deleted, where it was carried out before. */
+/** What an earlier attempt of this request deleted. */
 async function doneBefore({ employeeId, year, request }: { employeeId: string; year: number; request: Attempt }) {
   if (!(await isChangeDone(lessonsSubject(employeeId, year), request.idempotencyKey))) return undefined;
   const { act } = await readItems({ act: undoableLessonActs.key(request.idempotencyKey) });

@@ -9,13 +9,13 @@ import type { Action } from '../../platform/table/action.ts';
 import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { type ActionOf, nothingToUndo, UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
-import { employeeKey } from '../records/store.ts';
-import { storedLessonsOf, type Taught, writeLessons } from '../records/write-lessons.ts';
+import { employeeKey, lessonsOf } from '../records/store.ts';
+import { type Taught, writeLessons } from '../records/write-lessons.ts';
 import { leftLessons } from './hand-over/hand-over.ts';
 import { handedOverOf } from './hand-over/handed-over.ts';
 import { refuseArchived } from './lesson-facts.ts';
 
-/** What was taken from a teacher's lessons, and what was given in its place. */
+/** Lessons that were taken from a teacher, and those that replaced them. */
 interface LessonsChanged {
   kind: 'lessons changed';
   details: { employeeId: string; year: number; removed: Taught[]; added: Taught[] };
@@ -71,7 +71,7 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
   const { employeeId, year, removed, added } = act.change.details;
   const [{ employee }, stored] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    storedLessonsOf(employeeId, year),
+    lessonsOf(employeeId, year),
   ]);
   if (!employee) throw nothingToUndo();
   refuseArchived(employee);
@@ -84,13 +84,13 @@ async function giveBack(act: LessonsAct, { caller, request }: Undoing): Promise<
   if (outcome === 'refused') await refuseUnlessUndone(act, request);
 }
 
-/** @throws ConflictError but where this very request undid it in the meantime */
+/** @throws ConflictError unless an earlier attempt of this request undid it */
 async function refuseUnlessUndone({ key }: LessonsAct, request: RequestFacts): Promise<void> {
   const { act } = await readItems({ act: undoableLessonActs.key(key) });
   if (!act || !undoableLessonActs.wasUndone(act, request)) throw touched();
 }
 
-/** What was given is there, and what was taken is not. */
+/** Whether the teacher still has what was given, and not what was taken. */
 function isUntouched({ change }: LessonsAct, stored: readonly Taught[]): boolean {
   const has = (taught: Taught) =>
     stored.some(({ subjectId, classId }) => subjectId === taught.subjectId && classId === taught.classId);

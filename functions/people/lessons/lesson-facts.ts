@@ -1,5 +1,6 @@
 import { lessonsContract, type SharedClass } from '#shared/people/lessons/contract.ts';
 import { isArchived } from '#shared/people/teacher.ts';
+import { noSuchTeacher } from '#shared/people/wordings.ts';
 import { academicYearTitle, startYearOf } from '#shared/school/academic-year.ts';
 import { termsMessages } from '#shared/school/wordings.ts';
 import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
@@ -49,14 +50,14 @@ export type FoundTeacher = Found<ReturnType<typeof teacherKeys>>;
 export type Teacher = NonNullable<FoundTeacher['employee']>;
 
 /**
- * The teacher and the year that an act is about. The lessons of a year that is over are history, and stay as they were.
- * @throws NotFoundError where there is no such teacher
+ * The teacher and the year of a change.
+ * @throws NotFoundError where there is no such teacher, ValidationError for a past year, whose lessons stay as they were
  */
 export function teacherAndYear(
   input: { academic_year_id: string },
   { employee, period }: FoundTeacher,
 ): { teacher: Teacher; year: number } {
-  if (!employee) throw new NotFoundError('There is no such teacher.');
+  if (!employee) throw new NotFoundError(noSuchTeacher);
   if (!period) throw new ValidationError({ academic_year_id: [termsMessages.yearAndTermRequired] });
   const year = startYearOf(input.academic_year_id);
   if (year < period.year) {
@@ -67,17 +68,14 @@ export function teacherAndYear(
   return { teacher: employee, year };
 }
 
-/** Throws for an archived teacher, who can lose lessons and classes but cannot be given any. */
+/** @throws ValidationError for an archived teacher, who can lose lessons and classes but get none */
 export function refuseArchived(teacher: Teacher, field = 'employee_id'): void {
   if (!isArchived(teacher)) return;
   const { firstName, lastName } = teacher;
   throw new ValidationError({ [field]: [`${firstName} ${lastName} is archived and takes no lessons or classes.`] });
 }
 
-/**
- * For what is handed over because its teacher has left.
- * @throws ConflictError where the teacher was restored since
- */
+/** @throws ConflictError where a teacher whose work is handed over because of leaving was restored since */
 export function refuseRestored(teacher: Teacher): void {
   if (isArchived(teacher)) return;
   const { firstName, lastName } = teacher;

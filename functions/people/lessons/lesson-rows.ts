@@ -10,7 +10,7 @@ import { refuseArchived, type Teacher } from './lesson-facts.ts';
 
 /** A row of the lesson table as it is to be. */
 export interface LessonRow {
-  /** The stored row that this one takes the place of. */
+  /** The stored row that this one replaces. */
   id: string | null;
   subject_id: string;
   form_classes: string[];
@@ -18,7 +18,7 @@ export interface LessonRow {
   was?: string[] | undefined;
 }
 
-/** The lessons of a row, at least one. Throws where the row cannot be. */
+/** The lessons of a row, at least one. @throws ValidationError for a row that cannot be saved */
 export function lessonsOfRow(
   { subject_id: subjectId, form_classes: classIds }: LessonRow,
   { teacher, year, isSubject }: { teacher: Teacher; year: number; isSubject: boolean },

@@ -50,7 +50,7 @@ interface TakenFrom {
   employee_id: string;
 }
 
-/** Makes the teacher's classes what they are to be: only what is added and what goes is written. */
+/** Sets the classes of a teacher; only differences are written. */
 async function savePosts({ teacher, year, as, input, caller, request }: Saving): Promise<{ form_classes: string[] }> {
   const { employeeId } = teacher;
   const { form_classes: wanted, was } = input;
@@ -59,7 +59,7 @@ async function savePosts({ teacher, year, as, input, caller, request }: Saving):
     read: () => storedPostsOf({ employeeId, year, as }),
     attempt: async (posts): Promise<string[] | 'refused'> => {
       const stored = posts.map(({ classId }) => classId);
-      // A class that another has given or taken since the user looked stays as that other left it (rule 8).
+      // A class that another administrator has given or taken since the user looked stays as it is (rule 8).
       const seen = was ?? stored;
       const added = wanted.filter((classId) => !stored.includes(classId) && !(was && seen.includes(classId)));
       const removed = stored.filter((classId) => !wanted.includes(classId) && seen.includes(classId));
@@ -109,7 +109,7 @@ async function stillArchived(taken: readonly TakenFrom[]): Promise<Action[]> {
   );
 }
 
-/** Throws for the first class that another teacher has, and that the caller has not said to take from that teacher. */
+/** @throws ConflictError for the first class of another teacher that the caller has not agreed to take */
 async function refuseTaking(
   added: readonly string[],
   { input, employeeId, holders }: { input: Wanted; employeeId: string; holders: Holders },

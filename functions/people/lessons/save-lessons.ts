@@ -9,7 +9,8 @@ import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { pickerLessons } from '../records/picker-lessons.ts';
 import type { LessonItem } from '../records/store.ts';
-import { lessonsSubject, storedLessonsOf, writeLessons } from '../records/write-lessons.ts';
+import { lessonsOf } from '../records/store.ts';
+import { lessonsSubject, writeLessons } from '../records/write-lessons.ts';
 import { rememberLessons, undoableLessonActs } from './lesson-acts.ts';
 import { sharedClasses, type Teacher, teacherAndYear, teacherKeys } from './lesson-facts.ts';
 import { type LessonRow, lessonGoneError, lessonsOfRow, rowChange, runEachRow } from './lesson-rows.ts';
@@ -49,8 +50,8 @@ interface SavedRow {
 }
 
 /**
- * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is as wanted
- * already is left as it is, so the same request again changes nothing.
+ * Saves a row: what it adds to the teacher's lessons and what it takes from them, in one transaction. A row that is stored as wanted is not
+ * written, so a retry changes nothing.
  */
 export async function saveRow({ row, teacher, year, caller, request }: Saving): Promise<SavedRow> {
   const { employeeId } = teacher;
@@ -58,7 +59,7 @@ export async function saveRow({ row, teacher, year, caller, request }: Saving): 
   const subjects = await subjectsById();
   const wanted = lessonsOfRow(row, { teacher, year, isSubject: subjects.has(subjectId) });
   const lessons = await retryRefused({
-    read: () => storedLessonsOf(employeeId, year),
+    read: () => lessonsOf(employeeId, year),
     attempt: async (stored): Promise<readonly LessonItem[] | 'refused'> => {
       const change = rowChange(row, wanted, stored);
       if (change === 'as wanted') return wanted;

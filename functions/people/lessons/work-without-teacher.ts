@@ -7,9 +7,8 @@ import { currentPeriodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
 import { pickerLessons } from '../records/picker-lessons.ts';
-import { type EmployeeItem, employeeKey, FormTeacher, teachersOfClasses } from '../records/store.ts';
+import { type EmployeeItem, employeeKey, FormTeacher, lessonsOf, teachersOfClasses } from '../records/store.ts';
 import { storedPostsOf } from '../records/write-class-posts.ts';
-import { storedLessonsOf } from '../records/write-lessons.ts';
 
 export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher, {
   prefetch: () => ({ period: currentPeriodKey() }),
@@ -40,7 +39,7 @@ export const workWithoutTeacher = callHandler(lessonsContract.workWithoutTeacher
 /** What an archived teacher still has, strongly consistent: the index that found it is a moment behind a hand-over. Three queries. */
 async function workOf({ employeeId, firstName, lastName }: EmployeeItem, year: number) {
   const [lessons, formTeacherOf, deanOf, subjects] = await Promise.all([
-    storedLessonsOf(employeeId, year),
+    lessonsOf(employeeId, year),
     storedPostsOf({ employeeId, year, as: 'form teacher' }),
     storedPostsOf({ employeeId, year, as: 'dean' }),
     subjectsById(),

@@ -13,7 +13,7 @@ export function classList(input: { class_id?: string | undefined; form_classes?:
   return several.length > 0 ? [...new Set(several)] : input.class_id === undefined ? [] : [input.class_id];
 }
 
-/** Throws when no class is named, one is unknown, or one is of another level. */
+/** @throws ValidationError where no class is named, one is unknown, or one is of another level */
 export function checkClasses(classIds: readonly string[], formLevel: number): void {
   if (classIds.length === 0) throw new ValidationError({ class_id: ['Name a class.'] });
   if (classIds.length > 30) throw new ValidationError({ form_classes: ['Too many classes.'] });
@@ -32,7 +32,7 @@ export const mayPickAnyone = (
 ): boolean =>
   isAdmin(caller) || (employee !== undefined && !isArchived(employee) && hasSpreadsheetAccess(employee.postId));
 
-/** A teacher sees only own lessons, every class of them; admins choose any teacher (product §6, rule 14). */
+/** @throws ForbiddenError where a teacher names another's lessons or classes; admins choose any teacher (product §6, rule 14) */
 export function checkLessons({
   caller,
   employeeId,
@@ -51,8 +51,8 @@ export function checkLessons({
 }
 
 /**
- * Where a level's classes sit together several teachers may share it, and the assignment names the student's; in the others, and
- * where none is named, the lesson alone decides.
+ * Whether a teacher of the class teaches the student. Where a level's classes sit together, several teachers may share it, and the
+ * assignment may name the student's own.
  */
 export const isStudentOf = (
   assignment: { formLevel: number; employeeId?: string | undefined },

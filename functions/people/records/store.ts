@@ -31,7 +31,7 @@ export const Employee = entity<EmployeeItem>()({
   },
 });
 
-/** Keeps teachers' numbers unique while two are given at once; the records tell which are taken. */
+/** Keeps teachers' numbers unique under concurrent writes; the employee records say which are taken. */
 interface TeacherNumberItem {
   teacherNum: number;
   employeeId: string;
@@ -82,7 +82,7 @@ export const ClassPost = entity<ClassPostItem>()({
   },
 });
 
-/** Who is form teacher of a class in a year: the one record that two who give the class away at once both write. */
+/** The form teacher of a class in a year: the record on which concurrent changes conflict. */
 export interface FormTeacherItem {
   year: number;
   classId: string;
@@ -117,29 +117,17 @@ export const classPostKeys = (post: { employeeId: string; year: number; classId:
   ClassPost.key({ ...post, as: 'dean' }),
 ];
 
-/** All lessons of a teacher in a year. One query. */
-export async function lessonsOf(employeeId: string, year: number) {
-  const data = await Lesson.query({ employeeId, year });
-  return data;
-}
+/** All lessons of a teacher in a year, strongly consistent. One query. */
+export const lessonsOf = (employeeId: string, year: number) => Lesson.query({ employeeId, year });
 
-/** The classes a teacher is form teacher or dean of in a year. One query. */
-export async function classPostsOf(employeeId: string, year: number) {
-  const data = await ClassPost.query({ employeeId, year });
-  return data;
-}
+/** The classes a teacher is form teacher or dean of in a year, strongly consistent. One query. */
+export const classPostsOf = (employeeId: string, year: number) => ClassPost.query({ employeeId, year });
 
 /** Form teachers and deans of a class in a year. One query. */
-export async function postHoldersOf(classId: string, year: number) {
-  const data = await ClassPost.queryBy('ofClass', { year, classId });
-  return data;
-}
+export const postHoldersOf = (classId: string, year: number) => ClassPost.queryBy('ofClass', { year, classId });
 
 /** Who teaches what in a class in a year. One query. */
-export async function lessonsOfClass(classId: string, year: number) {
-  const data = await Lesson.queryBy('ofClass', { year, classId });
-  return data;
-}
+export const lessonsOfClass = (classId: string, year: number) => Lesson.queryBy('ofClass', { year, classId });
 
 /**
  * Who teaches what in several classes of a year, who is their form teacher and dean, and the names of all employees. One request for up to 24
@@ -174,23 +162,16 @@ type PostOfClass = Pick<ClassPostItem, 'classId' | 'employeeId' | 'as' | 'name'>
 /** Whether any class of the school has a lesson in a year. One query where the first class has one; one for each class at most. */
 export async function hasLessons(year: number): Promise<boolean> {
   for (const { id } of school().formClasses) {
-    const data = await Lesson.queryBy('ofClass', { year, classId: id }, { limit: 1 });
-    if (data.length > 0) return true;
+    if ((await Lesson.queryBy('ofClass', { year, classId: id }, { limit: 1 })).length > 0) return true;
   }
   return false;
 }
 
-/** Everybody who ever taught here, by name. One query. */
-export async function allEmployees(): Promise<EmployeeItem[]> {
-  const data = await Employee.queryBy('all', {});
-  return data;
-}
+/** All teachers, archived ones included, by name. One query. */
+export const allEmployees = () => Employee.queryBy('all', {});
 
 /** The lessons that a teacher has from a year on, strongly consistent. One query. */
-export async function lessonsFrom(employeeId: string, year: number): Promise<LessonItem[]> {
-  const data = await Lesson.query({ employeeId }, { from: String(year) });
-  return data;
-}
+export const lessonsFrom = (employeeId: string, year: number) => Lesson.query({ employeeId }, { from: String(year) });
 
 /** Every class that a teacher was ever form teacher or dean of, the latest year first, strongly consistent. One query. */
 export async function allClassPostsOf(employeeId: string): Promise<ClassPostItem[]> {
@@ -206,8 +187,8 @@ export async function employeeNames(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * For every transaction that gives a teacher lessons, or makes one form teacher or dean: the action that cancels it where the teacher
- * was archived or renumbered since the read.
+ * A condition for every transaction that gives a teacher lessons or a class: refused where the teacher was archived or renumbered since
+ * the read.
  */
 export const teacherStillCurrent = ({ employeeId, teacherNum }: { employeeId: string; teacherNum: number }): Action =>
   checkOf(employeeKey(employeeId), { teacherNum, deletedAt: null });

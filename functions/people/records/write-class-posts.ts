@@ -16,15 +16,12 @@ export type PostName = 'form teacher' | 'dean';
 /** Names what a teacher is of classes in a year in the audit trail. */
 export const classPostsSubject = (employeeId: string, year: number): string => `class-posts#${year}#${employeeId}`;
 
-/** What a teacher is of classes in a year, strongly consistent. One query. */
-export async function storedPostsOf({ employeeId, year, as }: { employeeId: string; year: number; as: PostName }) {
-  const data = await ClassPost.query({ employeeId, year, as });
-  return data;
-}
+/** The classes a teacher is form teacher, or dean, of in a year, strongly consistent. One query. */
+export const storedPostsOf = (of: { employeeId: string; year: number; as: PostName }) => ClassPost.query(of);
 
 /** The current form teachers of classes. */
 export interface Holders {
-  /** What the classes' own records say, strongly consistent; a class that nobody was given since they are kept has none. */
+  /** The classes' {@link FormTeacher} records, strongly consistent; a class that was last given before they were kept has none. */
   records: ReadonlyMap<string, FormTeacherItem>;
   /** The form teachers of a class. */
   of: (classId: string) => string[];
@@ -55,7 +52,7 @@ export async function formTeachersOf(classIds: readonly string[], year: number):
 
 /**
  * Gives a teacher classes and takes others, in one audited transaction. A class that is added is taken from its form teachers in
- * `holders`. `refused`: something of it is otherwise by now, or the teacher was archived.
+ * `holders`. `refused`: something has changed since the read, or the teacher was archived.
  */
 export function writeClassPosts({
   teacher,
@@ -127,7 +124,7 @@ export function writeClassPosts({
   ]);
 }
 
-/** Each class's own record says its new form teacher, or is gone, where it still is as it was read. */
+/** Updates or deletes each class's {@link FormTeacher} record, on the condition that it is as it was read. */
 function recordActions({
   year,
   added,

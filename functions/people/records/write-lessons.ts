@@ -7,7 +7,7 @@ import {
   type Outcome,
   writeAudited,
 } from '../../platform/table/audit.ts';
-import { formLevelOf } from '../../school/records/school.ts';
+import { requireFormLevel } from '../../school/records/school.ts';
 import { subjectUse } from '../../subjects/records/store.ts';
 import { Lesson, type LessonItem, teacherStillCurrent } from './store.ts';
 
@@ -21,12 +21,6 @@ export const toTaught = ({ subjectId, classId }: Taught): Taught => ({ subjectId
 
 /** Names a teacher's lessons of a year in the audit trail. */
 export const lessonsSubject = (employeeId: string, year: number): string => `lessons#${year}#${employeeId}`;
-
-/** A teacher's lessons of a year, strongly consistent. One query. */
-export async function storedLessonsOf(employeeId: string, year: number): Promise<LessonItem[]> {
-  const data = await Lesson.query({ employeeId, year });
-  return data;
-}
 
 /** A teacher as read; only a current teacher can be given lessons. */
 interface Teacher {
@@ -78,9 +72,7 @@ export function writeLessons({
   return writeAudited([...checks, ...lessons, ...along, AuditRow.create(row)]);
 }
 
-/** @throws where the school has no such class: callers check before */
-export function lessonItem(lesson: Taught & { employeeId: string; year: number }): LessonItem {
-  const formLevel = formLevelOf(lesson.classId);
-  if (formLevel === undefined) throw new Error(`${lesson.classId} is no class`);
-  return { ...lesson, formLevel };
-}
+export const lessonItem = (lesson: Taught & { employeeId: string; year: number }): LessonItem => ({
+  ...lesson,
+  formLevel: requireFormLevel(lesson.classId),
+});

@@ -6,14 +6,14 @@ import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 const headings = { studentId: 'Student ID', coming: 'Coming class', classId: 'Class', decision: 'Decision' } as const;
 type Column = keyof typeof headings;
 
-/** A row that names a student, or where one goes. */
+/** A row with a student ID or a coming class. */
 export interface PlanFileRow {
   /** As the program numbers it, from 1. */
   row: number;
   studentId: string;
   /** What the cell says; empty where it is blank. */
   coming: string;
-  /** What the file says besides of the moment in which it was downloaded; undefined where it has no such column. */
+  /** The class and the decision at the time of the download; undefined where the file has no such column. */
   classId: string | undefined;
   decision: string | undefined;
   /** The id or the class is the stored value of a formula. */

@@ -49,8 +49,8 @@ export const previewPromotionPlanFile = callHandler(termsContract.previewPromoti
 type Judged = Omit<PlanFilePreview['changes'][number], 'row'> | 'unchanged' | { reason: string };
 
 /**
- * What a row decides. With the column Decision the file tells what was decided when it was downloaded: who was not changed in it stays as
- * is, whatever others have decided since, and who was changed in both is refused.
+ * What a row decides. The column Decision has what was decided when the file was downloaded: a student who was not changed in the file stays
+ * as is, whatever others have decided since, and one who was changed in both is refused.
  */
 function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: ReadonlyMap<string, string>): Judged {
   if (row.reason !== undefined) return { reason: row.reason };
@@ -62,10 +62,10 @@ function judge(row: PlanFileRow, student: PlannedStudent | undefined, classes: R
   const to = known(said);
   if (to === undefined) return { reason: noSuchClass(row.coming.slice(0, 60)) };
   const stored = decision?.to ?? null;
-  // A decision of an earlier class counts no more: whatever the list says of such a student is decided again.
+  // A decision about an earlier class is void: the row decides again.
   const isOutdated = decision !== null && decision.from_class !== class_id;
   const seen = row.decision === undefined ? stored : known(readPromotionTarget(row.decision) ?? null);
-  // Without a decision the list has the class of the rule.
+  // For an undecided student the file has the class of the rule.
   const isAsDownloaded = to === seen || (seen === null && to === rule_to);
   if (!isOutdated && (isAsDownloaded || to === stored)) return 'unchanged';
   if (row.classId && row.classId.toLowerCase() !== class_id.toLowerCase())

@@ -46,9 +46,8 @@ export const registerStudents: JobWorker = {
 };
 
 /**
- * Who is to be registered, and in which class of the term: that of today, but in a term that was closed and is open again that of the marks
- * that were entered before (rule 45). One who was promoted out of the year is in the class of the next one by now: a report of the old term
- * in it would be wrong.
+ * The students to register, each with the class of the term: today's, but in a term that was closed and reopened the class of the marks that
+ * were entered before (rule 45). A student who was promoted out of the year is skipped, as today's class is of the next year.
  */
 async function judgeStudents(
   period: Term,

@@ -9,7 +9,7 @@ import { type JobItem, readJob, remarksOf } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { studentNames } from '../../students/records/store.ts';
 import { assignmentsIn, subjectsById } from '../../subjects/records/store.ts';
-import { school } from '../records/school.ts';
+import { levelOfClasses } from '../records/school.ts';
 import { takeOverPlan } from './take-over-plan.ts';
 
 /** The input of the take-over job and of its undo. */
@@ -30,29 +30,29 @@ export const takeOverStatus = callHandler(termsContract.takeOverStatus, {
   handle: async ({ input }) => {
     const year = startYearOf(input.academic_year_id);
     const [{ undo, takeOver }, isSetUp] = await Promise.all([takeOverJobs(year), hasLessons(year)]);
-    const told = {
+    const status = {
       academic_year_id: input.academic_year_id,
       has_lessons: isSetUp,
-      taken_over: await toTold(takeOver),
-      undo: await toTold(undo),
+      taken_over: await toTakeOverRun(takeOver),
+      undo: await toTakeOverRun(undo),
     };
-    const nothing = { ...told, from: null, is_promoted: false, teachers: [], students: [] };
+    const nothing = { ...status, from: null, is_promoted: false, teachers: [], students: [] };
     if (isSetUp || takeOver) return nothing;
     const years = await readYears();
     const from = latestBefore(year, years);
     if (from === undefined) return nothing;
     const plan = await planFrom(from, years);
-    return { ...told, from: academicYearIdOf(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
+    return { ...status, from: academicYearIdOf(from), is_promoted: plan.isPromoted, ...(await shown(plan, years)) };
   },
 });
 
-async function toTold(job: JobItem | undefined) {
+async function toTakeOverRun(job: JobItem | undefined) {
   if (!job) return null;
   const { from } = job.input as TakeOverInput;
   return { run: toRunStatus(job), from: academicYearIdOf(from), left: await skippedByTakeOver(job) };
 }
 
-/** What a run left alone, by name; nothing while it runs. */
+/** What a run skipped, by name; nothing while it runs. */
 export async function skippedByTakeOver(job: JobItem): Promise<{ name: string; reason: string }[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   return remarks.map(({ row, text }) => ({ name: row, reason: text })).sort((a, b) => a.name.localeCompare(b.name));
@@ -98,7 +98,7 @@ async function shown(
 /** The first that an academic year may be (product §9). */
 const firstYear = 1950;
 
-/** How many teachers or classes are asked about side by side. */
+/** Teachers or classes that are read in parallel. */
 const atOnce = 10;
 
 export type YearsOfTeachers = Awaited<ReturnType<typeof readYears>>;
@@ -136,7 +136,7 @@ export const isPromoted = async (year: number): Promise<boolean> =>
 /** What is to be taken over from `from`, as everything is now. A query more for each class of the school where the students were promoted. */
 export async function planFrom(from: number, years: YearsOfTeachers) {
   const [subjects, promoted] = await Promise.all([subjectsById(), isPromoted(from)]);
-  const classes = new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
+  const classes = levelOfClasses();
   const taken = promoted ? (await inParallel([...classes.keys()], { atOnce, does: assignmentsIn })).flat() : [];
   const ofYear = ({ year }: { year: number }) => year === from;
   const plan = takeOverPlan({

@@ -1,18 +1,18 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { isArchived } from '#shared/people/teacher.ts';
-import { employeeKey } from '../../people/records/store.ts';
+import { employeeKey, lessonsOf } from '../../people/records/store.ts';
 import {
   formTeachersOf,
   type PostName,
   storedPostsOf,
   writeClassPosts,
 } from '../../people/records/write-class-posts.ts';
-import { storedLessonsOf, writeLessons } from '../../people/records/write-lessons.ts';
+import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
-import { formLevelOf, school } from '../records/school.ts';
+import { formLevelOf, levelOfClasses } from '../records/school.ts';
 import { goesAlong } from './take-over-plan.ts';
 import { attemptOf, createTakenOver, takenOverKey } from './taken-over.ts';
 
@@ -23,8 +23,8 @@ interface Taking {
 }
 
 /**
- * Gives a teacher the lessons and posts of the earlier year, as far as the school still has them and the teacher has them not
- * yet: up to three transactions, each once a run.
+ * Gives a teacher the lessons and posts of the earlier year that the school still has and the teacher lacks: up to three transactions, each
+ * once a run.
  */
 export async function takeOverTeacher(employeeId: string, taking: Taking): Promise<Remark[]> {
   await takeLessons(employeeId, taking);
@@ -39,8 +39,8 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
     read: async () => {
       const [{ employee, done }, lessons, present, subjects] = await Promise.all([
         readItems({ employee: employeeKey(employeeId), done: takenOverKey(job.run, about) }),
-        storedLessonsOf(employeeId, from),
-        storedLessonsOf(employeeId, year),
+        lessonsOf(employeeId, from),
+        lessonsOf(employeeId, year),
         subjectsById(),
       ]);
       return { employee, done, lessons, present, subjects };
@@ -49,7 +49,7 @@ function takeLessons(employeeId: string, { job, year, from }: Taking): Promise<v
       if (done || !employee || isArchived(employee)) return;
       const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
       const added = lessons
-        .filter((lesson) => goesAlong(lesson, { classes: levels(), subjects: new Set(subjects.keys()) }))
+        .filter((lesson) => goesAlong(lesson, { classes: levelOfClasses(), subjects: new Set(subjects.keys()) }))
         .filter(({ subjectId, classId }) => !has.has(`${subjectId} ${classId}`))
         .map(({ subjectId, classId }) => ({ subjectId, classId }));
       if (added.length === 0) return;
@@ -103,5 +103,3 @@ function takePosts(employeeId: string, as: PostName, { job, year, from }: Taking
     what: 'these classes',
   });
 }
-
-const levels = () => new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));

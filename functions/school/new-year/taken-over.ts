@@ -17,7 +17,7 @@ export type TakenOverDetails =
       teachers: { subjectId: string; employeeId: string }[];
     };
 
-/** Written in the transaction of what it tells of, once a run; it goes when that is undone. */
+/** Written in the transaction that it describes, once a run, and deleted by the undo. */
 export interface TakenOverItem {
   run: string;
   /** What it is about: "lessons#T1", "form teacher#T1", "subjects#S1". */

@@ -1,8 +1,8 @@
 import { lastFirst } from '#shared/people/last-first.ts';
 import { studentsWithMarks } from '../../marks/records/students-with-marks.ts';
-import { employeeKey } from '../../people/records/store.ts';
+import { employeeKey, lessonsOf } from '../../people/records/store.ts';
 import { formTeachersOf, storedPostsOf, writeClassPosts } from '../../people/records/write-class-posts.ts';
-import { storedLessonsOf, writeLessons } from '../../people/records/write-lessons.ts';
+import { writeLessons } from '../../people/records/write-lessons.ts';
 import type { JobItem, Remark } from '../../platform/jobs/store.ts';
 import type { Action } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, type Outcome, writeAudited } from '../../platform/table/audit.ts';
@@ -20,7 +20,7 @@ interface Undoing {
 }
 type Details<K extends TakenOverDetails['kind']> = Extract<TakenOverDetails, { kind: K }>;
 
-/** Undoes one thing that a take-over did, once; what was touched since is left, and remarked on. */
+/** Undoes one step of a take-over, once, with a remark for everything that was changed since and stays. */
 export function undoTakeOverStep(taken: TakenOverItem, { job, year }: Omit<Undoing, 'taken'>): Promise<Remark[]> {
   const undoing = { taken, job, year };
   return retryRefused({
@@ -45,11 +45,11 @@ function undo(details: TakenOverDetails, undoing: Undoing): Promise<{ outcome: O
   }
 }
 
-/** A lesson with marks has been used, and stays. One that is gone was deleted or handed over, and is nothing of the undo's. */
+/** A lesson with marks stays, with a remark. One that was deleted or handed over since is ignored. */
 async function removeLessons({ employeeId, taught }: Details<'lessons'>, { taken, job, year }: Undoing) {
   const [{ employee }, present] = await Promise.all([
     readItems({ employee: employeeKey(employeeId) }),
-    storedLessonsOf(employeeId, year),
+    lessonsOf(employeeId, year),
   ]);
   const has = new Set(present.map(({ subjectId, classId }) => `${subjectId} ${classId}`));
   const here = taught.filter(({ subjectId, classId }) => has.has(`${subjectId} ${classId}`));

@@ -78,7 +78,7 @@ export const saveAcademicTermDetails = callHandler(termsContract.saveAcademicTer
   },
 });
 
-/** @throws ValidationError where the term is to have fewer sessions than a student was absent; classes with a number of their own keep it */
+/** @throws ValidationError where the term would have fewer sessions than a student was absent; classes with their own number are exempt */
 async function checkSessions(period: PeriodItem, changes: PeriodChange['changes']): Promise<void> {
   const sessions = changes.find(({ field }) => field === 'possibleAttendance')?.after;
   if (typeof sessions !== 'number') return;
@@ -100,9 +100,8 @@ interface Choice {
 }
 
 /**
- * Whether the save makes its term the current one: not where it is that already, nor where the caller saw it as the current one and
- * did not mean to change that.
- * @throws ConflictError where a third term has become the current one since the caller looked
+ * Whether the save makes its term the current one. False where it is current already, and where the caller saw it as the current one.
+ * @throws ConflictError where another term has become the current one since the caller looked
  */
 export async function isToBecomeCurrent(
   { current }: Pick<StoredPeriods, 'current'>,

@@ -46,7 +46,7 @@ const words: Record<Kind, string> = {
   'attendance opened': 'attendance opened again',
 };
 
-/** Closes or opens a term, or its attendance, as it is asked for on the screen; the answer's `undo` names the act. */
+/** Closes or opens a term, or its attendance; the answer's `undo` is the key of the undoable action. */
 export async function actOnTerm(
   kind: Kind,
   { input, caller, request }: By & { input: { academic_year_id: string; term: 1 | 2 | 3 } },
@@ -90,7 +90,7 @@ function setTerm(kind: Kind, wanted: TermName, { beside, caller, request }: By &
   });
 }
 
-/** What an act comes to for a term as it was read: whether it is so already, what that says, what it was and what is written. */
+/** The step from a term as it was read: whether it is done already, the message for that, the state before, and the writes. */
 function stepOf(kind: Kind, wanted: TermName, { stored, by }: { stored: StoredClosing; by: By }) {
   const title = termTitle(wanted);
   if (kind === 'term closed' || kind === 'term opened') {

@@ -11,7 +11,7 @@ import { deletePeriod } from '../records/period-removal.ts';
 import { periodSubject } from '../records/periods.ts';
 import { school } from '../records/school.ts';
 
-/** Deletes a term that nothing was entered for: a query a class says so. */
+/** Deletes a term without entries. One query a class. */
 export const deleteTerm = callHandler(termsContract.deleteTerm, {
   handle: async ({ input: { academic_year_id, term }, caller, request }) => {
     const wanted = { year: startYearOf(academic_year_id), term };

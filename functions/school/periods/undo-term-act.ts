@@ -11,7 +11,7 @@ import { undoClosing } from './close-term.ts';
 export const undoTermAct = callHandler(termsContract.undoTermAct, {
   handle: async ({ input: { undo }, caller, request }) => {
     await retryRefused({
-      // The act last: where the term is back, the act says by whom.
+      // The act is read last, so that it names who has restored the term.
       read: async () => ({ stored: await readStoredPeriods(), ...(await readItems({ act: termActs.key(undo) })) }),
       attempt: async ({ act, stored }) => {
         if (!act) throw nothingToUndo();

@@ -26,7 +26,7 @@ export const PromotionPlan = entity<PromotionPlanItem>()({
   sk: 'plan',
 });
 
-/** What is decided of a student at the end of a year. Where nothing is, there is no record. */
+/** The decision about a student at the end of a year; an undecided student has no record. */
 export interface DecisionItem {
   year: number;
   studentId: string;
@@ -67,8 +67,8 @@ export async function decisionsOf(
 }
 
 /**
- * Why the plan can no longer be changed, or null. What a promotion that has begun does is what was decided before: its run reads the
- * plan as it goes.
+ * Why the plan can no longer be changed, or null. The run of a promotion reads the plan in batches, so it is closed once the run has
+ * begun.
  */
 export async function planClosedReason(year: number): Promise<string | null> {
   const promotion = await readJob('promote-students', String(year));
@@ -97,7 +97,7 @@ export const promotionNotBegun = (year: number): Action[] => [
   checkAbsent(promotionKey(year)),
 ];
 
-/** Another decision of a student in the place of the one that was read, or none. */
+/** Replaces or deletes a student's decision, on the condition that it is as it was read. */
 export function changeDecision(before: DecisionItem | undefined, after: DecisionItem | null): Action {
   const [year = 0, studentId = ''] = [before?.year ?? after?.year, before?.studentId ?? after?.studentId];
   const expected = { to: before?.to ?? null, fromClass: before?.fromClass ?? null };
@@ -121,8 +121,8 @@ interface PlanChange {
 /** Saves of decisions, listed by their year. */
 export const planActs = undoableActions<PlanChange>('promotion-plan');
 
-/** Decisions of a transaction: it takes a hundred actions, and three or four are for the plan, the act and the trail. */
-const together = 96;
+/** A transaction takes a hundred actions, of which three or four are for the plan, the undoable action and the trail. */
+const decisionsPerTransaction = 96;
 
 interface Writing {
   year: number;
@@ -137,8 +137,8 @@ interface Writing {
 }
 
 /**
- * Writes decisions, as many in a transaction as fit, each on the condition that it still is what was read and that the promotion has not
- * begun. Those written before an interruption or a refusal stay: who reads again finds them done.
+ * Writes decisions, as many in a transaction as fit, each on the condition that it is as it was read and that the promotion has not
+ * begun. Those written before an interruption or a refusal stay: the next attempt reads them as done.
  */
 export async function writeDecisions({
   year,
@@ -149,7 +149,7 @@ export async function writeDecisions({
   first = [],
   last = [],
 }: Writing): Promise<Outcome> {
-  const pieces = inPieces(changes, together);
+  const pieces = inPieces(changes, decisionsPerTransaction);
   for (const [index, piece] of pieces.entries()) {
     const at = request.now.toISOString();
     const actions = piece.map(({ studentId, after }) =>
@@ -163,7 +163,7 @@ export async function writeDecisions({
         after: after?.to ?? null,
       })),
       caller,
-      // A line of the trail for each transaction: a save that goes on after an interruption begins with another student.
+      // An audit row for each transaction: a save that resumes after an interruption begins with another student.
       request: { ...request, idempotencyKey: `${request.idempotencyKey}-${piece[0]?.studentId}` },
     });
     const outcome = await writeAudited([

@@ -2,7 +2,7 @@ import { approvalMessages } from '#shared/accounts/wordings.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { askApproval, needsApproval } from '../../accounts/approvals/ask-approval.ts';
+import { needsApproval, requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed } from '../../platform/jobs/store.ts';
@@ -36,7 +36,7 @@ export const promote = callHandler(termsContract.promote, {
       name: 'promote-students',
       key: String(year),
       input,
-      // Nothing is decided between the reading of the plan and the beginning of the run.
+      // The run begins only if the plan is as it was read.
       condition: () => planUnchanged(year),
       plan: async () => {
         const students = await outcomesOfStudents(year);
@@ -68,11 +68,11 @@ export const askToPromote = callHandler(termsContract.askToPromote, {
     if (term === 3) throw new ConflictError(approvalMessages.notHeavy);
     const { promotion } = await promotionJobs(year);
     if (promotion) throw new ConflictError(`The students of ${academicYearTitle(year)} were promoted already.`);
-    // The saves of the plan before the plan: what is approved is the plan as it was asked for.
+    // Read before the plan, so that a later save makes the request outdated.
     const basis = await planSaves(year);
     const count = (await outcomesOfStudents(year)).filter(isMovedOrLeaving).length;
     if (confirm !== count) throw promotionUnconfirmed(term, { typed: confirm, count });
-    await askApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
+    await requestApproval({ of: { act: 'promote', year, term }, count, basis, caller, request });
     return { ok: true as const };
   },
 });

@@ -1,7 +1,7 @@
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { authorOf, type JobItem, remarksOf } from '../../platform/jobs/store.ts';
-import { type Action, writeIf } from '../../platform/table/action.ts';
+import { writeIf } from '../../platform/table/action.ts';
 import { AuditRow, auditRow, writeAudited } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { readPromotedOfYear } from '../../students/records/placement/promotion.ts';
@@ -32,7 +32,8 @@ export async function listPromotion(
     caller: authorOf(job),
     request: { now: new Date(), idempotencyKey: keyOf(job) },
   });
-  await onceOnly(UndoableAction.create(act));
+  // A failed condition is a repeated write.
+  await writeIf(UndoableAction.create(act));
 }
 
 /** Writes the promotion's audit row, which the office log lists in place of a row per student. Idempotent. */
@@ -59,18 +60,11 @@ async function note(job: JobItem, counts: readonly (readonly [field: string, stu
   await writeAudited([AuditRow.create(row)]);
 }
 
-/** Says in the list that a promotion was undone. */
-export const listUndoOfPromotion = (promotion: JobItem, undo: JobItem): Promise<void> =>
-  onceOnly(
-    promotionActs.undone(
-      { key: keyOf(promotion) },
-      { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` },
-    ),
-  );
-
-/** Ignores a failed condition: a repeated write, or a promotion that was never listed. */
-async function onceOnly(action: Action): Promise<void> {
-  await writeIf(action);
+/** Marks a listed promotion as undone. */
+export async function listUndoOfPromotion(promotion: JobItem, undo: JobItem): Promise<void> {
+  const request = { now: new Date(), idempotencyKey: `${undo.startedBy}/${undo.run}` };
+  // A failed condition is a repeated write, or a promotion that was never listed.
+  await writeIf(promotionActs.undone({ key: keyOf(promotion) }, request));
 }
 
 /** What a promotion did, in students. */
@@ -83,13 +77,13 @@ export interface PromotionCounts {
   repeated: number;
 }
 
-/** What a run planned besides its rows: how many were marked as repeaters and are none of them. */
+/** The input of a run. `repeaters` are the students marked as such who are not among its rows. */
 export interface PromotionInput {
   year: number;
   repeaters?: number;
 }
 
-/** What a run has done so far; of one that is over, who was no row of it and who was not moved for no other reason repeats. Two queries. */
+/** What a run has done so far. After its end, repeaters who are no rows of it, and rows that were neither moved nor skipped, repeat. Two queries. */
 export async function promotionCounts(job: JobItem): Promise<PromotionCounts> {
   const { year, repeaters = 0 } = job.input as PromotionInput;
   const [all, remarks] = await Promise.all([readPromotedOfYear(year), remarksOf(job)]);

@@ -18,8 +18,8 @@ export const promotionFacts = callHandler(termsContract.promotionFacts, {
 });
 
 /**
- * Of the present students of these classes, what their report cards of the current term say. A query a class for the students, and a
- * request for each fifty classes and each megabyte of reports and marks, which are found in the class of the report.
+ * What the report cards of the current term say of the present students of these classes. A query a class for the students, and a
+ * request for each fifty classes and each megabyte of reports and marks, which are stored under the class of the report.
  */
 export async function readFacts(
   classes: readonly { id: string; form_level: number; next_class_id: string | null }[],
@@ -65,7 +65,7 @@ export function factsOf(
   return {
     average: text,
     ...{ entered, of },
-    // By what the card shows: nobody fails with a total that reads as the pass mark.
+    // By the rounded total of the card: nobody fails with a total that is printed as the pass mark.
     passed: lines.filter(({ total }) => typeof total === 'number' && total >= passMark).length,
     attendance:
       absent === undefined || sessions === null || sessions === 0

@@ -52,7 +52,7 @@ export async function outcomesOfStudents(year: number) {
 export const isMovedOrLeaving = ({ outcome }: { outcome: string }): boolean =>
   outcome === 'moves' || outcome === 'leaves';
 
-/** The refusal of a promotion before the last term whose number is not the one that the caller gave. */
+/** The refusal of a promotion before the last term where the caller has not typed the number of students. */
 export const promotionUnconfirmed = (term: 1 | 2, { typed, count }: { typed: number | undefined; count: number }) =>
   new ConflictError(termsMessages.confirmPromotion(term, count), {
     ...{ field: 'confirm', yours: typed ?? null, theirs: count, by: null, at: null },

@@ -45,7 +45,7 @@ export const savePromotionPlan = callHandler(termsContract.savePromotionPlan, {
           refuseMoved(decisions, students);
           refuseConflicts(decisions, { changes, stored });
         } catch (error) {
-          // This very request was carried out before, and others have changed something since.
+          // A retry of a request that was carried out; others have changed something since.
           if (act) return answerOf(ids, stored, request.idempotencyKey);
           throw error;
         }
@@ -81,7 +81,7 @@ function refuseUnknown(decisions: readonly SavedDecision[]): void {
   for (const { to } of decisions) if (to !== null && to !== leaving) requireFormLevel(to, 'decisions');
 }
 
-/** What would be stored otherwise than it is. The class counts too: a decision of an earlier class is made again. */
+/** The decisions that differ from what is stored. The class counts too: a decision about an earlier class is made again. */
 function changesOf(decisions: readonly SavedDecision[], stored: Stored): DecisionChange[] {
   return decisions.flatMap(({ student_id: studentId, class_id: fromClass, to }) => {
     const now = stored.get(studentId);
@@ -96,7 +96,7 @@ type Students = Awaited<
   ReturnType<typeof studentsByIds<'studentId' | 'firstName' | 'lastName' | 'classId' | 'status'>>
 >;
 
-/** @throws ConflictError for the first who is not in the class in which the caller saw the student */
+/** @throws ConflictError for the first student who is not in the class that the caller saw */
 function refuseMoved(decisions: readonly SavedDecision[], students: Students): void {
   const byId = new Map(students.map((student) => [student.studentId, student]));
   for (const { student_id, class_id } of decisions) {
@@ -109,7 +109,7 @@ function refuseMoved(decisions: readonly SavedDecision[], students: Students): v
   }
 }
 
-/** @throws ConflictError for the first of whom somebody else has decided since (rule 9) */
+/** @throws ConflictError for the first student that somebody else has decided about since (rule 9) */
 function refuseConflicts(
   decisions: readonly SavedDecision[],
   { changes, stored }: { changes: readonly DecisionChange[]; stored: Stored },
@@ -127,7 +127,7 @@ function refuseConflicts(
   }
 }
 
-/** "3 students of 3A, 3B: repeat", without a name: an act outlives the erasing of a student. */
+/** "3 students of 3A, 3B: repeat", without names, as an undoable action outlives the erasure of a student. */
 function whatOf(changes: readonly DecisionChange[]): string {
   const of = [...new Set(changes.map(({ before, after }) => (after ?? before)?.fromClass ?? ''))].sort();
   const classes = of.length > 4 ? `${of.length} classes` : of.join(', ');

@@ -15,7 +15,7 @@ import {
 } from './plan-store.ts';
 import { yearToPromote } from './promotion-status.ts';
 
-/** Of the current academic year, as the plan is. */
+/** Lists the acts of the current academic year. */
 export const undoablePlanActs = callHandler(termsContract.undoablePlanActs, {
   handle: async ({ request: { now } }) => planActs.list({ place: String((await yearToPromote()).year), now }),
 });
@@ -52,7 +52,7 @@ interface Undone {
   left: string[];
 }
 
-/** Whether that is decided of the student now. */
+/** Whether the stored decision is that side of the change. */
 function holds(
   stored: ReadonlyMap<string, DecisionItem>,
   { studentId, ...change }: DecisionChange,

@@ -24,7 +24,7 @@ export interface ChangedBy {
   request: { now: Date };
 }
 
-/** What closing and opening is decided on. One request. */
+/** What closing and opening a term depends on. One request. */
 export async function readClosing({ year, term }: TermName) {
   const { register, current, period } = await readItems({
     register: termRegisterKey(),
@@ -35,7 +35,6 @@ export async function readClosing({ year, term }: TermName) {
 }
 
 export type StoredClosing = Awaited<ReturnType<typeof readClosing>>;
-type Stored = StoredClosing;
 
 const isSame = (wanted: TermName) => (one: TermName) => one.year === wanted.year && one.term === wanted.term;
 
@@ -43,7 +42,7 @@ function entryOf({ year, term }: TermName, { caller, request }: ChangedBy): Atte
   return { year, term, by: caller.name, at: schoolTime(request.now, school().timeZone) };
 }
 
-const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear'>): After => ({
+const registerNow = ({ register, currentYear }: Pick<StoredClosing, 'register' | 'currentYear'>): After => ({
   currentYear: register?.currentYear ?? currentYear,
   closed: register?.closed ?? [],
   opened: register?.opened ?? [],
@@ -52,38 +51,42 @@ const begun = ({ register, currentYear }: Pick<Stored, 'register' | 'currentYear
 });
 
 /** Moves a term from one of the lists to the other. */
-function listed(list: 'closed' | 'opened', entry: TermEntry, stored: Stored): Action[] {
-  const before = begun(stored);
+function moveToList(list: 'closed' | 'opened', entry: TermEntry, stored: StoredClosing): Action[] {
+  const before = registerNow(stored);
   const isOther = (one: TermName) => !isSame(entry)(one);
   const others = { closed: before.closed.filter(isOther), opened: before.opened.filter(isOther) };
   return writeRegister(stored.register, { ...before, ...others, [list]: [...others[list], entry] });
 }
 
 /** The term is closed: by the office, or because its reports were posted. */
-export const closeTermActions = (wanted: TermName, why: TermEntry['why'], by: ChangedBy, stored: Stored): Action[] =>
-  listed('closed', { ...entryOf(wanted, by), why }, stored);
+export const closeTermActions = (
+  wanted: TermName,
+  why: TermEntry['why'],
+  by: ChangedBy,
+  stored: StoredClosing,
+): Action[] => moveToList('closed', { ...entryOf(wanted, by), why }, stored);
 
 /** The term takes changes again. */
-export const openTermActions = (wanted: TermName, by: ChangedBy, stored: Stored): Action[] =>
-  listed('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
+export const openTermActions = (wanted: TermName, by: ChangedBy, stored: StoredClosing): Action[] =>
+  moveToList('opened', { ...entryOf(wanted, by), why: 'office' }, stored);
 
 /** An administrator closes the attendance of a term (rule 49). */
-export const closeAttendanceActions = (wanted: TermName, by: ChangedBy, stored: Stored): Action[] =>
+export const closeAttendanceActions = (wanted: TermName, by: ChangedBy, stored: StoredClosing): Action[] =>
   withAttendance(wanted, { closed: entryOf(wanted, by) }, stored);
 
 /** Reopens the attendance of a term: until its days are over, or with `isOver` until it is closed by hand. */
 export const openAttendanceActions = (
   wanted: TermName,
   { isOver, ...by }: ChangedBy & { isOver: boolean },
-  stored: Stored,
+  stored: StoredClosing,
 ) => withAttendance(wanted, isOver ? { opened: entryOf(wanted, by) } : {}, stored);
 
 function withAttendance(
   wanted: TermName,
   { closed, opened }: { closed?: AttendanceEntry; opened?: AttendanceEntry },
-  stored: Stored,
+  stored: StoredClosing,
 ): Action[] {
-  const before = begun(stored);
+  const before = registerNow(stored);
   const others = (list: AttendanceEntry[]) => list.filter((one) => !isSame(wanted)(one));
   return writeRegister(stored.register, {
     ...before,
@@ -93,18 +96,18 @@ function withAttendance(
 }
 
 /** True at the limit of terms whose attendance was reopened; each write checks them all. */
-export const isAttendanceFull = ({ register }: Stored): boolean =>
+export const isAttendanceFull = ({ register }: StoredClosing): boolean =>
   (register?.attendanceOpened ?? []).length >= openedAtOnce;
 
 /** True at the limit of open terms of past years; each write checks them all. */
-export const isOpenTermsFull = ({ register, currentYear }: Stored, { year }: TermName): boolean =>
+export const isOpenTermsFull = ({ register, currentYear }: StoredClosing, { year }: TermName): boolean =>
   year < currentYear && (register?.opened ?? []).filter((one) => one.year < currentYear).length >= openedAtOnce;
 
 /** Reopens a term whose posting is removed, unless the office closed it. */
-export function reopenAfterPostingRemoved(wanted: TermName, stored: Stored): Action[] {
+export function reopenAfterPostingRemoved(wanted: TermName, stored: StoredClosing): Action[] {
   if (closingOf(stored.register, wanted)?.why !== 'posted') return [];
-  const before = begun(stored);
-  // Noted as opened again: until it is closed, classes may have changed that do not count for it.
+  const before = registerNow(stored);
+  // Listed as opened again, since classes that changed while it was closed do not count for it.
   const removed = before.closed.filter((one) => isSame(wanted)(one) && one.year >= before.currentYear);
   return writeRegister(stored.register, {
     ...before,
@@ -114,12 +117,12 @@ export function reopenAfterPostingRemoved(wanted: TermName, stored: Stored): Act
 }
 
 /**
- * What has to follow when a term becomes the current one; nothing where its year was current already. With a new year every term of the years
- * before is closed, those too that were open.
+ * The writes for a term that becomes the current one: with a new year, every term of earlier years is closed, reopened ones included. None
+ * where the year was current already.
  */
 export function closePastYears(register: TermRegister | undefined, currentYear: number): Action[] {
   if (register?.currentYear === currentYear) return [];
-  const before = begun({ register, currentYear });
+  const before = registerNow({ register, currentYear });
   return writeRegister(register, {
     ...before,
     currentYear,
@@ -134,7 +137,7 @@ export async function currentTerm(): Promise<{ current: TermName | null; open: T
   return { current, open: current && !closingOf(register, current) ? current : null };
 }
 
-/** For what takes long, before it begins. @throws ClosedTermError */
+/** For a job, before it begins. @throws ClosedTermError */
 export async function refuseClosed(wanted: TermName): Promise<void> {
   const { register } = await readItems({ register: termRegisterKey() });
   refuseClosedIn(register, wanted);
@@ -147,8 +150,8 @@ export function refuseClosedIn(register: TermRegister | undefined, wanted: TermN
 }
 
 /**
- * For a change of class that was decided while the term was open: in a closed one it counts otherwise, which the window has not said.
- * @throws ConflictError where the term was closed in this moment; nothing was written
+ * For a change of class that the user confirmed while the term was open: in a closed term it has another effect.
+ * @throws ConflictError where the term was closed during the write; nothing was written
  */
 export async function refuseClosedMeanwhile<T>(write: Promise<T>): Promise<T> {
   try {

@@ -38,7 +38,7 @@ export const DatesSet = entity<DatesSetItem>()({
   sk: 'dates-set',
 });
 
-/** Everything that a change of a period is decided on. */
+/** Everything that a change of a period depends on. */
 export interface StoredPeriods {
   periods: PeriodItem[];
   current: CurrentPeriodItem | undefined;
@@ -56,7 +56,7 @@ export async function readStoredPeriods(): Promise<StoredPeriods> {
 
 export type PeriodDetail = 'possibleAttendance' | 'dateStart' | 'dateEnd' | 'newTermBeginning';
 
-/** What is to be written of a period; its condition is that each `before` is still so. */
+/** A change of a period, on the condition that each `before` is stored. */
 export interface PeriodChange {
   period: Pick<PeriodItem, 'year' | 'term'>;
   changes: readonly { field: PeriodDetail; before: FieldValue; after: FieldValue }[];
@@ -90,7 +90,7 @@ export async function writePeriod(
   const row = auditRow({ subject: periodSubject({ year, term }), changes: rows, caller, request });
   const fields = changes.map(({ field }) => field);
   const isOfDates = fields.some((field) => dates.includes(field));
-  // A term's days are held against when school begins again, for all classes or for one (`datesFault`).
+  // The dates are compared with the beginning of the next term, for all classes or for one (`datesFault`).
   const decidedOn = [
     ...new Set([...fields, ...(isOfDates ? (['dateEnd', 'newTermBeginning', 'classes'] as const) : [])]),
   ];
@@ -111,7 +111,7 @@ export async function writePeriod(
     AuditRow.create(row),
   ];
   const turned = becomesCurrent ? closePastYears(stored.register, year) : [];
-  // What a closed term says is not changed either; it can become the current one. A register that is written is as it was read.
+  // The details of a closed term cannot be changed, but it can become the current one. A written register is checked by its own condition.
   const isChanged = before !== undefined && changes.length > 0;
   if (isChanged && turned.length > 0) refuseClosedIn(stored.register, { year, term });
   return writeAudited([...turned, ...written], {

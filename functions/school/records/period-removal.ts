@@ -56,7 +56,7 @@ export function deletePeriod(
   ]);
 }
 
-/** Brings a deleted period back where there is none again; its dates were held against those of the others. */
+/** Restores a deleted period where there is none; the caller has compared its dates with the others. */
 export function restorePeriod(
   { period, act }: { period: PeriodItem; act: TermAct },
   { stored: { datesSet }, caller, request }: Writing,

@@ -15,6 +15,13 @@ export function school(): SchoolFile {
 export const formLevelOf = (classId: string): number | undefined =>
   school().formClasses.find((formClass) => formClass.id === classId)?.form_level;
 
+/** Form level by class, in the school's order. */
+export const levelOfClasses = (): Map<string, number> =>
+  new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
+
+/** The form levels that have classes, lowest first. */
+export const formLevels = (): number[] => [...new Set(levelOfClasses().values())].sort((a, b) => a - b);
+
 /** @throws where the school has no such class: a ValidationError on `field`, or without one a NotFoundError */
 export function requireFormLevel(classId: string, field?: string): number {
   const formLevel = formLevelOf(classId);

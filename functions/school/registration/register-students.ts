@@ -4,7 +4,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { registeredStudents, unregisteredByClass } from '../../students/records/placement/registration.ts';
 import { refuseClosed } from '../records/closed-terms.ts';
 import { currentPeriod } from '../records/periods.ts';
-import { school } from '../records/school.ts';
+import { levelOfClasses } from '../records/school.ts';
 import { registrationKey, termToRegister } from './registration-runs.ts';
 
 export const registerStudents = callHandler(termsContract.registerStudents, {
@@ -22,7 +22,7 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
       caller,
       request,
     });
-    // A term that is closed during the run makes it fail; the caller is told why.
+    // The reason of a run that failed because the term was closed meanwhile.
     if (job.state === 'failed') await refuseClosed(period);
     return toProgress(job);
   },
@@ -31,7 +31,7 @@ export const registerStudents = callHandler(termsContract.registerStudents, {
 export const registrationPreview = callHandler(termsContract.registrationPreview, {
   handle: async () => {
     const classes = await unregisteredByClass(await termToRegister(null));
-    const levels = new Map(school().formClasses.map(({ id, form_level }) => [id, form_level]));
+    const levels = levelOfClasses();
     return classes.map(({ classId, students, unregistered }) => ({
       class_id: classId,
       form_level: levels.get(classId) ?? 1,

@@ -10,7 +10,7 @@ import { currentPeriod } from '../records/periods.ts';
 import { requireFormLevel } from '../records/school.ts';
 import { skippedStudents } from '../skipped-students.ts';
 
-/** No class is named so. */
+/** No class has this name. */
 const wholeSchool = '*';
 
 const keyOfTerm = ({ year, term }: Term): string => `${year}#${term}#`;

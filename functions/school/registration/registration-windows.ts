@@ -11,7 +11,7 @@ import {
   writeDecided,
 } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
-import { school, schoolDay } from '../records/school.ts';
+import { formLevels, schoolDay } from '../records/school.ts';
 import { saveWindow, type WindowItem, windowKey, windowSubject, windowsOf } from './window-store.ts';
 
 export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): RegistrationWindow => ({
@@ -22,7 +22,7 @@ export const toWindow = ({ formLevel, isOpen, deadline }: WindowItem): Registrat
 
 export const registrationWindows = callHandler(termsContract.registrationWindows, {
   handle: async () => {
-    const levels = [...new Set(school().formClasses.map(({ form_level }) => form_level))].sort((a, b) => a - b);
+    const levels = formLevels();
     const windows = await windowsOf(levels);
     return levels.map((formLevel) =>
       toWindow(windows.find((window) => window.formLevel === formLevel) ?? { formLevel, isOpen: false }),
@@ -36,7 +36,7 @@ type Seen = Partial<Record<Field, FieldValue>> | undefined;
 export const saveRegistrationWindow = callHandler(termsContract.saveRegistrationWindow, {
   prefetch: ({ form_level }) => ({ before: windowKey(form_level) }),
   handle: async ({ input: { form_level: formLevel, open, deadline, was }, found, caller, request }) => {
-    if (!school().formClasses.some(({ form_level }) => form_level === formLevel)) {
+    if (!formLevels().includes(formLevel)) {
       throw new ValidationError({ form_level: ['The school has no class of this form level.'] });
     }
     const closed: WindowItem = { formLevel, isOpen: false };

@@ -17,7 +17,7 @@ export const undoRegistration = callHandler(termsContract.undoRegistration, {
     if (registration?.state !== 'finished') {
       throw new ConflictError('There is no finished registration of these students to take back.');
     }
-    // An undo of an earlier registration says nothing about this one.
+    // The undo of an earlier registration of the same students.
     if (earlier && (earlier.input as { run: string }).run !== registration.run) await forgetJob(earlier);
     const job = await runJob({
       name: 'undo-registration',

@@ -16,7 +16,7 @@ import {
 import { usesOf } from './subject-uses.ts';
 import { keepAct } from './undoable-changes.ts';
 
-/** Milliseconds for which the indexes, where uses are looked for, may not have the newest one. */
+/** Milliseconds by which the indexes, where uses are searched, may lag. */
 const settling = 5000;
 
 export const deleteSubject = callHandler(studentSubjectsContract.deleteSubject, {

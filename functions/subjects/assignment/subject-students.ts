@@ -5,15 +5,15 @@ import { recordsOfSheet } from '../../marks/records/subject-record.ts';
 import { allEmployees } from '../../people/records/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { currentPeriodKey } from '../../school/records/periods.ts';
+import { formLevels } from '../../school/records/school.ts';
 import { studentsOfClass } from '../../students/records/store.ts';
 import { rosterOf, subjectKey } from '../records/store.ts';
 import { classesOf, lessonsOfSubject, otherLevelReason } from './assigning/lessons-of-subject.ts';
-import { levels } from './subject-uses.ts';
 
 export const subjectStudents = callHandler(studentSubjectsContract.subjectStudents, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current } }) => {
-    const wanted = only === undefined ? levels() : [only];
+    const wanted = only === undefined ? formLevels() : [only];
     const found = await Promise.all(
       wanted.map(async (formLevel) => {
         const of = { subjectId, formLevel, classIds: classesOf(formLevel) };
@@ -40,7 +40,7 @@ export const subjectStudents = callHandler(studentSubjectsContract.subjectStuden
 export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices, {
   prefetch: ({ subject_id }) => ({ current: currentPeriodKey(), subject: subjectKey(subject_id) }),
   handle: async ({ input: { subject_id: subjectId, form_level: only }, found: { current, subject } }) => {
-    const wanted = only === undefined ? levels() : [only];
+    const wanted = only === undefined ? formLevels() : [only];
     const classIds = classesOf(only ?? null);
     const of = { subjectId, title: subject?.title ?? subjectId, year: current?.year ?? 0 };
     const [classes, rosters, lessons, teachers, refused] = await Promise.all([
@@ -55,8 +55,8 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
       ...lessons.map(({ employeeId }) => employeeId),
       ...[...taken.values()].flatMap(({ employeeId }) => employeeId ?? []),
     ]);
-    // What an archived teacher still has under the name gives nobody a teacher.
-    const isHere = (employeeId: string) => teachers.get(employeeId)?.isArchived !== true;
+    // Lessons of an archived teacher do not count.
+    const isCurrent = (employeeId: string) => teachers.get(employeeId)?.isArchived !== true;
     return {
       refused,
       students: classes.flat().map(({ studentId, firstName, lastName, classId, formLevel }) => ({
@@ -73,7 +73,7 @@ export const subjectChoices = callHandler(studentSubjectsContract.subjectChoices
           employee_id: employeeId,
           name: teachers.get(employeeId)?.name ?? employeeId,
           class_ids: lessons
-            .filter((lesson) => lesson.employeeId === employeeId && isHere(employeeId))
+            .filter((lesson) => lesson.employeeId === employeeId && isCurrent(employeeId))
             .map(({ classId }) => classId),
         }))
         .sort((a, b) => a.name.localeCompare(b.name)),

@@ -4,7 +4,7 @@ import { displayDate } from '#shared/school/display-date.ts';
 import { SubjectRecord } from '../../marks/records/subject-record.ts';
 import { testsInSubject } from '../../marks/records/weekly-test.ts';
 import { allPeriods } from '../../school/records/periods.ts';
-import { school } from '../../school/records/school.ts';
+import { formLevels } from '../../school/records/school.ts';
 import { Assignment } from '../records/store.ts';
 import { classesOf, lessonsOfSubject } from './assigning/lessons-of-subject.ts';
 
@@ -26,9 +26,6 @@ export async function usesOf(subjectId: string): Promise<string[]> {
   return found.flat();
 }
 
-export const levels = (): number[] =>
-  [...new Set(school().formClasses.map(({ form_level }) => form_level))].sort((a, b) => a - b);
-
 async function lessonsIn(subjectId: string, years: readonly number[]): Promise<string[]> {
   const uses: string[] = [];
   for (const year of years) {
@@ -41,7 +38,7 @@ async function lessonsIn(subjectId: string, years: readonly number[]): Promise<s
 
 async function studentsIn(subjectId: string): Promise<string[]> {
   const taking = await Promise.all(
-    levels().map(async (formLevel) => {
+    formLevels().map(async (formLevel) => {
       const data = await Assignment.queryBy('roster', { subjectId, formLevel }, { only: ['studentId'] });
       return data.length > 0 ? [`${data.length} in ${levelName(formLevel)}`] : [];
     }),
@@ -53,7 +50,9 @@ async function marksIn(subjectId: string, periods: readonly { year: number; term
   const terms: string[] = [];
   for (const { year, term } of periods) {
     const found = await Promise.all(
-      levels().map((formLevel) => SubjectRecord.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 })),
+      formLevels().map((formLevel) =>
+        SubjectRecord.queryBy('sheet', { year, term, subjectId, formLevel }, { limit: 1 }),
+      ),
     );
     if (found.flat().length > 0) terms.push(`${academicYearTitle(year)} Term ${term}`);
   }

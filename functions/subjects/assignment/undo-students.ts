@@ -11,12 +11,17 @@ import { readItems, readMany } from '../../platform/table/table.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { assignmentGuard, copiedFacts } from '../../students/records/assignment-guard.ts';
 import { nameOf, studentKey, studentNames } from '../../students/records/store.ts';
-import { assignmentsSubject, changeTeacher, createAssignment, removeAssignment } from '../records/assignments.ts';
+import {
+  assignmentsSubject,
+  changeTeacher,
+  createAssignment,
+  inTransactions,
+  removeAssignment,
+} from '../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, existing, subjectKey, subjectUse } from '../records/store.ts';
-import { inTransactions } from './in-transactions.ts';
 import { type ChangeOf, studentSubjectsActs, type Undoing } from './undoable-changes.ts';
 
-/** What of a piece can be undone, and whom the undo leaves. */
+/** The undo of a piece: its writes, and the students that it skips. */
 interface Judged {
   actions: Action[];
   changes: AuditedChange[];
@@ -26,15 +31,15 @@ interface Judged {
 type Period = { year: number; term: 1 | 2 | 3 } | null;
 
 /**
- * Undoes an assigning for everyone who is as it left them: a new assignment is deleted, a changed teacher is set back.
- * Once again, it carries on where it stopped.
+ * Undoes an assigning for every student who is as it left them: a new assignment is deleted, a changed teacher is set back.
+ * A repeat resumes where it stopped.
  */
 export async function undoAssigning(
   { subjectId, act, studentIds, isBatch }: ChangeOf<'students assigned'>,
   undoing: Undoing,
 ): Promise<LeftStudent[]> {
   if (isBatch && (await readJob('assign-students', act))?.state === 'running') {
-    throw new ConflictError('This is still being carried out. Undo it when it is over.');
+    throw new ConflictError('These students are still being assigned. Please undo it afterwards.');
   }
   const period = await currentPeriod();
   return inPieces({
@@ -66,7 +71,7 @@ async function judgeAssigned({
   const judged: Judged = { actions: [], changes: [], left: [] };
   for (const assignment of assignments) {
     const { studentId, assignedIn, classId, employeeId } = assignment;
-    // Undone by an attempt before: as before the act, like those that were deleted.
+    // Undone by an earlier attempt, or deleted since.
     if (assignedIn?.act !== act) {
       if (assignedIn) judged.left.push({ studentId, reason: 'Was given another teacher since.' });
       continue;

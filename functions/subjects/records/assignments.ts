@@ -1,14 +1,15 @@
 import type { Action } from '../../platform/table/action.ts';
 import { stillAs } from '../../platform/table/expression.ts';
+import { inPieces } from '../../platform/table/table.ts';
 import { type AssignedIn, Assignment, type AssignmentItem } from './store.ts';
 
-/** Names the trail of who takes a subject. */
+/** Names the assignments of a subject in the audit trail. */
 export const assignmentsSubject = (subjectId: string): string => `assignments#${subjectId}`;
 
-/** The student takes the subject from now on; refused where there is an assignment already. The caller checks the student. */
+/** Gives the student the subject; refused where there is an assignment already. The caller checks the student. */
 export const createAssignment = (assignment: AssignmentItem): Action => Assignment.create(assignment);
 
-/** The student gets another teacher in the subject, or with null none of the own, as long as the assignment is as it was read. */
+/** Gives the student another teacher in the subject, or with null the class's teacher, while the assignment is as it was read. */
 export function changeTeacher(
   assignment: AssignmentItem,
   { employeeId, assignedIn }: { employeeId: string | null; assignedIn: AssignedIn | undefined },
@@ -27,8 +28,15 @@ export function changeTeacher(
   );
 }
 
-/** The student takes the subject no more, as long as the assignment is as it was read. */
+/** Takes the subject from the student while the assignment is as it was read. */
 export const removeAssignment = (assignment: AssignmentItem): Action =>
   Assignment.delete({ studentId: assignment.studentId, subjectId: assignment.subjectId }, stillAs(assignment, asRead));
 
 const asRead = ['classId', 'employeeId', 'assignedIn'] as const;
+
+/** Actions of a transaction: 99 besides the check that the term is open, of which 4 are for the subject, the audit row and the act. */
+const actionsOfList = 95;
+
+/** A list in pieces that each fit in a transaction, with so many actions for one of them. */
+export const inTransactions = <T>(list: readonly T[], actions: number): T[][] =>
+  inPieces(list, Math.floor(actionsOfList / actions));

@@ -24,7 +24,7 @@ const takingTemplate = 'taking#${subjectId}#${classId}';
 /** Names those of a class who take a subject in the index that progress is counted from. */
 export const takingPartition = (of: { subjectId: string; classId: string }): string => fillTemplate(takingTemplate, of);
 
-/** What an act found that made an assignment or changed its teacher, and where it wrote. */
+/** The act that made an assignment or changed its teacher, with the state before. */
 export interface AssignedIn {
   act: string;
   classId: string;
@@ -32,7 +32,7 @@ export interface AssignedIn {
   before?: string | null;
   /** The term on whose report it put the subject, where that was registered without it. */
   listedIn?: { year: number; term: 1 | 2 | 3 };
-  /** The act before this one, for which the undo of this one leaves things as they were. */
+  /** The act before this one, which the undo of this one restores. */
   earlier?: Omit<AssignedIn, 'earlier'>;
 }
 
@@ -73,7 +73,7 @@ export const subjectKey = (subjectId: string) => Subject.key({ subjectId });
 
 export const assignmentKey = (studentId: string, subjectId: string) => Assignment.key({ studentId, subjectId });
 
-/** When a lesson or a student got a subject last. Kept for a day, as long as a conflicting write can need it. */
+/** When a lesson or a student last got a subject. Kept for a day, longer than any conflicting write takes. */
 interface SubjectUseItem {
   subjectId: string;
   /** UTC. */
@@ -88,8 +88,8 @@ export const SubjectUse = entity<SubjectUseItem>()({
 });
 
 /**
- * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and
- * let nobody delete the subject who looked for its uses before.
+ * For every transaction that gives a subject to a lesson or a student: two actions that cancel it where the subject is gone, and make a
+ * concurrent deletion conflict.
  */
 export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Action[] => [
   checkOf(subjectKey(subjectId), { subjectId, deletedAt: null }),
@@ -102,7 +102,7 @@ export const subjectUse = (subjectId: string, { now }: Pick<Attempt, 'now'>): Ac
 
 export const subjectUseKey = (subjectId: string) => SubjectUse.key({ subjectId });
 
-/** A subject as those find it who use it: a deleted one is none. */
+/** The subject, or undefined where it is deleted. */
 export const existing = <S extends { deletedAt?: string | undefined }>(subject: S | undefined): S | undefined =>
   subject?.deletedAt === undefined ? subject : undefined;
 
@@ -129,7 +129,7 @@ export async function rosterOf({
 }
 
 /**
- * The own teachers of those who take these subjects in these classes, where the register says one. One request for each fifty pairs of
+ * The teachers that students of these classes are assigned to in these subjects, where there is one. One request for each fifty pairs of
  * subject and class.
  */
 export async function ownTeachers(
@@ -154,16 +154,10 @@ export async function ownTeachers(
 }
 
 /** What a student takes, strongly consistent. One query. */
-export async function assignmentsOf(studentId: string) {
-  const data = await Assignment.query({ studentId });
-  return data;
-}
+export const assignmentsOf = (studentId: string) => Assignment.query({ studentId });
 
 /** What the students of a class take. One query. */
-export async function assignmentsIn(classId: string) {
-  const data = await Assignment.queryBy('ofClass', { classId });
-  return data;
-}
+export const assignmentsIn = (classId: string) => Assignment.queryBy('ofClass', { classId });
 
 /** The subjects that the students of a class take, by student. One query. */
 export async function subjectsTakenIn(classId: string): Promise<ReadonlyMap<string, string[]>> {

@@ -87,7 +87,7 @@ interface SubjectChange {
   request: Attempt;
 }
 
-/** One audited change of the list. `refused`: the list is another one by now, or a condition of the actions did not hold. */
+/** One audited change of the list. `refused`: the list has changed since the read, or a condition of the actions did not hold. */
 export function writeSubject({ list, subjectId, actions, changes, caller, request }: SubjectChange): Promise<Outcome> {
   const row = auditRow({ subject: subjectSubject(subjectId), changes, caller, request });
   const next = SubjectList.upsert({}, { set: { version: (list.version ?? 0) + 1 }, where: stillAs(list, ['version']) });
@@ -100,7 +100,7 @@ export const createSubject = (subject: Names & { subjectId: string }): Action =>
 export const renameSubject = (subjectId: string, names: Partial<Names>): Action =>
   Subject.update({ subjectId }, { set: names, where: { deletedAt: null } });
 
-/** When a subject was given to a lesson or a student last, of late; strongly consistent. */
+/** When a subject was last given to a lesson or a student, within a day; strongly consistent. */
 export const lastUseOf = async (subjectId: string): Promise<string | null> =>
   (await readItems({ use: subjectUseKey(subjectId) })).use?.at ?? null;
 

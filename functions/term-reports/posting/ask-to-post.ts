@@ -1,6 +1,6 @@
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
-import { askApproval } from '../../accounts/approvals/ask-approval.ts';
+import { requestApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { readJob } from '../../platform/jobs/store.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
@@ -24,7 +24,7 @@ export const askToPost = callHandler(termReportsContract.askToPost, {
       await refuseWrongCount(posting, count);
     }
     const of = { act: input.posted === 1 ? ('post' as const) : ('remove' as const), year, term };
-    await askApproval({ of, count, basis: posting?.version ?? 0, caller, request });
+    await requestApproval({ of, count, basis: posting?.version ?? 0, caller, request });
     return { ok: true as const };
   },
 });

@@ -2,7 +2,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { postingMessages } from '#shared/term-reports/wordings.ts';
 import { takeApproval } from '../../accounts/approvals/answer-approval.ts';
-import { needsApproval } from '../../accounts/approvals/ask-approval.ts';
+import { needsApproval } from '../../accounts/approvals/request-approval.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { runJob, toProgress } from '../../platform/jobs/run-job.ts';
 import { forgetJob, isFollowed, type JobItem, readJob } from '../../platform/jobs/store.ts';

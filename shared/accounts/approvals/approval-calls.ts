@@ -36,8 +36,7 @@ export const refusalReason = z.lazy(() =>
   z.string().check(z.trim(), z.minLength(1, 'Please say why.'), z.maxLength(200, 'At most 200 characters.')),
 );
 
-const who = ['Admin'] as const;
-const menu = ['postReports', 'promotion'] as const;
+const office = { who: ['Admin'], menu: ['postReports', 'promotion'] } as const;
 
 /** What waits for a second administrator (ADR 0018). It is approved by the call of the act, which is given its `approval`. */
 export const approvalCalls = {
@@ -45,8 +44,7 @@ export const approvalCalls = {
   approvals: {
     method: 'GET',
     path: '/api/approvals',
-    who,
-    menu,
+    ...office,
     input: nothing,
     output: () => z.array(approval()),
     needs: { table: 'read' },
@@ -55,8 +53,7 @@ export const approvalCalls = {
   refuseApproval: {
     method: 'POST',
     path: '/api/approvals-refuse',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject({ id: approvalId, reason: refusalReason }),
     output: done,
     needs: { table: 'write' },
@@ -65,8 +62,7 @@ export const approvalCalls = {
   withdrawApproval: {
     method: 'POST',
     path: '/api/approvals-withdraw',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject({ id: approvalId }),
     output: done,
     needs: { table: 'write' },

@@ -18,7 +18,7 @@ export interface HeavyActOf {
 }
 
 /** "Post 2025-2026 Term 1 reports": what it is that somebody asks for. */
-export function titleOf({ act, year, term }: HeavyActOf): string {
+export function titleOfAct({ act, year, term }: HeavyActOf): string {
   const years = academicYearTitle(year);
   switch (act) {
     case 'post':
@@ -31,7 +31,7 @@ export function titleOf({ act, year, term }: HeavyActOf): string {
 }
 
 /** What it does, in words and its number: "12 reports without marks or remarks will be posted as they are." */
-export function effectOf(act: HeavyAct, count: number): string {
+export function effectOfAct(act: HeavyAct, count: number): string {
   switch (act) {
     case 'post':
       return `${countOf(count, 'report')} without marks or remarks will be posted as ${count === 1 ? 'it is' : 'they are'}.`;

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { contract, menuKeys } from '../../http/contract.ts';
+import { contract } from '../../http/contract.ts';
 import { done, id, nothing } from '../../http/fields.ts';
+import { permissionEntry } from '../fields.ts';
 import { ownAccountCalls } from './own-account.ts';
-import { nextStep, secondFactorCalls, signingIn } from './second-factor.ts';
+import { everybody, nextStep, passwordAsTyped, secondFactorCalls, signingIn } from './second-factor.ts';
 
 const userName = z.lazy(() => z.string().check(z.trim(), z.minLength(1, 'Username field empty'), z.maxLength(64)));
-/** A password as typed at sign-in: bounded, never judged (judging would tell attackers the rule). */
-const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
-
 const credentials = () => z.strictObject({ name: userName, password: passwordAsTyped });
 
 /**
@@ -22,13 +20,13 @@ const signedIn = () =>
     second_factor: nextStep,
   });
 
-/** Where strangers are turned away or have to wait; since when, and of accounts until when, in UTC. */
-const signInWalls = () =>
+/** Accounts and networks for which wrong passwords keep new browsers from signing in now. Times are UTC. */
+const signInLockouts = () =>
   z.strictObject({
     accounts: z.array(z.strictObject({ account_id: id, name: z.string(), since: z.string(), until: z.string() })),
     networks: z.array(z.strictObject({ network: z.string(), since: z.string() })),
   });
-export type SignInWalls = z.output<ReturnType<typeof signInWalls>>;
+export type SignInLockouts = z.output<ReturnType<typeof signInLockouts>>;
 
 const employee = () =>
   z.strictObject({
@@ -104,7 +102,7 @@ export const authContract = contract({
     output: employee,
     needs: { table: 'read' },
   },
-  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The new one is judged by whose it is (rule 18). */
+  /** With the challenge of a first sign-in, or signed in with `current_password` (rule 17). The rule depends on the account's area (rule 18). */
   employeeChangePassword: {
     method: 'POST',
     path: '/api/employee-change-password',
@@ -117,7 +115,7 @@ export const authContract = contract({
   logout: {
     method: 'POST',
     path: '/logout',
-    who: ['Admin', 'PTA', 'teacher'],
+    who: everybody,
     input: nothing,
     output: done,
     needs: { table: 'write', writes: ['sessions'] },
@@ -135,17 +133,17 @@ export const authContract = contract({
     needs: { table: 'write' },
   },
   /** Accounts and networks that wrong passwords keep from signing in now (ADR 0085). */
-  signInWalls: {
+  signInLockouts: {
     method: 'GET',
     path: '/api/sign-in-walls',
     who: ['Admin'],
     menu: ['employees'],
     input: nothing,
-    output: signInWalls,
+    output: signInLockouts,
     needs: { table: 'read' },
   },
-  /** Lets strangers through again: two tries of an account, or a network for an hour. Answers what is closed then. */
-  liftSignInWall: {
+  /** Lets new browsers try again: twice for an account, or for an hour from a network. Answers the lockouts that remain. */
+  liftSignInLockout: {
     method: 'POST',
     path: '/api/lift-sign-in-wall',
     who: ['Admin'],
@@ -155,10 +153,10 @@ export const authContract = contract({
         z.strictObject({ account_id: id }),
         z.strictObject({ network: z.string().check(z.regex(/^[0-9a-f.:/]{2,50}$/, 'Not a network.')) }),
       ]),
-    output: signInWalls,
+    output: signInLockouts,
     needs: { table: 'write', writes: ['steps'] },
   },
-  /** The caller's own list; asking for another admin's is refused. `name`, `user_admin` serve the shell. */
+  /** The caller's own list; another administrator's is refused. The shell uses `name` and `user_admin`. */
   adminPermissions: {
     method: 'GET',
     path: '/api/admin-permissions',
@@ -169,7 +167,7 @@ export const authContract = contract({
         user_admin_id: id,
         name: z.string(),
         user_admin: z.literal(['Admin', 'PTA']),
-        permissions: z.array(z.strictObject({ menu: z.literal(menuKeys), action: z.nullable(z.string()) })),
+        permissions: z.array(permissionEntry()),
       }),
     needs: { table: 'read' },
   },

@@ -1,14 +1,11 @@
 import { forbiddenNamesOf, type PasswordOwner } from './password.ts';
 
-/** Characters that are looked at: whoever types more has chosen well, and time is bounded. */
-const lookedAt = 64;
+/** Characters that are estimated: a longer password is strong anyway, and the estimator's time stays bounded. */
+const maxLength = 64;
 
 type Estimate = (password: string, names: string[]) => number;
 
-/**
- * The estimator with its list of 49,000 common and breached passwords: 400 KB, fetched by the first who chooses one. A sign-in never
- * loads it.
- */
+/** The estimator with its list of 49,000 common and breached passwords: 400 KB, loaded where a password is chosen, never by a sign-in. */
 async function load(): Promise<Estimate> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -19,7 +16,7 @@ async function load(): Promise<Estimate> {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { passwords },
     graphs: { qwerty, azerty, qwertz, keypad },
-    maxLength: lookedAt,
+    maxLength,
   });
   return (password, names) => zxcvbn.check(password, names).guessesLog10;
 }
@@ -34,7 +31,7 @@ function estimator(): Promise<Estimate> {
   return loading;
 }
 
-/** How many guesses a password takes of somebody who knows its owner's names, as a power of ten. Up to a fifth of a second. */
+/** The guesses that somebody who knows the owner's names needs for a password, as a power of ten. Takes up to a fifth of a second. */
 export async function guessesOf(password: string, owner: PasswordOwner): Promise<number> {
   const estimate = await estimator();
   return estimate(password, forbiddenNamesOf(owner));

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { CallRow } from '../../http/contract.ts';
 import { done, moment, nothing } from '../../http/fields.ts';
-import { ownProof } from './second-factor.ts';
+import { everybody, ownProof } from './second-factor.ts';
 
-/** For so many minutes after signing in, or after the password was typed again, sessions can be ended. */
+/** Minutes after a sign-in or {@link ownAccountCalls.confirmOwner} in which sessions can be ended. */
 export const proofMinutes = 5;
 
-/** Names a session or a device to its owner and to the office. It opens nothing: what opens one is in a cookie alone. */
+/** Names a session or a device to its owner and to the office. It is no secret: only the cookie gives access. */
 export const openingId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'Not a valid id.')));
 
 /** A session of an account. */
@@ -36,7 +36,7 @@ const listedDevice = () =>
   });
 export type ListedDevice = z.output<ReturnType<typeof listedDevice>>;
 
-/** What is listed of the door, with the words that an owner reads. */
+/** The kinds of access events, with what their owner reads. */
 export const accessWords = {
   'signed in': 'Signed in',
   'password due': 'Right password, a new one had to be chosen',
@@ -65,9 +65,7 @@ export type AccessLine = z.output<ReturnType<typeof accessEvent>>;
 
 const sessions = () => z.strictObject({ sessions: z.array(listedSession()) });
 
-const everybody = ['Admin', 'PTA', 'teacher'] as const;
-
-/** One's own sign-in: nobody else's is ever named, for the session says whose it is (ADR 0089). */
+/** Calls on the caller's own sign-in. None names an account: the session does (ADR 0089). */
 export const ownAccountCalls = {
   myAccount: {
     method: 'GET',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import type { CallRow } from '../../http/contract.ts';
 import { done, id, moment, nothing } from '../../http/fields.ts';
 
-/** What a school file says of second factors, of administrators and of staff: asked for, allowed, or not there. */
+/** Whether the accounts of an area have no second factor, may have one, or must. */
 export const secondFactorRules = ['off', 'offered', 'demanded'] as const;
 export type SecondFactorRule = (typeof secondFactorRules)[number];
 
 /** How many recovery codes are made at once. */
 export const recoveryCodeCount = 10;
 
-/** Days for which a device need not be asked for a code again. */
+/** Days for which a trusted device is not asked for a code. */
 export const trustedDays = 30;
 
-/** What follows a right password: nothing, the question for a code, or the setting up that the school demands. */
+/** The step after a right password: none, the code of the app, or the set-up of an app that the school demands. */
 export const nextStep = z.lazy(() => z.literal(['none', 'code', 'set up']));
 
 /** Six digits; apps show them in two groups, and people copy the space. */
@@ -28,11 +28,12 @@ const appCode = z.lazy(() =>
 /** As typed: the app's or, of six times four letters and digits, a recovery code. */
 const anyCode = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(40)));
 const codeKind = z.lazy(() => z.literal(['app', 'recovery']));
-const password = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
+/** A password as typed to sign in: bounded, and not held to the rule, which would tell attackers the rule. */
+export const passwordAsTyped = z.lazy(() => z.string().check(z.minLength(1, 'Required.'), z.maxLength(256)));
 
-/** What the owner of an account shows: the password, and where an app is set up a code of it or a recovery code. */
+/** The owner's proof: the password, and where an app is set up a code of it or a recovery code. */
 export const ownProof = () => ({
-  current_password: password,
+  current_password: passwordAsTyped,
   code: z.optional(anyCode),
   kind: z.optional(codeKind),
 });
@@ -40,14 +41,14 @@ export const ownProof = () => ({
 /** The secret of an app, as text to type and as the address that a QR code holds. */
 const appSecret = () => z.strictObject({ secret: z.string(), address: z.string() });
 
-/** Shown once; null where this very request was answered before. */
+/** Shown once; null on a retry of an answered request. */
 const recoveryCodes = z.lazy(() => z.nullable(z.array(z.string())));
 
 const opened = { id, area: z.lazy(() => z.literal(['staff', 'admin'])) };
 
-const everybody = ['Admin', 'PTA', 'teacher'] as const;
+export const everybody = ['Admin', 'PTA', 'teacher'] as const;
 
-/** What may end in an open session. */
+/** Needs of the calls that may open a session. */
 export const signingIn = {
   table: 'write',
   writes: ['accounts', 'sessions', 'second factors', 'steps'],
@@ -55,9 +56,9 @@ export const signingIn = {
 } as const;
 const own = { table: 'write', writes: ['second factors', 'steps'], signingKeys: 'make' } as const;
 
-/** The second factor (ADR 0089): the steps of a sign-in, and what everybody does with the own one. */
+/** The second factor (ADR 0089): the steps of a sign-in, and the calls on the caller's own one. */
 export const secondFactorCalls = {
-  /** With the step that a right password has begun: the code opens the session. */
+  /** The code opens the session, in the step that a right password has begun. */
   signInWithCode: {
     method: 'POST',
     path: '/api/sign-in-code',
@@ -66,7 +67,7 @@ export const secondFactorCalls = {
     output: () => z.strictObject({ ...opened, recovery_codes_left: z.int() }),
     needs: { ...signingIn, identity: 'verify', secondFactor: ['answer'] },
   },
-  /** With the step of a sign-in where the school demands a second factor and there is none. */
+  /** In the step of a sign-in where the school demands a second factor and the account has none. */
   beginDemandedSetUp: {
     method: 'POST',
     path: '/api/sign-in-set-up',
@@ -98,7 +99,7 @@ export const secondFactorCalls = {
       }),
     needs: { table: 'read' },
   },
-  /** Whoever has an app already proves it by a code of it, or by a recovery code. */
+  /** An owner who has an app already also gives a code of it, or a recovery code. */
   beginSetUp: {
     method: 'POST',
     path: '/api/second-factor-set-up',
@@ -120,7 +121,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/second-factor-recovery-codes',
     who: everybody,
-    input: () => z.strictObject({ current_password: password, code: appCode }),
+    input: () => z.strictObject({ current_password: passwordAsTyped, code: appCode }),
     output: () => z.strictObject({ recovery_codes: recoveryCodes }),
     needs: { ...own, identity: 'verify', secondFactor: ['answer'] },
   },
@@ -129,7 +130,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/second-factor-end',
     who: everybody,
-    input: () => z.strictObject({ current_password: password, code: anyCode, kind: codeKind }),
+    input: () => z.strictObject({ current_password: passwordAsTyped, code: anyCode, kind: codeKind }),
     output: done,
     needs: { ...own, identity: 'verify', secondFactor: ['answer', 'end'] },
   },

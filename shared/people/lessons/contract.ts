@@ -5,8 +5,7 @@ import { undo, undoableAct } from '../../undo.ts';
 import { lesson } from '../contract.ts';
 import { handOverAnswer, handOverCalls, onlyArchived } from './hand-over-calls.ts';
 
-const who = ['Admin'] as const;
-const menu = ['employees'] as const;
+const office = { who: ['Admin'], menu: ['employees'] } as const;
 
 /** A teacher in a year: whose lessons and classes a call is about. */
 const ofTeacher = { employee_id: id, academic_year_id: academicYearId };
@@ -26,7 +25,7 @@ const classIds = (atLeast: number) =>
 
 /** A row of the lesson table as it is to be (product §3 "Lesson"): one class below form 4, classes of one level from there on. */
 const lessonRow = () => ({
-  /** The stored row that this one takes the place of; null for a new one. */
+  /** The stored row that this one replaces; null for a new one. */
   id: z.nullable(lineId),
   subject_id: id,
   /** Whole records are accepted; a title is the subject's own and never written here. */
@@ -47,8 +46,7 @@ const savedLesson = () => z.strictObject({ lesson: lesson(), shared: z.array(sha
 
 const saveOne = {
   method: 'POST',
-  who,
-  menu,
+  ...office,
   input: () => z.strictObject({ ...ofTeacher, ...lessonRow() }),
   output: savedLesson,
   needs: { table: 'write' },
@@ -73,17 +71,16 @@ export const lessonsContract = contract({
   ...handOverCalls,
   /**
    * Saves one lesson of any teacher, as `saveAdminLesson` does. The product lists it among the office's calls (§7): teachers are
-   * refused, for nobody gives himself lessons (rule 14).
+   * refused, as they do not assign lessons to themselves (rule 14).
    */
   saveLesson: { ...saveOne, path: '/api/teacher-lesson' },
   /** Saves one lesson: a new one, or another subject or other classes for a stored one. Marks are kept whatever goes. */
   saveAdminLesson: { ...saveOne, path: '/api/admin-teacher-lesson' },
-  /** What is to be known before a lesson is saved or deleted: who else has its classes, and how many students have marks. */
+  /** Shown before a lesson is saved or deleted: who else has its classes, and how many students have marks. */
   lessonFacts: {
     method: 'GET',
     path: '/api/admin-teacher-lesson',
-    who,
-    menu,
+    ...office,
     input: () =>
       z.strictObject({
         ...ofTeacher,
@@ -98,8 +95,7 @@ export const lessonsContract = contract({
   deleteAdminLesson: {
     method: 'DELETE',
     path: '/api/admin-teacher-lesson',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject({ ...ofTeacher, id: lineId, was: z.optional(classIds(0)) }),
     output: () => z.strictObject({ id: lineId, students_with_marks: z.int(), undo: undoOrNone }),
     needs: { table: 'write' },
@@ -108,8 +104,7 @@ export const lessonsContract = contract({
   saveAdminLessons: {
     method: 'POST',
     path: '/api/admin-teacher-lessons',
-    who,
-    menu,
+    ...office,
     largestBody: 400_000,
     input: () =>
       z.strictObject({
@@ -131,8 +126,7 @@ export const lessonsContract = contract({
   deleteAdminLessons: {
     method: 'DELETE',
     path: '/api/admin-teacher-lessons',
-    who,
-    menu,
+    ...office,
     input: () =>
       z.strictObject({
         ...ofTeacher,
@@ -146,8 +140,7 @@ export const lessonsContract = contract({
   lessonActs: {
     method: 'GET',
     path: '/api/admin-teacher-lessons-undo',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject(ofTeacher),
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
@@ -159,8 +152,7 @@ export const lessonsContract = contract({
   undoLessonAct: {
     method: 'POST',
     path: '/api/admin-teacher-lessons-undo',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject({ undo }),
     output: handOverAnswer,
     needs: { table: 'write', jobs: 'start' },
@@ -172,8 +164,7 @@ export const lessonsContract = contract({
   saveFormTeacherClass: {
     method: 'POST',
     path: '/api/form-teacher-class',
-    who,
-    menu,
+    ...office,
     input: classesOfTeacher,
     output: () => z.strictObject({ form_classes: z.array(id) }),
     needs: { table: 'write' },
@@ -185,8 +176,7 @@ export const lessonsContract = contract({
   saveDeanFormClasses: {
     method: 'POST',
     path: '/api/dean-form-classes',
-    who,
-    menu,
+    ...office,
     input: classesOfTeacher,
     output: () => z.strictObject({ form_classes: z.array(id) }),
     needs: { table: 'write' },

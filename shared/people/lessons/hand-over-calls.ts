@@ -3,8 +3,7 @@ import type { Contract } from '../../http/contract.ts';
 import { academicYearId, id, nothing } from '../../http/fields.ts';
 import { jobProgress } from '../../http/job-progress.ts';
 
-const who = ['Admin'] as const;
-const menu = ['employees'] as const;
+const office = { who: ['Admin'], menu: ['employees'] } as const;
 
 /** A lesson that was left alone, and why. */
 const leftLesson = () => z.strictObject({ id: z.string(), lesson: z.string(), reason: z.string() });
@@ -14,7 +13,7 @@ export type LeftLesson = z.output<ReturnType<typeof leftLesson>>;
 export const handOverAnswer = () => z.strictObject({ ...jobProgress(), left: z.array(leftLesson()) });
 
 /**
- * Set where the list of what is without a teacher is worked off: 409 where the former teacher was restored since, who teaches again.
+ * Set by the screen of lessons and classes without a teacher: 409 where the former teacher was restored since.
  */
 export const onlyArchived = { only_archived: z.optional(z.literal(true)) };
 
@@ -29,8 +28,7 @@ export const handOverCalls = {
   workWithoutTeacher: {
     method: 'GET',
     path: '/api/lessons-without-teacher',
-    who,
-    menu,
+    ...office,
     input: nothing,
     output: () =>
       z.strictObject({
@@ -49,12 +47,11 @@ export const handOverCalls = {
       }),
     needs: { table: 'read', partitions: 'indexes' },
   },
-  /** What would go along with each lesson of a teacher. */
+  /** What a hand-over would move with each lesson of a teacher. */
   handOverPreview: {
     method: 'GET',
     path: '/api/lesson-hand-over',
-    who,
-    menu,
+    ...office,
     input: () => z.strictObject(between),
     output: () =>
       z.array(
@@ -82,8 +79,7 @@ export const handOverCalls = {
   handOver: {
     method: 'POST',
     path: '/api/lesson-hand-over',
-    who,
-    menu,
+    ...office,
     input: () =>
       z.strictObject({
         ...{ ...between, ...onlyArchived },

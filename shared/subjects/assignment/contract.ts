@@ -5,14 +5,14 @@ import { jobProgress } from '../../http/job-progress.ts';
 import { undo, undoableAct } from '../../undo.ts';
 import { studentSubjectsMessages } from '../wordings.ts';
 
-/** Of a name as it is printed: nothing that breaks a line or hides. */
+/** A name as it is printed: no line breaks and no hidden characters. */
 const printable = z.refine<string>((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'Letters, digits and signs alone.');
 const name = (limit: number) =>
   z
     .string('Required.')
     .check(z.trim(), z.minLength(1, 'Required.'), z.maxLength(limit, `At most ${limit} characters.`), printable);
 
-/** What is typed of a subject. Two subjects have neither title nor abbreviation in common, whatever the case of their letters. */
+/** The typed fields of a subject. Titles and abbreviations are unique, ignoring case. */
 export const subjectInput = () => z.strictObject({ title: name(60), abbr: name(10) });
 
 const seen = z.lazy(() => z.optional(z.string().check(z.maxLength(200))));
@@ -25,11 +25,11 @@ const student = () => ({
   form_level: formLevel,
 });
 
-/** A student whom an act left as before. */
+/** A student that an act skipped. */
 const leftStudent = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
 export type LeftStudent = z.output<ReturnType<typeof leftStudent>>;
 
-/** One transaction takes so many students with what their assignments rest on. */
+/** Students of one transaction, with the conditions of their assignments. */
 export const assignedAtOnce = 40;
 /** More than any level has. */
 export const batchAtMost = 500;
@@ -43,6 +43,8 @@ const studentIds = (most: number, none: string) =>
     z.refine((ids) => new Set(ids).size === ids.length, 'A student is named twice.'),
   );
 
+const office = { who: ['Admin'], menu: ['studentSubjects'] } as const;
+
 /** The calls of the Subjects screen (product §2). */
 export const studentSubjectsContract = contract({
   /**
@@ -52,8 +54,7 @@ export const studentSubjectsContract = contract({
   saveSubject: {
     method: 'POST',
     path: '/api/subject',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () =>
       z.strictObject({
         id: z.nullable(id),
@@ -67,8 +68,7 @@ export const studentSubjectsContract = contract({
   deleteSubject: {
     method: 'DELETE',
     path: '/api/subject',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () => z.strictObject({ id }),
     output: () => z.strictObject({ id, title: z.string(), undo }),
     needs: { table: 'write' },
@@ -79,8 +79,7 @@ export const studentSubjectsContract = contract({
   subjectStudents: {
     method: 'GET',
     path: '/api/subject-students',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () => z.strictObject({ subject_id: id, form_level: z.optional(formLevelInPath) }),
     output: () =>
       z.array(
@@ -97,8 +96,7 @@ export const studentSubjectsContract = contract({
   subjectChoices: {
     method: 'GET',
     path: '/api/subject-students-choices',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () => z.strictObject({ subject_id: id, form_level: z.optional(formLevelInPath) }),
     output: () =>
       z.strictObject({
@@ -117,8 +115,7 @@ export const studentSubjectsContract = contract({
   assignStudents: {
     method: 'POST',
     path: '/api/subject-students',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () =>
       z.strictObject({
         subject_id: id,
@@ -137,8 +134,7 @@ export const studentSubjectsContract = contract({
   assignBatch: {
     method: 'POST',
     path: '/api/subject-students-batch',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () =>
       z.strictObject({
         form_level: formLevel,
@@ -156,19 +152,17 @@ export const studentSubjectsContract = contract({
   deleteStudents: {
     method: 'DELETE',
     path: '/api/subject-students',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () =>
       z.strictObject({ subject_id: id, students: studentIds(deletedAtOnce, studentSubjectsMessages.noneToDelete) }),
     output: () => z.strictObject({ deleted: z.int(), with_marks: z.int(), undo: z.nullable(undo) }),
     needs: { table: 'write' },
   },
-  /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with who takes them. */
+  /** What was done on the screen in the last 30 days, newest first (rule 46): with the subjects, or with their students. */
   undoableActs: {
     method: 'GET',
     path: '/api/student-subjects-undo',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () => z.strictObject({ place: z.literal(['subjects', 'students']) }),
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
@@ -177,10 +171,9 @@ export const studentSubjectsContract = contract({
   undoChange: {
     method: 'POST',
     path: '/api/student-subjects-undo',
-    who: ['Admin'],
-    menu: ['studentSubjects'],
+    ...office,
     input: () => z.strictObject({ undo }),
-    /** Whom it left as they are, each with the reason. */
+    /** The students that it skipped. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(leftStudent()) }),
     needs: { table: 'write' },
   },

@@ -64,7 +64,7 @@ describe('the guards', () => {
     await context.close();
   });
 
-  it('bring a signed-in user from the entrance to the area, and from the other area to the own one', async () => {
+  it('bring a signed-in user from the entrance to the area, and from the other area to their own', async () => {
     const { page, context } = await visit(browser);
     await signIn(page, school.url, 'teacher');
     await page.goto(school.url);
@@ -74,7 +74,7 @@ describe('the guards', () => {
     await context.close();
   });
 
-  it('ask who is signed in while their code is on its way, and once', async () => {
+  it('ask who is signed in while the code of the page loads, and once', async () => {
     const { page, context } = await visit(browser);
     await signIn(page, school.url, 'teacher');
     const asked: string[] = [];

@@ -93,7 +93,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('leads back from an address that is no page, to the own area of who is signed in', async () => {
+  it('leads back from an address that is no page, to the area of the signed-in user', async () => {
     const { page, context } = await visit(browser);
     await page.goto(`${school.url}/nonsense`);
     await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();

@@ -53,7 +53,7 @@ describe('Register Students', () => {
       const count = Number(/^(\d+) of/.exec(asked)?.[1]);
       await page.getByRole('dialog').getByRole('button', { name: 'Register Students' }).click();
       await page.getByRole('alertdialog', { name: 'Registering Students...' }).waitFor();
-      await expect.poll(() => percentOf(page, 'Registering Students...')).toBeGreaterThan(0);
+      await expect.poll(() => percentOf(page, 'Making term reports')).toBeGreaterThan(0);
       const again = await reopen(context, page);
       const bar = 'All classes: Registering Students...';
       await again.getByRole('progressbar', { name: bar }).waitFor();

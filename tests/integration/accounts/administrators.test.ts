@@ -97,7 +97,7 @@ describe('administrators', () => {
     expect((await clerk.call(termsContract.academicTermDetails, {})).status).toBe(403);
   });
 
-  it('are told when somebody else changed the list meanwhile', async () => {
+  it('refuse a change to a list that somebody else changed meanwhile', async () => {
     const was = { permissions: [students] };
     await olga.call(updateAdministrator, { user_admin_id: 'A2', permissions: [teachers], was });
     const late = await ada.call(updateAdministrator, { user_admin_id: 'A2', permissions: [], was });

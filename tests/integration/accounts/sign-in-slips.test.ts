@@ -81,7 +81,7 @@ describe('a one-time password', () => {
     expect(await slipsOf(office)).toEqual([]);
   });
 
-  it('gives way to the next one, of the same maker or another', async () => {
+  it('is replaced by the next one, of the same maker or another', async () => {
     await reset(office);
     const second = await reset(office);
     expect(await slipsOf(office)).toEqual([slipOfMona(second)]);

@@ -112,7 +112,10 @@ describe('the Teachers screen', () => {
     expect((await signIn('zsmith', made.one_time_password ?? '')).status).toBe(401);
     expect((await signIn('zoe', renamed.one_time_password ?? '')).body.password_reset).toBe(true);
     const late = await office.call(updateEmployee, { id: made.employee.id, user_name: 'zed' });
-    expect([late.status, late.error?.message[0]]).toEqual([422, 'Zoë Smith has signed in with zoe: it stays.']);
+    expect([late.status, late.error?.message[0]]).toEqual([
+      422,
+      'Zoë Smith has signed in as zoe. The user name can no longer be changed.',
+    ]);
   });
 
   it('gives one of two administrators who add the same number or user name, and tells the other', async () => {
@@ -193,7 +196,7 @@ describe('the Teachers screen', () => {
     expect((await signIn('dina', password)).status).toBe(401);
     const refused = await office.call(restoreEmployee, { employee_id: 'T3' });
     expect(refused.error?.fields).toEqual({
-      teacher_num: ['A number above 999 archives. Please choose another one.'],
+      teacher_num: ['Numbers above 999 belong to archived teachers. Please choose another one.'],
     });
     expect((await office.call(restoreEmployee, { employee_id: 'T3', teacher_num: 1 })).status).toBe(422);
     await office.call(restoreEmployee, { employee_id: 'T3', teacher_num: 3 });

@@ -212,7 +212,7 @@ describe('an account in two systems, whatever fails between them', () => {
     });
   });
 
-  it('is told by one request at a time: the other is asked to come again', async () => {
+  it('is finished by one request at a time: the other is asked to come again', async () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     const { id } = await begin(acts['a reset'] as Act);
     await write(Account.update({ accountId: id }, { set: { identityDue: 'account', identityClaimedAt: Date.now() } }));

@@ -98,7 +98,7 @@ describe('what Cognito answers and its stand-in does not', () => {
       'a session that is over',
       refusal('NotAuthorizedException', 400, 'Invalid session for the user.'),
       409,
-      'The time to type the code is over. Please sign in again.',
+      'You took too long to type the code. Please sign in again.',
     ],
     ['too many requests', refusal('TooManyRequestsException'), 429, slowDown.message],
     ['too many codes of one user', refusal('LimitExceededException'), 429, slowDown.message],

@@ -188,7 +188,7 @@ describe('what the runbook says of an alarm', () => {
     const teacher = await new TestClient(school.url).signIn('mona', password);
     requests = [];
     await teacher.call(termsContract.academicYears, {});
-    await teacher.call(authContract.signInWalls, {});
+    await teacher.call(authContract.signInLockouts, {});
     expect(requests.map(({ status }) => status)).toEqual(['200', '403']);
     expect(requests.map((line) => counts(refusals, line))).toEqual([false, true]);
     isNamed('flood of refusals', '"status":"403"');

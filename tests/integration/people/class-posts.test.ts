@@ -60,7 +60,7 @@ describe('form teachers and deans', () => {
     await bringBack();
   });
 
-  it('given one free class at once are one form teacher; the other administrator is told', async () => {
+  it('given one free class at once are one form teacher; the other administrator is refused', async () => {
     const both = await Promise.all(
       ['T2', 'T3'].map((employee) => admin.call(saveFormTeacherClass, { ...of(employee), form_classes: ['4B'] })),
     );

@@ -287,7 +287,7 @@ describe('a hand-over', () => {
     await bringBack();
   });
 
-  it('at the very moment of a save loses neither: the mark is on the page, or its teacher is told', async () => {
+  it('at the very moment of a save loses neither: the mark is on the page, or its teacher is refused', async () => {
     const { interleave } = await import('../../support/step-by-step/stepped-requests.ts');
     const { handOverRow } = await import('#functions/people/lessons/hand-over/hand-over-row.ts');
     const { saveTypedMarks, savingKeys } = await import('#functions/marks/mark-book/save-mark.ts');

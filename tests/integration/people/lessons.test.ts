@@ -21,7 +21,7 @@ const {
 const mona = { employee_id: 'T1', academic_year_id: yearId };
 const eric = { employee_id: 'T2', academic_year_id: yearId };
 const dina = { employee_id: 'T3', academic_year_id: yearId };
-/** What was written of records, not of who did it. */
+/** What was written of records, without the name of the caller. */
 const isRecord = (key: string): boolean => !/^(audit|act)#/.test(key);
 
 describe('lessons of a teacher', () => {
@@ -177,7 +177,7 @@ describe('lessons of a teacher', () => {
       await bringBack();
     });
 
-    it('as a new one by two at once is one row; the other is told that it is there', async () => {
+    it('as a new one by two at once is one row; the other is refused, because it is there', async () => {
       const row = (form_classes: string[]) => ({ ...dina, id: null, subject_id: 'MATH', form_classes });
       const both = await Promise.all([['5A'], ['5A', '5B']].map((names) => admin.call(saveAdminLesson, row(names))));
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);

@@ -106,7 +106,7 @@ describe('lessons and classes without a teacher', () => {
     await bringBack();
   });
 
-  it('stay with a teacher who was restored, whoever still sees the list from before', async () => {
+  it('stay with a teacher who was restored, also against a list read before', async () => {
     await archive('T1');
     await archive('T3');
     await restore('T1');
@@ -122,7 +122,7 @@ describe('lessons and classes without a teacher', () => {
     await bringBack();
   });
 
-  it('handed over by two administrators at once go to one teacher, and the other is told', async () => {
+  it('handed over by two administrators at once go to one teacher, and the other is refused', async () => {
     await addTeacher();
     await archive('T1');
     await archive('T3');

@@ -366,7 +366,7 @@ describe('a heavy act in a school that wants a second administrator', () => {
       const { state, posted } = await storedState();
       expect(posted).toBe(state === 'approved' ? 1 : 0);
       if (what === 'two approve') {
-        // Who comes second is told: refused, or shown the run of the other.
+        // The second request is refused, or shows the run of the first.
         const begun = [approved, other].map(({ status, body }) =>
           status === 200 ? (body as { begun_by?: string }).begun_by : 'refused',
         );

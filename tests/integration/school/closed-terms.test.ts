@@ -68,7 +68,7 @@ describe('a term', () => {
     expect(answer.status).toBe(200);
   };
 
-  it('is closed by the office: a mark is refused with who did it and when, and taken once it is open again', async () => {
+  it('is closed by the office: a mark is refused with the name and the time, and taken once it is open again', async () => {
     expect((await mark(41)).status).toBe(200);
     expect((await ada.call(closeTerm, thisTerm)).status).toBe(200);
     expect(await closing()).toMatchObject({ why: 'office', by: 'Ada Office', at: expect.any(String) });
@@ -103,7 +103,7 @@ describe('a term', () => {
   it.each([
     [closeTerm, 'was closed by Ada Office'],
     [openTerm, 'is open already'],
-  ])('of two administrators who press the same, the second is told who was first: %#', async (row, says) => {
+  ])('of two administrators who press the same, the second reads the name of the first: %#', async (row, says) => {
     await ada.call(closeTerm, thisTerm);
     if (row === openTerm) await ada.call(openTerm, thisTerm);
     const { status, error } = await sam.call(row, thisTerm);
@@ -197,7 +197,7 @@ describe('a term', () => {
 
   it.each([
     0, 1, 2, 3,
-  ])('that the office closes after %i requests of the end of a posting is posted and closed, whoever was first', async (before) => {
+  ])('that the office closes after %i requests of the end of a posting is posted and closed, whichever was first', async (before) => {
     const { writePosting, readPosting } = await import('#functions/term-reports/report-cards/posting/postings.ts');
     const { actOnTerm } = await import('#functions/school/periods/close-term.ts');
     const by = () => ({

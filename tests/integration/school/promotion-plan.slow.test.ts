@@ -115,7 +115,7 @@ describe('promotion by student', () => {
     expect((await save(sam, [decided(0, leaving, '3A')])).status).toBe(200);
   });
 
-  it('in the same moment keeps all of both, whoever is first', async () => {
+  it('in the same moment keeps all of both, in either order', async () => {
     const others = (start: number) =>
       Array.from({ length: 10 }, (_, index) => decided(index * 3 + start, leaving, null));
     const answers = await Promise.all([save(ada, others(0)), save(sam, others(1)), save(ada, others(2))]);
@@ -276,7 +276,7 @@ describe('promotion by student', () => {
     expect((await save(sam, [decided(3, '3A', null)])).status).toBe(200);
   });
 
-  it('refuses a decision that was on its way when it began', async () => {
+  it('refuses a decision that was in flight when it began', async () => {
     const { writeDecisions } = await import('#functions/school/promotion/plan-store.ts');
     const write = (key: string) =>
       writeDecisions({

@@ -81,7 +81,7 @@ describe('a school whose process is killed in the middle of a run', () => {
     await start();
     const done = await watch(async () => (await admin.call(registrationRuns, {})).body[0]?.run);
     expect(done).toMatchObject({ rows_processed: students, total_rows: students, state: 'finished' });
-    // Who presses now is told of the same run.
+    // A request made now shows the same run.
     expect(await ask(registerStudents, { class_id: null }, crypto.randomUUID())).toMatchObject({ state: 'finished' });
     const { students: registered, total } = (await admin.call(termsContract.studentsRegistered, {})).body;
     expect([total, new Set(registered.map(({ student_id }) => student_id)).size]).toEqual([students, students]);

@@ -37,7 +37,7 @@ describe('two admins who press at the same moment', () => {
     studentIds = await addManyStudents({ count, classes: places, subjectIds: ['MATH'] });
   });
 
-  /** Both press, and each page repeats its call under its own key until the run is over. What they were told, in turn. */
+  /** Both press, and each page repeats its call under its own key until the run is over. What each saw, in turn. */
   const bothPress = (act: Act, input: object): Promise<Said[][]> =>
     Promise.all(
       admins.map(async (admin) => {
@@ -54,7 +54,7 @@ describe('two admins who press at the same moment', () => {
     );
   const total = count + Object.values(smallClasses).flat().length;
 
-  /** Each saw progress up to the same end, and was told of it. */
+  /** Each saw progress up to the same end, and its result. */
   function expectOneRun(told: Said[][], rows: number): void {
     for (const said of told) {
       expect(said.map(({ message }) => message).filter(Boolean)).toEqual([]);
@@ -92,7 +92,7 @@ describe('two admins who press at the same moment', () => {
     expect(rows.flatMap(({ changes }) => changes.flatMap(({ after }) => after as string[])).sort()).toEqual(studentIds);
   });
 
-  it('print the report cards once, and both are told of the end', async () => {
+  it('print the report cards once, and both see the end', async () => {
     const told = await bothPress(printReportCards, { year, term });
     expectOneRun(told, total + 200);
     expect(await runsOf('print-report-cards')).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('two admins who press at the same moment', () => {
     expect(files?.body.classes.reduce((sum, { cards }) => sum + cards, 0)).toBe(total + 200);
   });
 
-  it('promote once, and undo once, and both are told of the end', async () => {
+  it('promote once, and undo once, and both see the end', async () => {
     const before = (await admins[0]?.call(promotionStatus, {}))?.body.classes;
     expectOneRun(await bothPress(promote, { confirm: total + 200 }), total + 200);
     const [promoted] = await runsOf('promote-students');
@@ -119,7 +119,7 @@ describe('two admins who press at the same moment', () => {
     return promoted.length;
   }
 
-  it('follow a run that fails: both are told, and neither page begins it again', async () => {
+  it('follow a run that fails: both see it, and neither page begins it again', async () => {
     const { createJob, Job, writePlan } = await import('#functions/platform/jobs/store.ts');
     await admins[0]?.call(termsContract.clearFlags, {});
     const key = `${year}#${term}#4B`;

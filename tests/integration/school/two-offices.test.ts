@@ -92,7 +92,7 @@ const promoted = async (admin: TestClient): Promise<Answer<unknown>> => {
 
 /**
  * Act × act: the first administrator's save is acknowledged, then the second saves a form that was opened before. `sees` is what
- * the second is told, `stored` what is on record afterwards.
+ * the second receives, `stored` what is on record afterwards.
  */
 const acts = [
   {
@@ -385,7 +385,7 @@ describe('two administrators in the office', () => {
     await expectStored({ classOfS01: '1B' });
   });
 
-  it('move a student at the same moment: one does, and the other is told of both classes', async () => {
+  it('move a student at the same moment: one does, and the other reads both classes in the refusal', async () => {
     await bringBack();
     const answers = await Promise.all([moved('1B')(ada), moved('4A')(sam)]);
     const [done] = answers.filter(({ status }) => status === 200);

@@ -80,7 +80,7 @@ describe('batch assignment', () => {
       ...{ undo: 'A1/batch-whole-level', left: [] },
     });
     expect((await undo('whole-level')).error?.message).toEqual([
-      'This is still being carried out. Undo it when it is over.',
+      'These students are still being assigned. Please undo it afterwards.',
     ]);
     await executions.run(work);
     expect((await begin(input, 'whole-level')).body).toMatchObject({

@@ -74,7 +74,7 @@ describe('the subjects of the school', () => {
       expect((await add('x'.repeat(60), 'x'.repeat(10))).status).toBe(200);
     });
 
-    it('is added once by two administrators at once, and one of them is told', async () => {
+    it('is added once by two administrators at once, and one of them is refused', async () => {
       const both = await Promise.all([add('Geography', 'GEOG'), add('Geography', 'GEOG', second)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
       expect((await list()).filter(({ abbr }) => abbr === 'GEOG')).toHaveLength(1);

@@ -90,8 +90,8 @@ export const callExamples = {
     makeRecoveryCodes: { input: { current_password: password, code: '123456' }, outcome: 409 },
     endSecondFactor: { input: { current_password: password, code: '123456', kind: 'app' }, outcome: 409 },
     forgetTrustedDevices: { input: {} },
-    signInWalls: { input: {} },
-    liftSignInWall: { input: { account_id: 'T1' } },
+    signInLockouts: { input: {} },
+    liftSignInLockout: { input: { account_id: 'T1' } },
     changeResetPassword: { input: { student_id: 'S41', reset_password: true } },
     adminPermissions: {
       input: { user_admin_id: 'A1' },

@@ -22,7 +22,7 @@ export interface SeenCall {
 }
 
 /**
- * Stands in for `fetch` in component tests: the real client calls, and each request is checked against its contract row, as
+ * Replaces `fetch` in component tests: the real client calls, and each request is checked against its contract row, as
  * is each answer that a test gives. A request that the contract refuses, or without its CSRF token, fails the test.
  */
 export function contractServer() {

@@ -15,7 +15,7 @@ export type TableContent = ReadonlyMap<string, string>;
 
 export const tableContent = async (): Promise<TableContent> => contentOf(await storedItems());
 
-/** Which act gave a student a subject last, and what an idempotency key stands for, is kept by the way, too. */
+/** Which act gave a student a subject last, and what an idempotency key was used for, is kept by the way, too. */
 const contentOf = (items: ReadonlyMap<string, Item>): TableContent =>
   new Map(
     [...items]

@@ -26,7 +26,7 @@ describe('the classes that a page names', () => {
     expect(() => checkClasses(['no class'], 1)).toThrow(ValidationError);
   });
 
-  it('are all taught by a teacher who asks for them, under the teacher’s own name', () => {
+  it('are all taught by the teacher who lists them, under the teacher’s own name', () => {
     const lessons = [{ classId: '1A' }, { classId: '1B' }];
     const check = (role: Caller['role'], employeeId: string, classIds: string[]) => () =>
       checkLessons({ caller: caller(role), employeeId, classIds, lessons });

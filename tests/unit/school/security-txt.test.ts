@@ -3,7 +3,7 @@ import { securityTxt } from '#shared/school/security-txt.ts';
 
 const operatorEmail = 'operator@school.example';
 
-it('names who is told of a fault: the address for it, or the operator', () => {
+it('names the contact for a fault: the address for it, or the operator', () => {
   const now = new Date('2026-11-22T10:00:00Z');
   const named = securityTxt({ operatorEmail, securityEmail: 'faults@school.example' }, now);
   expect(named).toContain('\nContact: mailto:faults@school.example\n');

@@ -205,7 +205,7 @@ describe('Logout', () => {
     expect(cleared).toEqual(['E17']);
   });
 
-  it('leaves the user signed in, and says so, when the server cannot be told', async () => {
+  it('leaves the user signed in, and says so, when the server does not answer', async () => {
     answerTeacher(server);
     await openArea('/term-reports');
     const [button] = await screen.findAllByRole('button', { name: 'Logout' });

@@ -112,7 +112,7 @@ describe('the warning', () => {
     expect(navigation.replace).not.toHaveBeenCalled();
   });
 
-  it('signs out on time although the server cannot be told', async () => {
+  it('signs out on time although the server does not answer', async () => {
     await watch('staff');
     server.setReachable(false);
     await pass(15 * minute + 2000);

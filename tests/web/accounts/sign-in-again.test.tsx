@@ -51,7 +51,7 @@ beforeEach(() => {
   );
 });
 
-/** A page of E17 whose session ends while a mark is on its way. */
+/** A page of E17 whose session ends while a mark is in flight. */
 async function loseSession() {
   const { restoreSession } = await import('../../../web/session/sign-in.ts');
   const { followSession } = await import('../../../web/session/sign-out.ts');

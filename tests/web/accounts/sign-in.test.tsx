@@ -237,7 +237,7 @@ describe('step 2, password alone', () => {
     });
   });
 
-  it('gives way to another account, which starts at the beginning of its area', async () => {
+  it('is replaced by another account, which starts at the beginning of its area', async () => {
     interrupt();
     server.on(authContract.employeeLogin, () => ({
       employee_id: 'E18',

@@ -198,7 +198,7 @@ describe('Batch Assignment', () => {
     answerAdmin(server, 'Admin', ['studentSubjects', 'employees']);
     await open();
     await screen.findByText(refused);
-    const link = screen.getByRole('link', { name: 'Teachers: Lessons of who teaches it, New Lesson' });
+    const link = screen.getByRole('link', { name: 'Add it under Teachers: Lessons, New Lesson' });
     expect(link.getAttribute('href')).toBe('/admin/dashboard/teachers');
     selectShown(4);
     const assign = screen.getByRole('button', { name: 'Assign Selected Students' });

@@ -44,7 +44,7 @@ beforeEach(() => {
   watchNavigation();
   answerAdmin(server, 'Admin', ['employees']);
   server.on(peopleContract.employees, () => [mona, zoe, left, old]);
-  server.on(authContract.signInWalls, () => ({ accounts: [], networks: [] }));
+  server.on(authContract.signInLockouts, () => ({ accounts: [], networks: [] }));
   server.on(lessonsContract.workWithoutTeacher, () => nothingLeft);
   server.on(accountsContract.signInSlips, () => []);
   server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
@@ -345,7 +345,7 @@ describe('the Administrators tab', () => {
     server.on(accountsContract.administrators, () => [carl, own]);
   });
 
-  it('lists what each may open, and lets nobody touch the own account', async () => {
+  it('lists what each may open, and lets nobody touch their own account', async () => {
     await open('?tab=administrators');
     await screen.findByRole('grid', { name: 'Administrators' });
     expect(rows()).toEqual([
@@ -450,10 +450,10 @@ describe('wrong passwords that others type', () => {
     networks: [{ network: '203.0.113.9', since }],
   };
 
-  it('are told where they keep new browsers out, and the office lets them in again', async () => {
-    server.on(authContract.signInWalls, () => closed);
+  it('are shown where they keep new browsers out, and the office lets them in again', async () => {
+    server.on(authContract.signInLockouts, () => closed);
     const lifted: unknown[] = [];
-    server.on(authContract.liftSignInWall, (input) => {
+    server.on(authContract.liftSignInLockout, (input) => {
       lifted.push(input);
       return { ...closed, ...('network' in input ? { networks: [] } : { accounts: [] }) };
     });
@@ -468,9 +468,9 @@ describe('wrong passwords that others type', () => {
 
   it('are said to be unknown where they could not be read, with Retry', async () => {
     let isBroken = true;
-    server.on(authContract.signInWalls, () => (isBroken ? refusal(500, 'Something went wrong.') : closed));
+    server.on(authContract.signInLockouts, () => (isBroken ? refusal(500, 'Something went wrong.') : closed));
     await open();
-    expect(await screen.findByText(/could not be read/)).toBeTruthy();
+    expect(await screen.findByText('The blocked sign-ins could not be loaded.')).toBeTruthy();
     isBroken = false;
     fireEvent.click(button('Retry'));
     expect(await screen.findByText(/Many wrong sign-ins/)).toBeTruthy();

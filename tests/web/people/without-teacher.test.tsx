@@ -39,7 +39,7 @@ beforeEach(() => {
   answerAdmin(server, 'Admin', ['employees']);
   work = { academic_year_id: '20252026', teachers: [monaWork], form_classes: ['3C'] };
   server.on(peopleContract.employees, () => [left, nia]);
-  server.on(authContract.signInWalls, () => ({ accounts: [], networks: [] }));
+  server.on(authContract.signInLockouts, () => ({ accounts: [], networks: [] }));
   server.on(accountsContract.employeePosts, () => [{ id: 7, rank: 'Teacher II' }]);
   server.on(lessonsContract.workWithoutTeacher, () => work);
 });
@@ -84,7 +84,7 @@ describe('lessons and classes without a teacher', () => {
     expect(screen.queryByText(/without a teacher/)).toBeNull();
   });
 
-  it('go one lesson at a time to who is chosen, and the line goes', async () => {
+  it('go one lesson at a time to the teacher chosen, and the line goes', async () => {
     server.on(lessonsContract.handOverPreview, () =>
       monaWork.lessons.map((one) => ({ ...one, students_with_marks: 3, shared: [], is_beside: false })),
     );

@@ -66,8 +66,8 @@ it('shows what would be taken over, by teacher and student, then does it and say
   const rows = within(dialog).getAllByRole('row');
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent).join('|'))).toEqual([
     'Teacher|Lessons|Go along|Left out',
-    'Abel, Ann|3|2|No such subject any more: Latin',
-    'Bell, Ben|2|1|No such class any more: 9Z',
+    'Abel, Ann|3|2|Subjects that no longer exist: Latin',
+    'Bell, Ben|2|1|Classes that no longer exist: 9Z',
     'Cole, Cyd|1|0|Has left the school',
     'Student|Class|Subjects that end|Subjects without their teacher',
     'Ali, Zoe|5A|Art|Physics',

@@ -3,6 +3,7 @@ import { accountsContract, type SignInSlip } from '#shared/accounts/contract.ts'
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
+import { NoticeFailed } from './notice-failed.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
 import styles from './teachers.module.css';
 
@@ -19,20 +20,10 @@ export function NewSignIns({ onShow }: { onShow: (slip: OneTimeSlip) => void }) 
     ...queryOf(accountsContract.signInSlips, {}),
     refetchInterval: ({ state }) => (state.data?.length ? lookEvery : false),
   });
-  if (slips.isError && !slips.data)
-    return (
-      <div className={styles.walls}>
-        <Alert tone="warning">
-          <p>Whether there are new sign-ins to show again could not be read.</p>
-          <Button busy={slips.isFetching} onClick={() => void slips.refetch()}>
-            Retry
-          </Button>
-        </Alert>
-      </div>
-    );
+  if (slips.isError && !slips.data) return <NoticeFailed query={slips} text="The new sign-ins could not be loaded." />;
   if (!slips.data?.length) return null;
   return (
-    <div className={styles.walls}>
+    <div className={styles.notices}>
       <Alert tone="info">
         <p>New sign-ins that nobody has used yet. You can open each again for an hour after you made it.</p>
         <span className={styles.slips}>

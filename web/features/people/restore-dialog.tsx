@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { accountsContract } from '#shared/accounts/contract.ts';
 import { teacherFields } from '#shared/accounts/fields.ts';
+import { accountMessages } from '#shared/accounts/wordings.ts';
 import type { EmployeeEntry } from '#shared/people/contract.ts';
-import { highestCurrentNumber } from '#shared/people/teacher.ts';
 import { call } from '../../api/call.ts';
 import { FormNumber } from '../../forms/fields.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
@@ -37,7 +37,7 @@ export default function RestoreDialog({ teacher, onRestored, onClose }: RestoreD
       open
       placeField="restore"
       title={`Restore ${nameOf(teacher)}?`}
-      text={`Numbers above ${highestCurrentNumber} belong to archived teachers. The teacher can sign in again, with the password from before.`}
+      text={`${accountMessages.numberArchives} The teacher can sign in again, with the password from before.`}
       submitLabel="Restore"
       onClose={onClose}
     >

@@ -92,7 +92,7 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
       )}
       {account.data?.has_second_factor && (
         <div className={styles.factor}>
-          <p>After the password a code of an authenticator app is asked for.</p>
+          <p>{name} is asked for a code of an authenticator app after the password.</p>
           <Button busy={busy === factor} onClick={() => void reset()}>
             Reset second factor
           </Button>
@@ -103,6 +103,6 @@ export default function SessionsDialog({ accountId, name, onClose }: SessionsDia
   );
 }
 
-/** In the place of a session's id, which is longer. */
+/** In place of a session's id, which is longer. */
 const every = 'all';
 const factor = 'second factor';

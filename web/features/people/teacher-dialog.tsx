@@ -31,7 +31,7 @@ interface TeacherDialogProps {
 export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: TeacherDialogProps) {
   const posts = useQuery(queryOf(accountsContract.employeePosts, {}));
   const suggested = useRef<string | null>(null);
-  // As when the window opened: the one that is added here does not take the own name away.
+  // The teachers when the window opened: the one that is added here must not make its own user name taken.
   const [others] = useState(teachers);
   const mayRename = teacher === undefined || isNew(teacher);
   const form = useForm<ReturnType<typeof newTeacher>, TeacherValues>({
@@ -111,7 +111,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
           spellCheck={false}
           hint={
             teacher
-              ? 'May be changed until the first sign-in. Another one comes with another one-time password.'
+              ? 'May be changed until the first sign-in. A new user name comes with a new one-time password.'
               : 'Made from the name; may be changed until the first sign-in.'
           }
         />
@@ -121,7 +121,7 @@ export default function TeacherDialog({ teacher, teachers, onSaved, onClose }: T
           value={teacher?.user_name ?? ''}
           disabled
           readOnly
-          hint="It was used to sign in, and stays."
+          hint="It has been used to sign in and can no longer be changed."
         />
       )}
     </FormDialog>

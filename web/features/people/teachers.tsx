@@ -13,9 +13,9 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { Loading } from '../../ui/display/loading.tsx';
 import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { LockoutNotices } from './lockout-notices.tsx';
 import { NewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
-import { WallNotices } from './sign-in-walls.tsx';
 import { columnsOf } from './teacher-columns.tsx';
 import { useTeacherActs } from './use-teacher-acts.ts';
 import { nameOf, useTeachers } from './use-teachers.ts';
@@ -59,7 +59,7 @@ export default function Teachers() {
   return (
     <>
       <ScreenHead title="Teachers" actions={add} />
-      <WallNotices />
+      <LockoutNotices />
       <WithoutTeacherNotice onOpen={() => place.change({ without: 1 })} />
       <NewSignIns onShow={setSlip} />
       <Tabs

@@ -11,6 +11,7 @@ import { confirm, showModal } from '../../ui/overlays/modal.tsx';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
 import { refreshNewSignIns } from './new-sign-ins.tsx';
 import type { OneTimeSlip } from './password-slip.tsx';
+import { confirmReset, showSlip } from './reset-password.ts';
 import { nameOf } from './use-teachers.ts';
 import { leavesWork } from './without-teacher-notice.tsx';
 
@@ -30,29 +31,19 @@ export function useTeacherActs({ keep, onSlip, mayManage }: Screen) {
 }
 
 function actsOf({ keep, onSlip, mayManage, place, client }: Screen & { place: Place; client: QueryClient }) {
-  /** What a teacher who was archived leaves behind is worked off at once. The notice has it too, where it cannot be read now. */
+  /** Opens the lessons and classes that an archived teacher leaves; the notice lists them too, where they cannot be read now. */
   const onLeft = async ({ id }: EmployeeEntry) => {
     if (await leavesWork(client, id).catch(() => false)) place.change({ without: 1 });
   };
 
-  /** The password that was made, or how to come by one: it is answered once. */
   const show = (teacher: EmployeeEntry, password: string | null) => {
-    const name = nameOf(teacher);
     refreshNewSignIns(client);
-    if (password !== null) return onSlip({ name, userName: teacher.user_name ?? '', password, entrance: '/' });
-    const text =
-      'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.';
-    void showModal({ openedBy: 'answer', title: `${name} can sign in`, text });
+    showSlip({ name: nameOf(teacher), userName: teacher.user_name ?? '', password, entrance: '/' }, onSlip);
   };
 
   const onReset = async (teacher: EmployeeEntry) => {
     const name = nameOf(teacher);
-    const isSure = await confirm({
-      title: messages.resetQuestion(name),
-      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
-      confirmLabel: 'Ok',
-    });
-    if (!isSure) return;
+    if (!(await confirmReset(name))) return;
     try {
       const { employee, one_time_password } = await call(accountsContract.resetEmployeePassword, {
         employee_id: teacher.id,

@@ -5,27 +5,18 @@ import { lessonsContract } from '#shared/people/lessons/contract.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
+import { NoticeFailed } from './notice-failed.tsx';
 import styles from './teachers.module.css';
 
 /** Says how many lessons and classes nobody has, with the way to their list. Nothing where everything has somebody. */
 export function WithoutTeacherNotice({ onOpen }: { onOpen: () => void }) {
   const work = useWithoutTeacher();
-  if (work.isError && !work.data) {
-    return (
-      <div className={styles.walls}>
-        <Alert tone="warning">
-          <p>Whether every lesson and class has a teacher could not be read.</p>
-          <Button busy={work.isFetching} onClick={() => void work.refetch()}>
-            Retry
-          </Button>
-        </Alert>
-      </div>
-    );
-  }
+  if (work.isError && !work.data)
+    return <NoticeFailed query={work} text="The lessons and classes without a teacher could not be loaded." />;
   const count = work.data ? countOf(work.data) : '';
   if (count === '') return null;
   return (
-    <div className={styles.walls}>
+    <div className={styles.notices}>
       <Alert tone="warning">
         <p>
           <strong>{count}</strong> without a teacher: who had them has left, or a class has no form teacher.

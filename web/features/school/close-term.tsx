@@ -53,7 +53,7 @@ const words = {
   },
 } as const;
 
-/** Closes a term or its attendance, or opens it again, once it was said what that means (rules 47 and 49). */
+/** Closes or reopens a term or its attendance, after explaining what that means (rules 47 and 49). */
 export function ChangeTerm({ period, change, attendance, onClose, onChanged }: ChangeTermProps) {
   const [isBusy, setBusy] = useState(false);
   if (!period) return null;
@@ -147,7 +147,7 @@ function Meaning({ change, attendance }: Pick<ChangeTermProps, 'change' | 'atten
   }
 }
 
-/** What the reports lack, for those who may see it: whoever closes the term ends the entering of it. */
+/** What the reports lack, for those who may see it: it can no longer be entered in a closed term. */
 function Missing({ period: { academic_year_id: id, term } }: { period: TermToChange }) {
   const check = useQuery({
     ...queryOf(termReportsContract.postingCheck, { year: String(startYearOf(id)), term: String(term) }),

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { showModal } from '../../ui/overlays/modal.tsx';
 
-/** Undoes an act of this screen, and says whom the undo left as they are. */
+/** Undoes an act of this screen, and shows the students that the undo skipped. */
 export async function undoAct(undo: string): Promise<void> {
   const { left } = await call(studentSubjectsContract.undoChange, { undo });
   if (left.length === 0) return;
@@ -16,7 +16,7 @@ export async function undoAct(undo: string): Promise<void> {
   });
 }
 
-/** Who takes what is read again, wherever it is shown. */
+/** Refetches the students of subjects, wherever they are shown. */
 export function useReloadStudents(): () => void {
   const client = useQueryClient();
   return useCallback(() => {

@@ -189,7 +189,7 @@ export default function BatchAssignment() {
   );
 }
 
-/** Said before students are chosen: nobody teaches the subject there, and where a lesson is added. */
+/** Shown before students are chosen: that nobody teaches the subject there, and where to add a lesson. */
 function Untaught({ reason }: { reason: string | null }) {
   const { permissions } = useAdminSession();
   if (reason === null) return null;
@@ -197,7 +197,7 @@ function Untaught({ reason }: { reason: string | null }) {
     <Alert tone="warning">
       <p>{reason}</p>
       {permissions.some(({ menu }) => menu === 'employees') ? (
-        <Link to={places.teachers}>Teachers: Lessons of who teaches it, New Lesson</Link>
+        <Link to={places.teachers}>Add it under Teachers: Lessons, New Lesson</Link>
       ) : (
         <p>Somebody with the menu Teachers can add it: Lessons, New Lesson.</p>
       )}

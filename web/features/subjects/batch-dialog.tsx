@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
-import { type Assigning, assigningOf } from '#shared/subjects/assignment/assigning.ts';
+import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/assigning.ts';
 import { type LeftStudent, studentSubjectsContract } from '#shared/subjects/assignment/contract.ts';
 import type { SubjectEntry } from '#shared/subjects/contract.ts';
 import { studentSubjectsMessages as messages } from '#shared/subjects/wordings.ts';
@@ -37,7 +37,7 @@ interface BatchDialogProps {
   onDone: () => void;
 }
 
-/** What a batch will touch, read at that moment; then how far it is, and whom it left as they are. */
+/** A preview of a batch by what is stored now, then its progress, and the students that it skipped. */
 export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [left, setLeft] = useState<readonly LeftStudent[]>([]);
@@ -59,7 +59,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
       if (state === 'failed') {
         snackbar(messages.notAssigned, { tone: 'error', duration: 3000 });
         return setFailure(
-          `It stopped after ${rows_processed} of ${countOf(total_rows, 'student')}. Assign goes on with the others.`,
+          `It stopped after ${rows_processed} of ${countOf(total_rows, 'student')}. Assign continues with the others.`,
         );
       }
       const undoIt = undo === null ? null : () => undoAct(undo);
@@ -121,10 +121,10 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
     >
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {going ? (
-        <RunProgress {...going} label="Assigning students" />
+        <RunProgress {...going} label="AssignmentVerdict students" />
       ) : isOver ? (
         <>
-          <Alert tone="warning">These were changed meanwhile and are left as they are:</Alert>
+          <Alert tone="warning">These students were changed meanwhile and were not assigned:</Alert>
           <ul className={styles.people}>
             {left.map(({ student_id, name, reason }) => (
               <li key={student_id}>
@@ -145,7 +145,7 @@ export function BatchDialog({ wanted, onClose, onDone }: BatchDialogProps) {
 interface PreviewOf {
   /** Ids of those who are given the subject or another teacher. */
   touched: string[];
-  counts: Record<Assigning['kind'], number>;
+  counts: Record<AssignmentVerdict['kind'], number>;
   /** Names by the reason. */
   refused: Map<string, string[]>;
 }
@@ -161,7 +161,7 @@ function previewOf({ studentIds, formLevel, classId, teacher }: Wanted, { studen
   };
   const chosen = new Set(studentIds);
   for (const student of students.filter(({ student_id }) => chosen.has(student_id))) {
-    const assigning = assigningOf(student, student.is_assigned ? student : null, {
+    const assigning = judgeAssignment(student, student.is_assigned ? student : null, {
       form_level: formLevel,
       class_id: classId,
       teacher,

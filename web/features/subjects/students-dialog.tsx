@@ -24,7 +24,7 @@ import { offerUndo } from '../../undo/offer-undo.ts';
 import { AddStudentDialog } from './add-student-dialog.tsx';
 import { undoAct, useReloadStudents } from './assignment-changes.ts';
 import styles from './subjects.module.css';
-import { TeacherPicker } from './teacher-picker.tsx';
+import { TeacherPicker, type Teachers } from './teacher-picker.tsx';
 
 type Taking = Output<typeof studentSubjectsContract.subjectStudents>[number];
 
@@ -160,8 +160,6 @@ function isSure(title: string, taking: readonly Taking[]): Promise<boolean> {
     danger: true,
   });
 }
-
-type Teachers = Output<typeof studentSubjectsContract.subjectChoices>['teachers'];
 
 const columnsOf = (
   teachers: Teachers | undefined,

@@ -14,7 +14,7 @@ export const newPasswordFields = {
   repeated: z.string(),
 };
 
-/** The rule of an owner, and that both are the same (product §5); one thing is said at a time. The server judges again. */
+/** The password rule of an owner, and that both fields are the same (product §5); shows one fault at a time. The server checks again. */
 export const newPasswordCheck = (owner: PasswordOwner) =>
   z.check<NewPassword>(({ value: { password, repeated }, issues }) => {
     const [fault] = passwordFaults(password, owner, knownStrength(password));
@@ -29,14 +29,14 @@ export const newPasswordCheck = (owner: PasswordOwner) =>
 
 const loadGuesses = () => untilLoaded(() => import('#shared/accounts/auth/guesses.ts'));
 
-/** The last password that was looked at. */
+/** The last password that was estimated. */
 let last: { password: string; guesses: number } | undefined;
 
-/** Guesses that a password takes, as a power of ten, where it was looked at already. */
+/** Guesses that a password takes, as a power of ten, where it was estimated already. */
 export const knownStrength = (password: string): number | undefined =>
   last?.password === password ? last.guesses : undefined;
 
-/** Milliseconds without a key before a password is looked at. */
+/** Milliseconds without a key before a password is estimated. */
 const pause = 300;
 
 /** The same of what is typed, a moment after the last key; undefined until it is known. */

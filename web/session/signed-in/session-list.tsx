@@ -8,7 +8,7 @@ interface SessionListProps {
   sessions: readonly ListedSession[];
   /** The session whose button was pressed. */
   busy: string | null;
-  /** On the button of every session; the own one, `This one`, says Logout. */
+  /** The label of the button, except for the user's own session, which has Logout. */
   endLabel: string;
   onEnd: (session: ListedSession) => void;
 }

@@ -5,9 +5,8 @@ import { AuditRow, type Author, auditRow, type Outcome, writeAudited } from '../
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { lineIdOf } from '../../records/picker-lessons.ts';
-import { employeeKey, Lesson, type LessonItem, teacherStillCurrent } from '../../records/store.ts';
-import { lessonItem, lessonsSubject, storedLessonsOf, toTaught } from '../../records/write-lessons.ts';
-import { assessmentSteps, followLessons, inTransactions } from './follow-lessons.ts';
+import { employeeKey, Lesson, type LessonItem, lessonsOf, teacherStillCurrent } from '../../records/store.ts';
+import { lessonItem, lessonsSubject, toTaught } from '../../records/write-lessons.ts';
 import {
   HandedOver,
   type HandedOverItem,
@@ -16,6 +15,7 @@ import {
   pageOfTeacher,
   terms,
 } from './handed-over.ts';
+import { assessmentSteps, inTransactions, moveLessonRecords } from './move-lesson-records.ts';
 
 export interface RowWork {
   input: HandOverInput;
@@ -28,15 +28,15 @@ export interface RowWork {
 }
 
 /**
- * Hands one row of lessons over: the lessons in one transaction, with which one teacher loses and the other gains them, and after
- * that whatever belongs to them. Gives why it cannot be done, or null.
+ * Hands one row of lessons over: the lessons in one transaction, which takes them from one teacher and gives them to the other, then what
+ * belongs to them. Gives the reason where it cannot be done, else null.
  */
 export async function handOverRow(work: RowWork): Promise<string | null> {
   const { input, key, row, caller, now } = work;
   const { record: before } = await readItems({ record: handedOverKey(key, row) });
   const record = before ?? (await giveLessons(work));
   if (typeof record === 'string') return record;
-  await followLessons({ record, from: input.from, to: input.to, term: input.term, caller, now });
+  await moveLessonRecords({ record, from: input.from, to: input.to, term: input.term, caller, now });
   return null;
 }
 
@@ -45,8 +45,8 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
   return retryRefused({
     read: async () => {
       const [mine, theirs, { teacher }] = await Promise.all([
-        storedLessonsOf(from, year),
-        storedLessonsOf(to, year),
+        lessonsOf(from, year),
+        lessonsOf(to, year),
         readItems({ teacher: employeeKey(to) }),
       ]);
       return { lessons: mine.filter((lesson) => lineIdOf(lesson) === row), theirs, teacher };
@@ -79,14 +79,14 @@ function giveLessons({ input, key, run, row, caller, now }: RowWork): Promise<Ha
   });
 }
 
-/** Gives one row of lessons back, with what belongs to them. Gives why it is left alone, or null. */
-export async function takeBackRow(work: RowWork): Promise<string | null> {
+/** Returns one row of lessons with what belongs to them. Gives the reason where it skips the row, else null. */
+export async function undoHandOverRow(work: RowWork): Promise<string | null> {
   const { input, key, row, caller, now } = work;
   const { record: before } = await readItems({ record: handedOverKey(key, row) });
   if (!before) return null;
   const record = before.isGoingBack ? before : await returnLessons(work, before);
   if (typeof record === 'string') return record;
-  await followLessons({ record, from: input.to, to: input.from, term: input.term, caller, now });
+  await moveLessonRecords({ record, from: input.to, to: input.from, term: input.term, caller, now });
   await write(HandedOver.delete({ key, row }));
   return null;
 }
@@ -96,8 +96,8 @@ function returnLessons({ input, key, run, row, caller, now }: RowWork, first: Ha
   return retryRefused({
     read: async () => {
       const [mine, theirs, { teacher, record }] = await Promise.all([
-        storedLessonsOf(from, year),
-        storedLessonsOf(to, year),
+        lessonsOf(from, year),
+        lessonsOf(to, year),
         readItems({ teacher: employeeKey(from), record: handedOverKey(key, row) }),
       ]);
       return { mine, theirs, teacher, record };
@@ -135,16 +135,16 @@ interface Change {
   year: number;
   removed: readonly LessonItem[];
   added: readonly LessonItem[];
-  /** Who gets them, as read. */
+  /** The teacher who gets them, as read. */
   receiver: { employeeId: string; teacherNum: number };
   note: Action;
-  /** As many of them as there is room for; the others follow. */
+  /** As many of them as the transaction has room for; the others are moved afterwards. */
   assessments: Awaited<ReturnType<typeof assessmentSteps>>;
   caller: Author;
   now: Date;
 }
 
-/** The lessons change hands, and with them as much of the mark book page as a transaction takes. */
+/** Moves the lessons, and with them as much of the mark book page as a transaction takes. */
 function change({
   key,
   run,
@@ -186,7 +186,7 @@ function change({
   );
 }
 
-/** The terms in which the other teacher has nothing of the subject and form yet: the page goes there whole. */
+/** The terms in which the other teacher has nothing of the subject and form yet: the page moves whole. */
 async function freeTerms(
   of: { year: number; subjectId: string; formLevel: number },
   { to, theirs }: { to: string; theirs: readonly LessonItem[] },

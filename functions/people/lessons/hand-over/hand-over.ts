@@ -9,8 +9,8 @@ import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { inPieces } from '../../../platform/table/table.ts';
 import { rosterOf, subjectsById } from '../../../subjects/records/store.ts';
 import { lineIdOf, pickerLessons } from '../../records/picker-lessons.ts';
-import { employeeKey, type LessonItem } from '../../records/store.ts';
-import { storedLessonsOf } from '../../records/write-lessons.ts';
+import { employeeKey, type LessonItem, lessonsOf } from '../../records/store.ts';
+
 import { refuseArchived, refuseRestored, teacherAndYear, teacherKeys } from '../lesson-facts.ts';
 import { type HandOverInput, pageOfTeacher, terms } from './handed-over.ts';
 
@@ -39,7 +39,7 @@ export const handOver = callHandler(lessonsContract.handOver, {
     }
     const [lessons, subjects] = begun
       ? [[], new Map()]
-      : await Promise.all([storedLessonsOf(teacher.employeeId, year), subjectsById()]);
+      : await Promise.all([lessonsOf(teacher.employeeId, year), subjectsById()]);
     const names = Object.fromEntries(pickerLessons(lessons, subjects).map(({ id, lesson }) => [id, lesson]));
     const unknown = begun ? undefined : input.ids.find((id) => names[id] === undefined);
     if (unknown !== undefined) {
@@ -59,13 +59,13 @@ export const handOver = callHandler(lessonsContract.handOver, {
   },
 });
 
-/** One hand-over of a teacher in a year: that of one request, however often it is repeated. */
+/** Names the hand-over of one request, and of its retries. */
 const jobKeyOf = ({ year, employeeId, act }: { year: number; employeeId: string; act: string }): string =>
   `${year}#${employeeId}#${createHash('sha256').update(act).digest('hex').slice(0, 16)}`;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`;
 
-/** The lessons that a run left alone; none while it goes on. */
+/** The lessons that a run skipped; none while it runs. */
 export async function leftLessons(job: JobItem): Promise<LeftLesson[]> {
   const remarks = job.state === 'running' ? [] : await remarksOf(job);
   const { names } = job.input as HandOverInput;
@@ -78,8 +78,8 @@ export const handOverPreview = callHandler(lessonsContract.handOverPreview, {
     const { teacher, year } = teacherAndYear(input, found);
     const to = input.to_employee_id;
     const [mine, theirs, subjects] = await Promise.all([
-      storedLessonsOf(teacher.employeeId, year),
-      storedLessonsOf(to, year),
+      lessonsOf(teacher.employeeId, year),
+      lessonsOf(to, year),
       subjectsById(),
     ]);
     return Promise.all(

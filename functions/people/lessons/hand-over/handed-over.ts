@@ -2,7 +2,7 @@ import { standsAlone } from '#shared/people/form-level.ts';
 import { pageKey } from '../../../marks/records/course-work.ts';
 import { entity } from '../../../platform/table/entity.ts';
 
-/** What a hand-over did with one row of lessons, and all that is needed to take it back. It is gone once that was done. */
+/** What a hand-over did with one row of lessons, and all that its undo needs. The undo deletes it. */
 export interface HandedOverItem {
   /** The key of the job. */
   key: string;
@@ -16,13 +16,13 @@ export interface HandedOverItem {
   /** Classes that the other teacher got, and those that both had. */
   given: string[];
   shared: string[];
-  /** Terms whose page of the mark book went along whole; in the others its lines turned to the other teacher's page. */
+  /** Terms whose page of the mark book moved whole; in the others its lines moved to the other teacher's page. */
   whole: number[];
-  /** Students whose own teacher changed with it; whose record of the term did; and `student#term` of lines that turned. */
+  /** Students whose teacher changed with it; whose record of the term did; and `student#term` of lines that changed page. */
   assigned?: string[] | undefined;
   entered?: string[] | undefined;
   turned?: string[] | undefined;
-  /** The lessons are back, and the rest follows. */
+  /** The undo has begun: the lessons are back, and the records follow. */
   isGoingBack?: boolean | undefined;
 }
 
@@ -40,10 +40,10 @@ export async function handedOverOf(key: string): Promise<HandedOverItem[]> {
   return HandedOver.query({ key });
 }
 
-/** What the job is told. */
+/** The input of the job. */
 export interface HandOverInput {
   year: number;
-  /** The current term: whose entries follow. */
+  /** The current term, whose entries move too. */
   term: 1 | 2 | 3;
   from: string;
   to: string;
@@ -51,7 +51,7 @@ export interface HandOverInput {
   toName: string;
   /** Name of each row: "Mathematics 1A". */
   names: Record<string, string>;
-  /** Names the act in the list of what can be undone. */
+  /** The key of the undoable action. */
   act: string;
 }
 

@@ -3,17 +3,17 @@ import type { BatchOfJob, JobWorker } from '../../../platform/jobs/worker.ts';
 import { write, writeIf } from '../../../platform/table/action.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { UndoableAction } from '../../../platform/undo/undoable-actions.ts';
-import { handOverRow, type RowWork, takeBackRow } from '../hand-over/hand-over-row.ts';
+import { handOverRow, type RowWork, undoHandOverRow } from '../hand-over/hand-over-row.ts';
 import { type HandOverInput, handedOverOf } from '../hand-over/handed-over.ts';
 import { placeOfTeacher, undoableLessonActs } from '../lesson-acts.ts';
 
-/** Hands over the lessons of the batch, one after the other. What cannot be is remarked on. */
+/** Hands over the lessons of the batch, one after the other, with a remark for each that it skips. */
 export const handOverLessons: JobWorker = {
   workBatch: (batch) => workRows(batch, handOverRow),
-  // Listed from now on where it was done, and undone from there (rule 46).
+  // Lists the undoable action (rule 46).
   finish: async (job) => {
     const input = job.input as HandOverInput;
-    // What was saved on a page at the very moment when it changed hands.
+    // Moves what was saved on a page while it changed hands.
     for (const { row } of await handedOverOf(job.key)) await handOverRow(workOf(job, row));
     const rows = await handedOverOf(job.key);
     if (rows.length === 0) return;
@@ -32,14 +32,14 @@ export const handOverLessons: JobWorker = {
   },
 };
 
-/** Gives them back. A row that was changed since is left alone, and the act stays in the list for it. */
+/** Returns the lessons. A row that was changed since is skipped, and the action stays in the list for it. */
 export const undoHandOver: JobWorker = {
-  workBatch: (batch) => workRows(batch, takeBackRow),
+  workBatch: (batch) => workRows(batch, undoHandOverRow),
   finish: async (job) => {
     const { act } = job.input as HandOverInput;
-    // What is left can be undone later, once what keeps it there is gone.
+    // Skipped rows can be undone later.
     if ((await handedOverOf(job.key)).length > 0) return;
-    // Refused where an earlier attempt has noted it.
+    // Refused where an earlier attempt has recorded it.
     await writeIf(undoableLessonActs.undone({ key: act }, { now: new Date(), idempotencyKey: act }));
   },
 };

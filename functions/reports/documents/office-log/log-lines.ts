@@ -1,4 +1,4 @@
-import { type HeavyAct, titleOf } from '#shared/accounts/approvals/heavy-acts.ts';
+import { type HeavyAct, titleOfAct } from '#shared/accounts/approvals/heavy-acts.ts';
 import { manageAdmins, type PermissionEntry, permissionsText } from '#shared/accounts/auth/permissions.ts';
 import { countOf } from '#shared/count-of.ts';
 import { levelName } from '#shared/people/form-level.ts';
@@ -62,7 +62,7 @@ function aboutOf({ subject }: LogRow, { people, students }: Names): string {
     case 'registration':
       return termText(first, second);
     case 'approval':
-      return titleOf({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
+      return titleOfAct({ act: first as HeavyAct, year: Number(second), term: Number(of[2]) as 1 | 2 | 3 });
     case 'promotion':
       return academicYearTitle(Number(first));
     case 'window':

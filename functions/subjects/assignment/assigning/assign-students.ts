@@ -40,7 +40,7 @@ export const assignStudents = callHandler(studentSubjectsContract.assignStudents
 
 type Read = Awaited<ReturnType<typeof withReports>>;
 
-/** The reports of the current term, which the keys cannot name before the term was read. */
+/** Adds the reports of the current term, whose keys need the term. */
 async function withReports({ input }: Context, found: Found<ReturnType<typeof keysOf>>) {
   const current = openTerm(found);
   const keys = current ? input.students.map((studentId) => termReportKey({ studentId, ...termOf(current) })) : [];
@@ -95,7 +95,7 @@ async function assign(context: Context, found: Read): Promise<Output<Row> | 'ref
   return outcome === 'refused' ? outcome : { assigned: meant.length, undo: act };
 }
 
-/** What this very request was answered before, if it was carried out. */
+/** The answer of an earlier attempt of this request, if there was one. */
 async function answerBefore({ request }: Context): Promise<Output<Row> | undefined> {
   const { act } = await readItems({ act: studentSubjectsActs.key(request.idempotencyKey) });
   if (act?.change.kind !== 'students assigned') return undefined;

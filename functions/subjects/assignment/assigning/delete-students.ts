@@ -9,9 +9,8 @@ import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems, readMany } from '../../../platform/table/table.ts';
 import { currentPeriodKey } from '../../../school/records/periods.ts';
 import { nameOf } from '../../../students/records/store.ts';
-import { assignmentsSubject, removeAssignment } from '../../records/assignments.ts';
+import { assignmentsSubject, inTransactions, removeAssignment } from '../../records/assignments.ts';
 import { type AssignmentItem, assignmentKey, subjectKey } from '../../records/store.ts';
-import { inTransactions } from '../in-transactions.ts';
 import { keepAct, studentSubjectsActs } from '../undoable-changes.ts';
 
 export const deleteStudents = callHandler(studentSubjectsContract.deleteStudents, {
@@ -64,7 +63,7 @@ interface Removing {
   request: Attempt;
 }
 
-/** One transaction. What somebody else has taken away meanwhile is gone already; what was changed goes as it is. */
+/** Removes assignments in one transaction: those that are still there, as they are stored now. */
 async function remove({ subjectId, assignments, more, caller, request }: Removing): Promise<void> {
   const keys = assignments.map(({ studentId }) => assignmentKey(studentId, subjectId));
   await retryRefused({

@@ -21,8 +21,8 @@ export const classesOf = (formLevel: number | null): string[] =>
     .map(({ id }) => id);
 
 /**
- * Why a level cannot be given a subject: it is one of other levels, which has lessons this year and none in this level. Null where it
- * can; before it has any lesson, the school does not know, and every level may be given it.
+ * Why a level cannot be given a subject: it has lessons this year, but only in other levels. Null where it can; a subject without lessons
+ * can be given to every level.
  */
 export async function otherLevelReason(
   subject: { subjectId: string; title: string; year: number },

@@ -1,4 +1,4 @@
-import { type Assigning, assigningOf } from '#shared/subjects/assignment/assigning.ts';
+import { type AssignmentVerdict, judgeAssignment } from '#shared/subjects/assignment/assigning.ts';
 import { listSubject, type TermReportItem, termReportKey } from '../../../marks/records/term-report.ts';
 import { lessonKey } from '../../../people/records/store.ts';
 import { ValidationError } from '../../../platform/errors.ts';
@@ -36,7 +36,7 @@ export interface JudgedStudent {
   assignment: AssignmentItem | undefined;
   /** Of the current term, where the student is registered for it. */
   report: TermReportItem | undefined;
-  assigning: Assigning;
+  assigning: AssignmentVerdict;
 }
 
 interface Read {
@@ -53,7 +53,7 @@ export function judgeAssigning(
   const registered = new Map(reports.map((report) => [report.studentId, report]));
   return students.map((student) => {
     const assignment = taken.get(student.studentId);
-    const assigning = assigningOf(
+    const assigning = judgeAssignment(
       { class_id: student.classId, form_level: student.formLevel, is_archived: student.status === 'archived' },
       assignment ? { employee_id: assignment.employeeId ?? null } : null,
       {
@@ -73,9 +73,9 @@ export const actionsOfStudent = 3;
 
 /**
  * Writes what was judged new or another teacher's, in one transaction with its audit row: three actions for each student, one
- * for each class whose lesson is a condition, and three. Who is registered for the current term has the subject on the report at once.
- * `refused`: a student is in another class or was registered in this moment, the lesson or the subject is gone, or an assignment was
- * changed since it was read.
+ * for each class whose lesson is a condition, and three. Students who are registered for the current term have the subject on the report at
+ * once. `refused`: a student changed class or was registered meanwhile, the lesson or the subject is gone, or an assignment was changed
+ * since the read.
  */
 export function writeAssigning(
   judged: readonly JudgedStudent[],
@@ -127,7 +127,7 @@ function newActions({ student, report }: JudgedStudent, wanted: WantedAssignment
   if (term === null) return [assignment];
   const key = { studentId, year, term };
   if (report) return [assignment, ...(isListed ? [listSubject({ ...key, subjectId }, report)] : [])];
-  // Registration lists the subjects that it finds: it must not have been carried out since.
+  // A registration since the read would lack the subject.
   return [assignment, checkAbsent(termReportKey(key))];
 }
 
@@ -139,7 +139,7 @@ function teacherAction(assignment: AssignmentItem, { employeeId, act }: Given): 
   });
 }
 
-/** Two acts back is as far as anybody undoes; the record does not grow. */
+/** Keeps the record from growing: an undo needs one earlier act. */
 const withoutEarlier = ({ earlier: _earlier, ...last }: AssignedIn): AssignedIn => last;
 
 /** @throws ValidationError where one of the ids is no student's */

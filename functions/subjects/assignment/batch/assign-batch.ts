@@ -40,7 +40,7 @@ export const assignBatch = callHandler(studentSubjectsContract.assignBatch, {
   },
 });
 
-/** What the run will do, judged on what is stored now; the act is kept for its undo before the run begins. */
+/** Plans the run by what is stored now, and stores the undoable action before the run begins. */
 async function prepare(context: Context): Promise<{ input: BatchInput; batches: string[][] }> {
   const { caller, request } = context;
   const { students: studentIds, subject_id: subjectId, employee_id: employeeId } = context.input;

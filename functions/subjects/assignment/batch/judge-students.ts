@@ -23,7 +23,7 @@ export async function judgeStudents(studentIds: readonly string[], wanted: Wante
       : {
           students: await readMany(keys.students),
           assignments: await readMany(keys.assignments),
-          // Who looks at so many writes nothing yet.
+          // Only the plan reads so many students, and it writes no reports.
           reports: [],
         };
   return { students: read.students, judged: judgeAssigning(read, wanted) };

@@ -11,13 +11,13 @@ import { type BatchInput, judgeStudents } from '../batch/judge-students.ts';
 /** Gives the subject and the teacher to each student of the batch who still may have them, and says why the others do not. */
 export const assignStudents: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
-    // A run that was begun before reports were looked at names no term.
+    // The input of a run from before reports were checked has no term.
     const wanted: BatchInput = { ...(job.input as BatchInput), term: (job.input as Partial<BatchInput>).term ?? null };
     return retryRefused({
       first: await judge(rows, wanted),
       read: () => judgeAgain(rows, wanted),
       attempt: async ({ judged, remarks }) => {
-        // None, too, where this batch was written before and not noted.
+        // Also where an earlier attempt wrote this batch.
         const isMeant = judged.some(({ assigning: { kind } }) => kind === 'new' || kind === 'other teacher');
         if (!isMeant) return { remarks };
         const outcome = await writeAssigning(judged, wanted, {
@@ -51,7 +51,7 @@ async function judge(rows: readonly string[], wanted: BatchInput): Promise<Judge
   };
 }
 
-/** With the lessons and the subject of now, which may be why the write was refused. */
+/** Judges again with the present lessons and subject, which may be why the write was refused. */
 async function judgeAgain(rows: readonly string[], wanted: BatchInput): Promise<Judged> {
   const { subjectId, employeeId, year } = wanted;
   const [{ subject }, lessons] = await Promise.all([

@@ -77,7 +77,7 @@ describe('choosing a password', () => {
     expect((await change(client)).status).toBe(200);
   });
 
-  it('refuses the own user name inside, however it is written, and says everything that is wrong', async () => {
+  it('refuses a password with the user name inside, however it is written, and says everything that is wrong', async () => {
     const client = await challenged();
     const { name } = newcomer;
     const inside = await change(client, { password: `${name.toUpperCase().split('').join('-')} and 17 more` });
@@ -162,7 +162,7 @@ describe('choosing a password', () => {
     const client = await challenged();
     const same = {
       status: 422,
-      error: { fields: { password: ['This is the password that you have. Please choose another one.'] } },
+      error: { fields: { password: ['This is your present password. Please choose another one.'] } },
     };
     expect(await change(client, { password: temporary })).toMatchObject(same);
     expect((await change(client)).status).toBe(200);

@@ -15,7 +15,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** Product §2: what everybody sees and ends of the own sign-in, and the office of others'. */
+/** Product §2: what everybody sees and ends of their own sign-in, and the office of other people's. */
 describe('one’s own account', () => {
   const newcomer = newcomers();
 

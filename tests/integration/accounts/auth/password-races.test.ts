@@ -37,7 +37,7 @@ describe('while the identity service sets a password', () => {
 
   const isIn = async (client: TestClient) => (await client.call(employee, { id: newcomer.accountId })).status !== 401;
 
-  it('whoever gets in by the old one is out afterwards, and has no challenge left', async () => {
+  it('signs out a session opened with the old one meanwhile, and leaves no challenge', async () => {
     const owner = await challenged();
     await change(owner);
     newcomer.passMinutes(1);

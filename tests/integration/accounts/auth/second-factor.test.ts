@@ -80,12 +80,12 @@ describe('a second factor', () => {
   }
   afterEach(() => ruleForStaff('offered'));
 
-  it('has steps of which each is used once, whoever else is at it at the same moment', async () => {
-    const { beginStep, useUpStep } = await import('#functions/accounts/auth/second-factor-step.ts');
+  it('has steps of which each is used once, also by requests at the same moment', async () => {
+    const { beginStep, consumeStep } = await import('#functions/accounts/auth/second-factor-step.ts');
     const { accountId } = await teacher();
     const cookie = await beginStep({ accountId }, { purpose: 'code', proof: 'proof', now: new Date() });
     const [, secret = ''] = /=([^;]+)/.exec(cookie) ?? [];
-    const used = await Promise.all([useUpStep(secret), useUpStep(secret)]);
+    const used = await Promise.all([consumeStep(secret), consumeStep(secret)]);
     expect(used.sort()).toEqual([false, true]);
   });
 
@@ -255,7 +255,7 @@ describe('a second factor', () => {
     for (const word of [secret, ...codes, browser.cookies.get('step') ?? '']) expect(stored).not.toContain(word);
   });
 
-  it('makes new recovery codes for who shows password and code, and the old ones are void', async () => {
+  it('makes new recovery codes against password and code, and the old ones are void', async () => {
     const { client, secret, codes, userName } = await teacherWithApp();
     const wrong = await client.call(makeRecoveryCodes, { current_password: 'Wrong-password-1', code: codeOf(secret) });
     expect(wrong.error?.fields).toEqual({ current_password: ['The current password is not correct.'] });
@@ -348,7 +348,7 @@ describe('a second factor', () => {
     expect(await isIn(client, accountId)).toBe(true);
   });
 
-  it('is ended by who shows password and code, unless the school demands it', async () => {
+  it('is ended with password and code, unless the school demands it', async () => {
     const { client, secret, userName } = await teacherWithApp();
     const end = (code: string) => client.call(endSecondFactor, { current_password: password, code, kind: 'app' });
     await ruleForStaff('demanded');

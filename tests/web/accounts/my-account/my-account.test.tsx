@@ -177,7 +177,7 @@ describe('My account', () => {
     await open();
     const devices = await section('Devices');
     fireEvent.click(button(/^Forget: Edge on Windows/, devices));
-    expect(await screen.findByText('Edge on Windows is not known any more.')).toBeTruthy();
+    expect(await screen.findByText('Edge on Windows is forgotten.')).toBeTruthy();
     expect(devices.textContent).toContain('None yet');
   });
 

@@ -19,7 +19,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
     setBusy(device_id);
     try {
       keep(await call(authContract.forgetDevice, { device_id }));
-      snackbar(`${browser} is not known any more.`);
+      snackbar(`${browser} is forgotten.`);
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
       void readAgain();
@@ -30,7 +30,7 @@ export function DevicesSection({ devices }: { devices: readonly ListedDevice[] }
   return (
     <Section
       title="Devices"
-      text="Browsers in which you have signed in. You get in from them while strangers try your user name. Forget those that are not yours any more."
+      text="Browsers in which you have signed in. You can sign in from them even while others try passwords for your user name. Forget those that are no longer yours."
     >
       {devices.length === 0 ? (
         <p className={styles.text}>None yet: sign in again and this one is listed.</p>

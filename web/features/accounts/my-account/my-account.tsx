@@ -13,7 +13,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Everybody's own sign-in: password, where one is signed in, and what happened at the door (ADR 0089). */
+/** The user's own sign-in: password, second factor, sessions, devices and recent access events (ADR 0089). */
 export default function MyAccount() {
   const account = useQuery({ ...queryOf(authContract.myAccount, {}), staleTime: 0 });
   return (

@@ -26,7 +26,7 @@ export function PasswordSection({ userName }: { userName: string }) {
   );
 }
 
-/** The own password, with the one from before (rule 17). */
+/** Changes the user's own password, with the present one as proof (rule 17). */
 export function ChangePasswordDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
   const { readAgain } = useOwnAccount();
   const area = useSession()?.area ?? 'staff';
@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ userName, onClose }: { userName: string; 
         { name: userName, current_password, password },
         { idempotencyKey },
       );
-      // The answer opened another session, so the list is refetched.
+      // The call opened another session.
       void readAgain();
     },
     onSaved: () => {

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { authContract } from '#shared/accounts/auth/contract.ts';
 import { call } from '../../../api/call.ts';
 import { FormBody } from '../../../forms/form-body.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
-import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
+import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import {
   CurrentPassword,
   EitherCode,
@@ -25,9 +24,6 @@ interface DialogProps {
   userName: string;
   onClose: () => void;
 }
-
-const filled = z.string().check(z.minLength(1, 'Required.'));
-const codeAlone = z.object({ code: filled });
 
 /** Password first, and where there is an app already a code; then the new app shows its first code; then the recovery codes. */
 export function SetUpDialog({ userName, isMove, onClose }: DialogProps & { isMove: boolean }) {
@@ -87,8 +83,8 @@ function FirstCodeDialog({
   onDone: (made: { codes: string[] | null }) => void;
   onClose: () => void;
 }) {
-  const form = useForm<typeof codeAlone, { code: string | null }>({
-    schema: codeAlone,
+  const form = useForm<typeof codeSchema, TypedCode>({
+    schema: codeSchema,
     stored: { code: null },
     save: async ({ code }, { idempotencyKey }) => {
       const { recovery_codes } = await call(authContract.confirmSetUp, { code }, { idempotencyKey });
@@ -156,7 +152,7 @@ export function NewCodesDialog({ userName, onClose }: DialogProps) {
       form={form}
       open
       title="Make new recovery codes"
-      text="The codes that you have now count no more."
+      text="Your present codes will no longer work."
       submitLabel="Make codes"
       onClose={onClose}
     >

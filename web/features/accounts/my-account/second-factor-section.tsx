@@ -50,8 +50,8 @@ export function SecondFactorSection({ userName }: { userName: string }) {
       title="Second factor"
       text={
         since === null
-          ? 'With an authenticator app on your phone, a password that somebody has seen opens nothing.'
-          : `After your password a code of your authenticator app is asked for, since ${momentText(since)}.`
+          ? 'With an authenticator app on your phone, nobody can sign in with your password alone.'
+          : `Since ${momentText(since)} you are asked for a code of your authenticator app after your password.`
       }
       actions={
         <Button onClick={() => setAct('set up')}>{since === null ? 'Set up an app' : 'Move to another phone'}</Button>
@@ -62,12 +62,12 @@ export function SecondFactorSection({ userName }: { userName: string }) {
           <RowList>
             <Row
               what={`Recovery codes left: ${left}`}
-              detail={`For when the phone is lost. Of ${recoveryCodeCount} each counts once.`}
+              detail={`For when you lose your phone. Each of the ${recoveryCodeCount} works once.`}
               action={<Button onClick={() => setAct('codes')}>Make new codes</Button>}
             />
             <Row
               what="Trusted devices"
-              detail={`Where you chose it at the sign-in, no code is asked for during ${trustedDays} days.`}
+              detail={`Devices on which you chose not to be asked for a code for ${trustedDays} days.`}
               action={
                 <Button busy={isForgetting} onClick={() => void forgetDevices()}>
                   Ask everywhere again
@@ -76,7 +76,7 @@ export function SecondFactorSection({ userName }: { userName: string }) {
             />
             {rule !== 'demanded' && (
               <Row
-                what="End it"
+                what="Sign in without a code"
                 detail="Your password alone signs you in."
                 action={<Button onClick={() => setAct('end')}>End second factor</Button>}
               />

@@ -59,5 +59,5 @@ export function SessionsSection({ sessions }: { sessions: readonly ListedSession
   );
 }
 
-/** In the place of a session's id, which is longer. */
+/** In place of a session's id, which is longer. */
 const everyOther = 'others';

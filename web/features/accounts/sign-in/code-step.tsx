@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { CodeField, type CodeKind } from '../../../second-factor/code-field.tsx';
+import { CodeField, type CodeKind, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import { goTo } from '../../../session/page.ts';
 import { signInWithCode } from '../../../session/sign-in.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -9,16 +8,13 @@ import { focusAtRest } from '../../../ui/overlays/typing-idle.ts';
 import styles from './sign-in.module.css';
 import { StepForm, type StepProps, TrustDevice, useStep } from './step-form.tsx';
 
-const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
-type Typed = { code: string | null };
-
 /** After the password, where an authenticator app is set up: its code, or a recovery code. */
 export default function CodeStep({ userName, onStartOver }: StepProps) {
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTrusted, setTrusted] = useState(false);
   const [left, setLeft] = useState<{ codes: number; goTo: string } | null>(null);
-  const step = useStep<typeof typedCode, Typed>({
-    ...{ schema: typedCode, stored: { code: null }, overAt: 409, onStartOver },
+  const step = useStep<typeof codeSchema, TypedCode>({
+    ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const entered = await signInWithCode(userName, { code, kind, trust_device: isTrusted });
       if (kind === 'app') goTo(entered.goTo);
@@ -51,7 +47,7 @@ export default function CodeStep({ userName, onStartOver }: StepProps) {
   );
 }
 
-/** Said where a recovery code was used: the last one must not come as a surprise. */
+/** Shown after a recovery code: how many are left, so that the last one is no surprise. */
 function CodesLeft({ left, onContinue }: { left: number; onContinue: () => void }) {
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => focusAtRest(() => next.current), []);

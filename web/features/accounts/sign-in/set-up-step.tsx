@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { ApiError } from '../../../api/errors.ts';
 import { AppSecret } from '../../../second-factor/app-secret.tsx';
-import { CodeField } from '../../../second-factor/code-field.tsx';
+import { CodeField, codeSchema, type TypedCode } from '../../../second-factor/code-field.tsx';
 import { RecoveryCodes } from '../../../second-factor/recovery-codes.tsx';
 import { goTo } from '../../../session/page.ts';
 import { beginDemandedSetUp, confirmDemandedSetUp } from '../../../session/sign-in.ts';
@@ -35,7 +34,7 @@ export default function SetUpStep({ userName, onStartOver }: StepProps) {
   );
 }
 
-/** Asked for once the step is shown; the entrance has no cache of answers. */
+/** Fetched when the step is shown; the entrance has no query cache. */
 function useSecret(onOver: StepProps['onStartOver']) {
   const [state, setState] = useState<{ data?: AppSecretText; error?: unknown; isFetching: boolean }>({
     isFetching: true,
@@ -57,17 +56,14 @@ function useSecret(onOver: StepProps['onStartOver']) {
 
 type AppSecretText = Awaited<ReturnType<typeof beginDemandedSetUp>>;
 
-const typedCode = z.object({ code: z.string().check(z.minLength(1, 'Required.')) });
-type Typed = { code: string | null };
-
 interface FirstCodeProps extends StepProps {
   onDone: (done: { codes: string[] | null; goTo: string }) => void;
 }
 
 function FirstCode({ userName, onStartOver, onDone }: FirstCodeProps) {
   const [isTrusted, setTrusted] = useState(false);
-  const step = useStep<typeof typedCode, Typed>({
-    ...{ schema: typedCode, stored: { code: null }, overAt: 409, onStartOver },
+  const step = useStep<typeof codeSchema, TypedCode>({
+    ...{ schema: codeSchema, stored: { code: null }, overAt: 409, onStartOver },
     act: async ({ code }) => {
       const { goTo, recoveryCodes } = await confirmDemandedSetUp(userName, { code, trust_device: isTrusted });
       onDone({ codes: recoveryCodes, goTo });

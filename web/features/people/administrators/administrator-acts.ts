@@ -5,6 +5,7 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { confirm, showModal } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { OneTimeSlip } from '../password-slip.tsx';
+import { confirmReset, showSlip } from '../reset-password.ts';
 
 interface Screen {
   /** Puts an administrator as answered in the list. */
@@ -16,13 +17,9 @@ interface Screen {
 
 /** The actions of a row: each asks before it ends something, and reports the result. */
 export function administratorActs({ keep, onSlip, onMade }: Screen) {
-  /** The password that was made, or how to come by one: it is answered once. */
   const show = ({ name, user_name: userName }: Administrator, password: string | null) => {
     onMade();
-    if (password !== null) return onSlip({ name, userName, password, entrance: '/admin' });
-    const text =
-      'The one-time password was in an answer that did not arrive. It is under “New sign-ins” for an hour; Reset makes another one.';
-    void showModal({ openedBy: 'answer', title: `${name} can sign in`, text });
+    showSlip({ name, userName, password, entrance: '/admin' }, onSlip);
   };
 
   const tried = async (work: () => Promise<void>, failed: string) => {
@@ -34,12 +31,7 @@ export function administratorActs({ keep, onSlip, onMade }: Screen) {
   };
 
   const onReset = async ({ user_admin_id, name }: Administrator) => {
-    const isSure = await confirm({
-      title: messages.resetQuestion(name),
-      text: 'Anybody who is signed in with it is signed out at once. The next sign-in is with a one-time password, which is shown here.',
-      confirmLabel: 'Ok',
-    });
-    if (!isSure) return;
+    if (!(await confirmReset(name))) return;
     await tried(async () => {
       const saved = await call(accountsContract.resetAdministratorPassword, { user_admin_id });
       keep(saved.administrator);

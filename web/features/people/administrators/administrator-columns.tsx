@@ -8,7 +8,7 @@ import styles from './administrators.module.css';
 type Act = (administrator: Administrator) => void;
 
 export interface AdministratorActs {
-  /** The own account cannot be changed here. */
+  /** The user's own account, which cannot be changed here. */
   ownId: string;
   onEdit: Act;
   onReset: Act;

@@ -13,7 +13,7 @@ interface ClassPostFieldProps {
   classIds: readonly string[];
 }
 
-/** "Form Class" or "Form Dean": saved when it is left. A class of another is taken only after a yes, asked for beside the field. */
+/** "Form Class" or "Form Dean", saved when the focus leaves it. Taking another teacher's class is confirmed beside the field. */
 export function ClassPostField({ label, posts, classIds }: ClassPostFieldProps) {
   const { chosen, state, taking } = posts;
   const leaving = useFocusLeave(() => void posts.save());
@@ -69,7 +69,7 @@ export function useFocusLeave(onLeave: () => void) {
     onFocus: () => clearTimeout(timer.current),
     onBlur: () => {
       clearTimeout(timer.current);
-      // The focus is nowhere between leaving one thing and reaching the next, a frame or two while a list opens.
+      // Nothing has the focus for a frame or two while a list opens.
       timer.current = setTimeout(() => leave.current(), 100);
     },
   };

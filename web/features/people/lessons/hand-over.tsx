@@ -32,7 +32,7 @@ interface Ended {
   left: readonly LeftLesson[];
 }
 
-/** Lessons of a teacher go to another, all or chosen ones, with the mark book, the students and this term's entries. */
+/** Hands all or chosen lessons of a teacher over to another, with the mark book, the students and this term's entries. */
 export function HandOver({ teacher, only, hasLeft = false, onDone, onClose }: HandOverProps) {
   const teachers = useQuery(queryOf(peopleContract.employees, {}));
   const [to, setTo] = useState<string | null>(null);
@@ -143,7 +143,7 @@ function endedOf(end: RunEnd<typeof lessonsContract.handOver>, hasLeft: boolean)
   if ('error' in end) return { tone: 'error', message: messageOf(end.error), left: [] };
   const { state, total_rows, left } = end.answer;
   if (state === 'failed') {
-    return { tone: 'error', message: 'It stopped on the way. Hand Over goes on with the others.', left: [] };
+    return { tone: 'error', message: 'It stopped before the end. Hand Over continues with the others.', left: [] };
   }
   const done = total_rows - left.length;
   const message = `${done === 1 ? 'One lesson was' : `${done} lessons were`} handed over.`;
@@ -159,7 +159,7 @@ interface Going {
   is_beside: boolean;
 }
 
-/** What the user must know of a lesson before it goes. */
+/** What the user should know before a lesson is handed over. */
 function notesOf({ students_with_marks: marked, shared, is_beside }: Going, name: string): string[] {
   return [
     ...(marked > 0

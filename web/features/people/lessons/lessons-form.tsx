@@ -38,11 +38,11 @@ interface LessonsFormProps {
   onClose: () => void;
 }
 
-/** A hand-over is undone by a job: it is followed to its end, and what it left alone is said. */
+/** Undoes an act. A hand-over is undone by a job, which is followed to its end; what it skipped is shown. */
 async function undoAct(undo: string): Promise<void> {
   const { state, left } = await followRun(lessonsContract.undoLessonAct, { undo });
   const text = left.map(({ lesson, reason }) => `${lesson}: ${reason}`).join(' ');
-  if (state === 'failed') throw new ApiError(500, 'It stopped on the way. Undo goes on where it stopped.');
+  if (state === 'failed') throw new ApiError(500, 'It stopped before the end. Undo continues with the rest.');
   if (left.length > 0) throw new ApiError(409, `Not all was undone. ${text}`);
 }
 
@@ -73,7 +73,7 @@ export function LessonsForm(props: LessonsFormProps) {
     onChanged();
   };
   const close = async () => {
-    // What is on its way since the focus left it is let through first.
+    // Saves in flight are awaited first.
     const settled = await Promise.all(parts.map((part) => part.settle()));
     if (settled.includes(false) && !(await confirmDiscard())) return;
     flushSync(discard);
@@ -83,7 +83,7 @@ export function LessonsForm(props: LessonsFormProps) {
     props.close.current = () => void close();
   });
 
-  /** A stored lesson with marks is asked about; what was never saved is only taken away. */
+  /** Confirms before a lesson with marks is deleted; a row that was never saved is only removed. */
   const remove = async (row: Row) => {
     const { key, stored } = row;
     if (stored === null) return table.take(key);

@@ -31,7 +31,7 @@ export function useAttempts() {
     }
   };
 
-  /** Once everything that is on its way was answered, or failed. */
+  /** Resolves when all calls in flight have been answered or have failed. */
   const settled = async (): Promise<void> => {
     while (going.current.size > 0) await Promise.allSettled(going.current);
   };

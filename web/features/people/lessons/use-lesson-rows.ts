@@ -89,7 +89,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
       saved(row, answer);
       if (answer.undo)
         onTaken({ message: `${row.stored?.lesson ?? answer.lesson.lesson} changed.`, undo: answer.undo });
-      // Chosen while it was on its way.
+      // Changed while the save was in flight.
       const now = rowOf(key);
       if (now && !isSameChoice(now, row)) await save(key);
     } catch (error) {
@@ -117,7 +117,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     }
   };
 
-  // What was kept from the server by the network goes there as soon as there is one.
+  // Retries failed saves when the network is back.
   const again = useRef(saveAll);
   again.current = saveAll;
   useEffect(() => {
@@ -136,7 +136,7 @@ export function useLessonRows({ teacher, lessons, onTaken }: Options) {
     take: (key: string) => update((now) => now.filter((row) => row.key !== key)),
     save,
     saveAll,
-    /** Once what is on its way has arrived. True when nothing is left to be saved. */
+    /** Awaits the saves in flight. True when nothing is left to save. */
     settle: async (): Promise<boolean> => {
       await attempts.settled();
       return !latest.current.some(isDirty);

@@ -31,7 +31,7 @@ export function WelcomeLine({ name, backTo }: WelcomeLineProps) {
       <p className={styles.welcome}>
         Welcome, <strong>{name}</strong>
       </p>
-      {/* The space is kept while the period is on its way, so that nothing moves when it comes. */}
+      {/* Keeps its space while the period loads, so that nothing moves. */}
       <p className={styles.period}>{parts.join(' · ') || '\u00a0'}</p>
     </div>
   );

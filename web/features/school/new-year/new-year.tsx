@@ -44,16 +44,16 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
       onEnd(
         end,
         `The lessons of ${title} were taken over.`,
-        'It stopped on its way. Take Over Lessons goes on with the rest.',
+        'It stopped before the end. Take Over Lessons continues with the rest.',
       ),
   });
   const undoing = useRun(termsContract.undoTakeOver, {
     name: `undo-take-over/${academicYearId}`,
-    onEnd: (end) => onEnd(end, 'Undone.', 'It stopped on its way. Undo goes on with the rest.'),
+    onEnd: (end) => onEnd(end, 'Undone.', 'It stopped before the end. Undo continues with the rest.'),
   });
 
   const { data } = status;
-  // Nothing to say is the rule: most of the time a year has its lessons.
+  // Most of the time a year has its lessons, and nothing is shown.
   if (!data || (data.from === null && !data.taken_over && !data.undo)) return null;
   const othersUndo = runningRun(data.undo?.run);
   const going = taking.going ?? undoing.going ?? othersUndo ?? runningRun(data.taken_over?.run);
@@ -66,7 +66,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
   const undo = async () => {
     const isSure = await confirm({
       title: `Undo the take-over of ${title}?`,
-      text: 'Lessons, form classes and subjects are as before it. What was changed since, and lessons with marks, stay.',
+      text: 'Lessons, form classes and subjects become what they were before. What was changed since, and lessons with marks, stay.',
       confirmLabel: 'Undo',
       danger: true,
     });

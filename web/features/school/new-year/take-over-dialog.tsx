@@ -82,8 +82,8 @@ const Teachers = ({ teachers }: { teachers: readonly TeacherToTakeOver[] }) => (
 function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver): string {
   if (has_left) return 'Has left the school';
   return [
-    classes_gone.length > 0 && `No such class any more: ${classes_gone.join(', ')}`,
-    subjects_ended.length > 0 && `No such subject any more: ${subjects_ended.join(', ')}`,
+    classes_gone.length > 0 && `Classes that no longer exist: ${classes_gone.join(', ')}`,
+    subjects_ended.length > 0 && `Subjects that no longer exist: ${subjects_ended.join(', ')}`,
   ]
     .filter(Boolean)
     .join('. ');
@@ -91,8 +91,8 @@ function reasonsOf({ has_left, classes_gone, subjects_ended }: TeacherToTakeOver
 
 const Students = ({ students }: { students: readonly StudentToTakeOver[] }) => (
   <section className={styles.students} aria-labelledby="take-over-students">
-    <h3 id="take-over-students">Students for whom not everything goes on: {students.length}</h3>
-    <Table label="Students for whom not everything goes on" dense>
+    <h3 id="take-over-students">Students who lose a subject or its teacher: {students.length}</h3>
+    <Table label="Students who lose a subject or its teacher" dense>
       <thead>
         <tr>
           <th scope="col">Student</th>

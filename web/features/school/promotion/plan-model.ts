@@ -4,7 +4,7 @@ import type { PlannedStudent, PromotionPlan, StudentFacts } from '#shared/school
 
 export type PlanClass = PromotionPlan['classes'][number];
 
-/** A student of the plan with all that is known of the coming year. */
+/** A student of the plan with what is known about the coming year. */
 export interface PlanRow extends PlannedStudent {
   formLevel: number | null;
   nextClass: string | null;
@@ -12,7 +12,7 @@ export interface PlanRow extends PlannedStudent {
   facts: StudentFacts | undefined;
   /** Decided in another class than the student is in now: the promotion passes over it. */
   isOutdated: boolean;
-  /** Where the student goes as it is: as decided, else by the rule. Null where nobody can say. */
+  /** Where the student goes: as decided, else by the rule. Null where that is unknown. */
   comingTo: string | null;
 }
 
@@ -95,7 +95,7 @@ export interface ComingClass {
   average: string | null;
 }
 
-/** The classes of the coming year with who goes there, in the order of the school. */
+/** The classes of the coming year with their students, in the order of the school. */
 export function comingClasses(plan: PromotionPlan, rows: readonly PlanRow[]): ComingClass[] {
   const byClass = Map.groupBy(rows, ({ comingTo }) => comingTo);
   return plan.classes.map(({ class_id, form_level }) => {

@@ -33,7 +33,7 @@ interface Ended {
   left: readonly SkippedStudent[];
 }
 
-/** Milliseconds before the success is said (product §9). */
+/** Milliseconds before the success is shown (product §9). */
 const pause = 600;
 
 const acts = {
@@ -67,7 +67,7 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
   const onEnd = async (act: Act, end: RunEnd<Row>) => {
     const { done, failed } = acts[act];
     heavy.reset();
-    if ('error' in end) setEnded({ ...toldError(end.error, failed), left: [] });
+    if ('error' in end) setEnded({ ...shownError(end.error, failed), left: [] });
     else {
       const { state, left } = end.answer;
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -169,8 +169,8 @@ export default function PromotionDialog({ open, onClose }: PromotionDialogProps)
 /** How many students a promotion moves or archives. */
 const promotedIn = ({ classes }: Status): number => classes.reduce((sum, one) => sum + one.promoted, 0);
 
-/** It failed where the server says so. A refusal began nothing; and without an answer the job goes on, or was never begun. */
-function toldError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
+/** How an error is shown: a refusal began nothing, and without an answer the job may run or not. */
+function shownError(error: unknown, failed: string): Pick<Ended, 'tone' | 'message' | 'detail'> {
   if (error instanceof NetworkError)
     return {
       tone: 'warning',

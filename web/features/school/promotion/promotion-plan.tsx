@@ -181,7 +181,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
   );
 }
 
-/** Of the levels that were read all facts, and those that could not be. Outside of the screen: it is worked out again only for another answer. */
+/** The facts of all levels that were read, and the failed queries. Outside of the screen, so that it is computed only for new answers. */
 const together = (answers: UseQueryResult<StudentFacts[]>[]) => ({
   list: answers.flatMap(({ data }) => data ?? []),
   failed: answers.filter(({ isError }) => isError),

@@ -19,7 +19,7 @@ interface SetManyProps {
   onSet: (decided: readonly (readonly [PlanRow, string | null])[]) => Promise<boolean>;
 }
 
-/** Sets what is chosen for all who are selected; who cannot be meant is left as is, which is said. */
+/** Sets the choice for all selected students, and says how many it does not apply to. */
 export function SetMany({ label, button, options, selected, isDisabled, isBusy, onSet }: SetManyProps) {
   const [choice, setChoice] = useState<string | null>(null);
   const set = async () => {
@@ -30,7 +30,9 @@ export function SetMany({ label, button, options, selected, isDisabled, isBusy, 
     });
     const left = selected.length - decided.length;
     if ((await onSet(decided)) && left > 0)
-      snackbar(`${countOf(left, 'student has', 'students have')} no such class or proposal and were left as they are.`);
+      snackbar(
+        `${countOf(left, 'student has', 'students have')} no next class or no proposal: nothing was changed there.`,
+      );
   };
   return (
     <div className={styles.many}>

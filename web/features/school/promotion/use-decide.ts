@@ -15,7 +15,7 @@ import { offerUndo } from '../../../undo/offer-undo.ts';
 
 const planKey = queryKeyOf(termsContract.promotionPlan, {});
 
-/** Saves decisions: what somebody else has decided meanwhile is asked about, student by student; all of it can be undone. */
+/** Saves decisions. For each student that somebody else has decided about meanwhile, the user chooses; all of it can be undone. */
 export function useDecide() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function useDecide() {
       void client.invalidateQueries({ queryKey: queryKeyOf(row) });
   };
 
-  /** The next try after somebody else's decision: with what is stored now as seen, or without that student. Null: it was no conflict. */
+  /** The next attempt after a conflict: with the stored decision as seen, or without that student. Null: it was no conflict. */
   const settle = async (error: unknown, wanted: readonly SavedDecision[]): Promise<SavedDecision[] | null> => {
     if (!(error instanceof ApiError) || error.status !== 409) return null;
     const plan = await readAgain();
@@ -63,7 +63,7 @@ export function useDecide() {
     });
   };
 
-  /** Saves as many as a call takes; answers of how many, and its undo, which is null where nothing was changed. */
+  /** Saves as many decisions as a call takes; gives their number and the undo, which is null where nothing was changed. */
   const savePart = async (academicYearId: string, part: readonly SavedDecision[]) => {
     let wanted = [...part];
     while (wanted.length > 0) {
@@ -83,7 +83,7 @@ export function useDecide() {
     return { count: 0, undo: null };
   };
 
-  /** Answers whether it was saved; what was not is said. */
+  /** Resolves to whether everything was saved; shows why not. */
   const decide = async (academicYearId: string, decisions: readonly SavedDecision[]): Promise<boolean> => {
     if (decisions.length === 0) return true;
     setBusy(true);

@@ -40,7 +40,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
       for (const row of [termsContract.registrationRuns, termsContract.registrationPreview]) {
         void queryClient.invalidateQueries({ queryKey: queryKeyOf(row) });
       }
-      sayOutcome(end);
+      showOutcome(end);
     },
   });
 
@@ -51,7 +51,7 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
       await call(termsContract.clearFlags, { class_id: classId });
       void start({ class_id: classId });
     } catch (error) {
-      sayOutcome({ error });
+      showOutcome({ error });
     }
     setClearing(false);
     setOpen(false);
@@ -79,13 +79,13 @@ export function RegisterStudents({ current, isTermChosen, onTermMissing }: Regis
         title={termsMessages.registering}
         onClose={() => undefined}
       >
-        <div className={styles.chooser}>{going && <RunProgress {...going} label={termsMessages.registering} />}</div>
+        <div className={styles.chooser}>{going && <RunProgress {...going} label="Making term reports" />}</div>
       </Dialog>
     </>
   );
 }
 
-function sayOutcome(end: RunEnd<typeof termsContract.registerStudents>): void {
+function showOutcome(end: RunEnd<typeof termsContract.registerStudents>): void {
   const isDone = 'answer' in end && end.answer.state === 'finished';
   void showModal({
     ...(isDone

@@ -19,7 +19,7 @@ type Run = Output<typeof termsContract.registrationRuns>[number];
 export function RegistrationNotices() {
   const runs = useQuery({
     ...queryOf(termsContract.registrationRuns, {}),
-    ...pollWhileRunning((told: readonly Run[]) => told.flatMap(({ run, undo }) => [run, undo])),
+    ...pollWhileRunning((answer: readonly Run[]) => answer.flatMap(({ run, undo }) => [run, undo])),
   });
   // Usually there is nothing to show, and a failure is not worth a message.
   return runs.data?.map((run) => <Notice key={run.class_id ?? ''} {...run} />);

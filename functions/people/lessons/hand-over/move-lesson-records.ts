@@ -24,49 +24,49 @@ import { readMany } from '../../../platform/table/table.ts';
 import { Assignment, assignmentKey, rosterOf } from '../../../subjects/records/store.ts';
 import { HandedOver, type HandedOverItem, pageOfTeacher, terms } from './handed-over.ts';
 
-/** What follows the lessons from one teacher to the other: there, or back again. */
-export interface Following {
+/** Where the records of lessons move: from one teacher to another, or back again. */
+export interface RecordMove {
   record: HandedOverItem;
   from: string;
   to: string;
-  /** The term whose entries follow. */
+  /** The term whose entries move. */
   term: 1 | 2 | 3;
   caller: Author;
   now: Date;
 }
 
-/** Something that has still to follow. */
+/** A record that has still to move. */
 interface Step {
   actions: Action[];
   change: AuditedChange;
-  /** What the record must remember of it, to be taken back. */
+  /** What {@link HandedOver} stores of it for the undo. */
   kept?: { assigned?: string; entered?: string; turned?: string };
 }
 
-/** What a transaction takes, without what remembers its steps and its audit row. */
+/** Actions of a transaction besides its {@link HandedOver} update and its audit row. */
 const maxActions = 98;
-const looks = 10;
+const maxRounds = 10;
 
 /**
- * Takes to the other teacher what belongs to the lessons: assessments and lines of the mark book, students who are a teacher's own,
- * and this term's records. It asks for nothing but what is stored, so doing it again carries on where it stopped, and only a look
- * that finds nothing ends it: since the lessons changed hands nobody can write on the page before any more.
+ * Moves to the other teacher what belongs to the lessons: assessments and lines of the mark book, students who are assigned to the teacher,
+ * and this term's records. Each round reads what is stored, so a repeat resumes where the last one stopped. It ends with a round that finds
+ * nothing left: since the lessons changed hands, nobody can write on the former page.
  */
-export async function followLessons(following: Following): Promise<void> {
-  for (let look = 0; look < looks; look += 1) {
-    const steps = await stepsLeft(following);
+export async function moveLessonRecords(move: RecordMove): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const steps = await stepsLeft(move);
     if (steps.length === 0) return;
-    for (const together of inTransactions(steps)) await write(together, following);
+    for (const together of inTransactions(steps)) await write(together, move);
   }
   throw new ConflictError('Others keep changing these lessons.');
 }
 
-/** The assessments of pages that go along whole, as steps. */
+/** Steps for the assessments of pages that move whole. */
 export async function assessmentSteps({
   record,
   from,
   to,
-}: Pick<Following, 'record' | 'from' | 'to'>): Promise<Step[]> {
+}: Pick<RecordMove, 'record' | 'from' | 'to'>): Promise<Step[]> {
   const steps = await Promise.all(
     record.whole.map(async (term) => {
       const pages = pagesOf({ record, from, to }, term as 1 | 2 | 3);
@@ -81,24 +81,24 @@ export async function assessmentSteps({
   return steps.flat();
 }
 
-async function stepsLeft(following: Following): Promise<Step[]> {
+async function stepsLeft(move: RecordMove): Promise<Step[]> {
   const [assessments, ofPages, ofStudents] = await Promise.all([
-    assessmentSteps(following),
-    Promise.all(terms.map((term) => pageSteps(following, term))),
-    studentSteps(following),
+    assessmentSteps(move),
+    Promise.all(terms.map((term) => pageSteps(move, term))),
+    studentSteps(move),
   ]);
   return [...assessments, ...ofPages.flat(), ...ofStudents];
 }
 
-function pagesOf({ record, from, to }: Pick<Following, 'record' | 'from' | 'to'>, term: 1 | 2 | 3) {
+function pagesOf({ record, from, to }: Pick<RecordMove, 'record' | 'from' | 'to'>, term: 1 | 2 | 3) {
   const [before, after] = [pageOfTeacher(record, from, term), pageOfTeacher(record, to, term)];
   return before === undefined || after === undefined ? undefined : { before, after };
 }
 
 /** Lines and waiting marks of a term's page. */
-async function pageSteps(following: Following, term: 1 | 2 | 3): Promise<Step[]> {
-  const { record, caller, now, from, to } = following;
-  const pages = pagesOf(following, term);
+async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
+  const { record, caller, now, from, to } = move;
+  const pages = pagesOf(move, term);
   if (!pages) return [];
   const isWhole = record.whole.includes(term);
   const classIds = [...record.given, ...record.shared];
@@ -121,7 +121,7 @@ async function pageSteps(following: Following, term: 1 | 2 | 3): Promise<Step[]>
     const own = withOwnMarks(line, pages.before);
     if (isWhole && line.page === pages.after && own !== line)
       return [{ actions: [putLine(line, own)], change: change(line) }];
-    if (line.page !== pages.before || !goes(line, following)) return [];
+    if (line.page !== pages.before || !moves(line, move)) return [];
     if (isWhole) return [{ actions: [moveLine(line, pages.after)], change: change(line) }];
     const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
     const kept = { turned: `${line.studentId}#${term}` };
@@ -133,12 +133,12 @@ async function pageSteps(following: Following, term: 1 | 2 | 3): Promise<Step[]>
   return [...lineSteps, ...removedSteps];
 }
 
-/** Back again, only those lines turn that turned. */
-const goes = ({ studentId, term }: CourseWorkItem, { record }: Following): boolean =>
+/** On the way back, only the lines that changed page return. */
+const moves = ({ studentId, term }: CourseWorkItem, { record }: RecordMove): boolean =>
   record.isGoingBack !== true || record.whole.includes(term) || (record.turned ?? []).includes(`${studentId}#${term}`);
 
-/** Students who are the teacher's own, and their records of the term. */
-async function studentSteps({ record, from, to, term }: Following): Promise<Step[]> {
+/** Steps for the students who are assigned to the teacher, and for their records of the term. */
+async function studentSteps({ record, from, to, term }: RecordMove): Promise<Step[]> {
   const { subjectId, formLevel, year, given, shared, isGoingBack, assigned = [], entered = [] } = record;
   const roster = isGoingBack
     ? [...new Set([...assigned, ...entered])]
@@ -183,14 +183,14 @@ export function inTransactions(steps: readonly Step[], first = maxActions): Step
   return transactions;
 }
 
-/** Writes steps together, or where one of them is refused each by itself: the next look finds what is left. */
-async function write(steps: readonly Step[], { record, caller, now }: Following): Promise<void> {
+/** Writes steps in one transaction, or where that is refused each by itself: the next round finds what is left. */
+async function write(steps: readonly Step[], { record, caller, now }: RecordMove): Promise<void> {
   const outcome = await writeTogether(steps, { record, caller, now });
   if (outcome !== 'refused' || steps.length === 1) return;
   for (const step of steps) await writeTogether([step], { record, caller, now });
 }
 
-function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Following, 'record' | 'caller' | 'now'>) {
+function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<RecordMove, 'record' | 'caller' | 'now'>) {
   const { key, row, isGoingBack } = record;
   const kept = steps.flatMap((step) => step.kept ?? []);
   const names = ['assigned', 'entered', 'turned'] as const;
@@ -204,7 +204,7 @@ function writeTogether(steps: readonly Step[], { record, caller, now }: Pick<Fol
     subject: `hand-over#${key}`,
     changes: steps.map(({ change }) => ({ ...change, field: `${row}: ${change.field}` })),
     caller,
-    // On the condition that something is left, it cannot be done twice.
+    // The steps' own conditions keep them from being written twice.
     request: { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` },
   });
   return writeAudited(

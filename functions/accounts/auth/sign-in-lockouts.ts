@@ -1,6 +1,6 @@
-import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
+import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
 import { manageAdmins } from '#shared/accounts/auth/permissions.ts';
-import { authMessages } from '#shared/accounts/wordings.ts';
+import { accountMessages, authMessages } from '#shared/accounts/wordings.ts';
 import { ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, hasAction } from '../../platform/requests/caller.ts';
@@ -19,68 +19,70 @@ import {
 import {
   Attempts,
   type AttemptsItem,
-  accountWho,
   attemptsAttributes,
+  attemptsOfAccount,
+  attemptsOfNetwork,
   expiryAt,
-  networkWho,
   triesOf,
 } from './sign-in-attempts.ts';
 import { judgeTry, networkLiftMilliseconds, strangerRule, triesAfterLift } from './sign-in-pace.ts';
 
-/** At most so many walls are read, the latest first. Names without an account have walls too; they are not shown. */
-const mostWalls = 300;
+/** Lockouts that are read at most, the latest first. User names without an account have lockouts too; they are not shown. */
+const mostLockouts = 300;
 
 /**
- * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are shown only to
- * who may manage them. One query, and two requests for each hundred accounts.
+ * Accounts and networks for which unknown browsers are rejected now, the latest first. Accounts of administrators are shown to callers
+ * with `manageAdmins`. One query, and two requests for each hundred accounts.
  */
-export async function readWalls(caller: Caller, now: Date): Promise<SignInWalls> {
-  const data = await Attempts.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostWalls });
-  const closed = data.filter((wall) => isClosed(wall, now));
+export async function readLockouts(caller: Caller, now: Date): Promise<SignInLockouts> {
+  const data = await Attempts.queryBy('walls', { wall: 'closed' }, { isDescending: true, limit: mostLockouts });
+  const closed = data.filter((lockout) => isClosed(lockout, now));
   const names = closed.flatMap(({ who }) => (who.startsWith('account#') ? [who.slice('account#'.length)] : []));
   const owners = await readMany(names.map(userNameKey));
   const accounts = await readMany(owners.map(({ accountId }) => accountKey(accountId)));
   const byName = new Map(accounts.map((account) => [foldUserName(account.userName), account]));
   return {
-    accounts: closed.flatMap((wall) => {
-      const account = byName.get(wall.who.slice('account#'.length));
+    accounts: closed.flatMap((lockout) => {
+      const account = byName.get(lockout.who.slice('account#'.length));
       if (!account || !mayLift(caller, account)) return [];
-      const verdict = judgeTry(strangerRule, triesOf(wall), now.getTime());
+      const verdict = judgeTry(strangerRule, triesOf(lockout), now.getTime());
       const until = 'until' in verdict ? new Date(verdict.until).toISOString() : now.toISOString();
-      return [{ account_id: account.accountId, name: account.name, since: since(wall), until }];
+      return [{ account_id: account.accountId, name: account.name, since: since(lockout), until }];
     }),
-    networks: closed.flatMap((wall) =>
-      wall.who.startsWith('network#') ? [{ network: wall.who.slice('network#'.length), since: since(wall) }] : [],
+    networks: closed.flatMap((lockout) =>
+      lockout.who.startsWith('network#')
+        ? [{ network: lockout.who.slice('network#'.length), since: since(lockout) }]
+        : [],
     ),
   };
 }
 
 const since = ({ wallOrder = '' }: AttemptsItem): string => wallOrder.split('#')[0] ?? '';
 
-const isClosed = (wall: AttemptsItem, now: Date): boolean =>
-  wall.who.startsWith('network#')
-    ? (wall.until ?? 0) > now.getTime()
-    : judgeTry(strangerRule, triesOf(wall), now.getTime()).is === 'refused';
+const isClosed = (lockout: AttemptsItem, now: Date): boolean =>
+  lockout.who.startsWith('network#')
+    ? (lockout.until ?? 0) > now.getTime()
+    : judgeTry(strangerRule, triesOf(lockout), now.getTime()).is === 'refused';
 
 const mayLift = (caller: Caller, { role }: AccountItem): boolean =>
   role === 'teacher' || hasAction(caller, manageAdmins);
 
-/** Lets two more tries of strangers at an account through. Nothing happens where none are turned away. */
+/** Allows unknown browsers two more tries for an account. Does nothing where the account is not locked. */
 export async function liftAccount(account: AccountItem, act: { caller: Caller; request: RequestFacts }): Promise<void> {
   if (!mayLift(act.caller, account)) throw new ForbiddenError(authMessages.forbidden);
   await lift({
-    who: accountWho(account.userName),
+    who: attemptsOfAccount(account.userName),
     subject: `account#${account.accountId}`,
     logKind: logKindOf(account),
-    open: (wall) => triesAfterLift(triesOf(wall)),
+    open: (lockout) => triesAfterLift(triesOf(lockout)),
     ...act,
   });
 }
 
-/** Lets strangers of a network through for an hour; what an account may be tried stays. */
+/** Lifts the limit of a network for an hour; the limits of accounts stay. */
 export const liftNetwork = (network: string, act: { caller: Caller; request: RequestFacts }): Promise<void> =>
   lift({
-    who: networkWho(network),
+    who: attemptsOfNetwork(network),
     subject: `network#${network}`,
     logKind: 'teachers',
     open: ({ until = 0 }, now) => ({ until, liftedUntil: now + networkLiftMilliseconds }),
@@ -91,7 +93,7 @@ interface Lift {
   who: string;
   subject: string;
   logKind: string;
-  open: (wall: AttemptsItem, now: number) => Partial<AttemptsItem>;
+  open: (lockout: AttemptsItem, now: number) => Partial<AttemptsItem>;
   caller: Caller;
   request: RequestFacts;
 }
@@ -99,31 +101,34 @@ interface Lift {
 async function lift({ who, subject, logKind, open, caller, request }: Lift): Promise<void> {
   const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
   await retryRefused({
-    read: async () => (await readItems({ wall: Attempts.key({ who }) })).wall,
-    attempt: async (wall) => {
-      if (!wall?.wall || !isClosed(wall, request.now)) return 'nothing closed';
+    read: async () => (await readItems({ lockout: Attempts.key({ who }) })).lockout,
+    attempt: async (lockout) => {
+      if (!lockout?.wall || !isClosed(lockout, request.now)) return 'nothing closed';
       if (await isChangeDone(subject, request.idempotencyKey)) return 'already done';
       const { now } = request;
       return writeAudited([
-        Attempts.put({ who, ...open(wall, now.getTime()), expires: expiryAt(now) }, stillAs(wall, attemptsAttributes)),
+        Attempts.put(
+          { who, ...open(lockout, now.getTime()), expires: expiryAt(now) },
+          stillAs(lockout, attemptsAttributes),
+        ),
         AuditRow.create(auditRow({ subject, changes, caller, request, logKind })),
       ]);
     },
   });
 }
 
-export const signInWalls = callHandler(authContract.signInWalls, {
-  handle: ({ caller, request }) => readWalls(caller, request.now),
+export const signInLockouts = callHandler(authContract.signInLockouts, {
+  handle: ({ caller, request }) => readLockouts(caller, request.now),
 });
 
-export const liftSignInWall = callHandler(authContract.liftSignInWall, {
+export const liftSignInLockout = callHandler(authContract.liftSignInLockout, {
   handle: async ({ input, caller, request }) => {
     if ('network' in input) await liftNetwork(input.network, { caller, request });
     else {
       const account = await accountById(input.account_id);
-      if (!account) throw new NotFoundError('There is no such account.');
+      if (!account) throw new NotFoundError(accountMessages.noSuchAccount);
       await liftAccount(account, { caller, request });
     }
-    return readWalls(caller, request.now);
+    return readLockouts(caller, request.now);
   },
 });

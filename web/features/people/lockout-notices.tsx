@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authContract, type SignInWalls } from '#shared/accounts/auth/contract.ts';
+import { authContract, type SignInLockouts } from '#shared/accounts/auth/contract.ts';
 import { call } from '../../api/call.ts';
 import { isSessionOver, messageOf } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { atSchool } from '../../ui/fields/dates/school-clock.ts';
 import { snackbar } from '../../ui/overlays/snackbar.tsx';
+import { NoticeFailed } from './notice-failed.tsx';
 import styles from './teachers.module.css';
 
 const clock = (utc: string): string => atSchool(new Date(utc)).time;
@@ -16,16 +17,16 @@ const clock = (utc: string): string => atSchool(new Date(utc)).time;
 const lookEvery = 60_000;
 
 /** Where wrong passwords keep new browsers out now, and the way to let them in (rule 18, ADR 0085). Nothing where nobody is kept out. */
-export function WallNotices() {
+export function LockoutNotices() {
   const client = useQueryClient();
-  const walls = useQuery({ ...queryOf(authContract.signInWalls, {}), refetchInterval: lookEvery });
+  const lockouts = useQuery({ ...queryOf(authContract.signInLockouts, {}), refetchInterval: lookEvery });
   const [lifting, setLifting] = useState<string | null>(null);
 
   const lift = async (key: string, input: { account_id: string } | { network: string }) => {
     setLifting(key);
     try {
-      const left = await call(authContract.liftSignInWall, input);
-      client.setQueryData<SignInWalls>(queryKeyOf(authContract.signInWalls, {}), left);
+      const left = await call(authContract.liftSignInLockout, input);
+      client.setQueryData<SignInLockouts>(queryKeyOf(authContract.signInLockouts, {}), left);
       snackbar('New browsers can sign in again.');
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
@@ -38,19 +39,12 @@ export function WallNotices() {
     </Button>
   );
 
-  if (walls.isError && !walls.data)
-    return (
-      <Alert tone="warning">
-        <p>Whether anybody is kept from signing in could not be read.</p>
-        <Button busy={walls.isFetching} onClick={() => void walls.refetch()}>
-          Retry
-        </Button>
-      </Alert>
-    );
-  const { accounts = [], networks = [] } = walls.data ?? {};
+  if (lockouts.isError && !lockouts.data)
+    return <NoticeFailed query={lockouts} text="The blocked sign-ins could not be loaded." />;
+  const { accounts = [], networks = [] } = lockouts.data ?? {};
   if (accounts.length + networks.length === 0) return null;
   return (
-    <div className={styles.walls}>
+    <div className={styles.notices}>
       {accounts.map(({ account_id, name, until }) => (
         <Alert key={account_id} tone="warning">
           <p>

@@ -30,9 +30,9 @@ interface Asking extends Writing {
 
 /**
  * Asks a second administrator to approve an act. One request per act can wait at a time; of two concurrent requests one is stored.
- * @throws ConflictError where one waits already, or nobody else may approve it, or only who is not independent of who asks (rule 53)
+ * @throws ConflictError where one waits already, or no other administrator may approve it and is independent of the asker (rule 53)
  */
-export async function askApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
+export async function requestApproval({ of, count, basis, caller, request }: Asking): Promise<void> {
   if (!needsApproval()) throw new ConflictError(approvalMessages.notUsed);
   if (await isChangeDone(approvalSubject(of), request.idempotencyKey)) return;
   await requireSecondAdministrator(of.act, caller.accountId, request.now);

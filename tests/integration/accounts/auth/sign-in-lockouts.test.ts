@@ -8,10 +8,10 @@ import { write } from '../../../support/school/records.ts';
 import { schoolForTests } from '../../../support/school/school-for-tests.ts';
 import { password } from '../../../support/school/small-school.ts';
 
-const { liftSignInWall, login, signInWalls } = authContract;
+const { liftSignInLockout, login, signInLockouts } = authContract;
 
 /** Rule 18, ADR 0085: the office sees whom wrong passwords keep out, and lets them in. */
-describe('a wall of the sign-in', () => {
+describe('a lockout of the sign-in', () => {
   const school = schoolForTests();
   let office: TestClient;
   let clerk: TestClient;
@@ -45,26 +45,26 @@ describe('a wall of the sign-in', () => {
   };
 
   it('is shown with the name of its account, and with nothing of names that nobody has', async () => {
-    expect((await office.call(signInWalls, {})).body).toEqual({ accounts: [], networks: [] });
+    expect((await office.call(signInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
     await tries(5, 'mona');
     await tries(5, 'nobody-at-all');
-    const { body } = await office.call(signInWalls, {});
+    const { body } = await office.call(signInLockouts, {});
     expect(body).toMatchObject({ accounts: [{ account_id: 'T1', name: 'Mona Núñez' }], networks: [] });
     passSeconds(16 * 60);
-    expect((await office.call(signInWalls, {})).body).toEqual({ accounts: [], networks: [] });
+    expect((await office.call(signInLockouts, {})).body).toEqual({ accounts: [], networks: [] });
   });
 
   it('is lifted for two tries, once for one key, and that is in the trail and the office log', async () => {
     await tries(5, 'mona');
     const key = { 'idempotency-key': 'lift-mona-once' };
-    const answer = await office.call(liftSignInWall, { account_id: 'T1' }, key);
+    const answer = await office.call(liftSignInLockout, { account_id: 'T1' }, key);
     expect(answer).toMatchObject({ status: 200, body: { accounts: [], networks: [] } });
     expect(await tries(3, 'mona')).toEqual([401, 401, 429]);
-    await office.call(liftSignInWall, { account_id: 'T1' }, key);
+    await office.call(liftSignInLockout, { account_id: 'T1' }, key);
     expect(await tries(1, 'mona')).toEqual([429]);
     const changes = [{ field: 'sign-in of unknown browsers', before: 'turned away', after: 'let through' }];
     expect(await logged('account#T1')).toEqual([{ name: 'Ada Office', logKind: 'teachers', changes }]);
-    await office.call(liftSignInWall, { account_id: 'T1' });
+    await office.call(liftSignInLockout, { account_id: 'T1' });
     expect((await (await visitor()).call(login, { name: 'mona', password })).status).toBe(200);
   });
 
@@ -74,9 +74,9 @@ describe('a wall of the sign-in', () => {
       await client.call(login, { name: `made-up-${index}`, password: 'Wrong-password-1' });
     const stranger = () => client.call(login, { name: 'eric', password });
     expect((await stranger()).status).toBe(429);
-    const { networks } = (await office.call(signInWalls, {})).body as { networks: { network: string }[] };
+    const { networks } = (await office.call(signInLockouts, {})).body as { networks: { network: string }[] };
     expect(networks).toMatchObject([{ network: '127.0.0.1' }]);
-    expect((await office.call(liftSignInWall, { network: '127.0.0.1' })).body).toMatchObject({ networks: [] });
+    expect((await office.call(liftSignInLockout, { network: '127.0.0.1' })).body).toMatchObject({ networks: [] });
     expect((await stranger()).status).toBe(200);
     expect(await logged('network#127.0.0.1')).toHaveLength(1);
   });
@@ -85,10 +85,10 @@ describe('a wall of the sign-in', () => {
     const { Account } = await import('#functions/sessions/accounts.ts');
     await write(Account.update({ accountId: 'A2' }, { set: { permissions: [{ menu: 'employees', action: null }] } }));
     await tries(5, 'admin');
-    expect((await clerk.call(signInWalls, {})).body).toMatchObject({ accounts: [] });
-    expect((await clerk.call(liftSignInWall, { account_id: 'A1' })).status).toBe(403);
-    expect((await office.call(signInWalls, {})).body).toMatchObject({ accounts: [{ account_id: 'A1' }] });
-    expect((await office.call(liftSignInWall, { account_id: 'A1' })).body).toMatchObject({ accounts: [] });
+    expect((await clerk.call(signInLockouts, {})).body).toMatchObject({ accounts: [] });
+    expect((await clerk.call(liftSignInLockout, { account_id: 'A1' })).status).toBe(403);
+    expect((await office.call(signInLockouts, {})).body).toMatchObject({ accounts: [{ account_id: 'A1' }] });
+    expect((await office.call(liftSignInLockout, { account_id: 'A1' })).body).toMatchObject({ accounts: [] });
     expect(await logged('account#A1')).toMatchObject([{ logKind: 'permissions' }]);
   });
 });
