@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Code, foldCode } from './codes.ts';
 
-/** What a list offers where the school file gives none. */
+/** The default lists, where the school file has none. */
 const usual = {
   religion_code: [
     ['AN', 'Anglican'],
@@ -68,7 +68,7 @@ const line = z.lazy(() =>
     .check(z.trim(), z.normalize('NFC'), z.minLength(1), z.maxLength(60), z.regex(/^[^\n\r\t]*$/, 'One line of text.')),
 );
 
-/** A list as a school writes it: a name that is stored as it is, or a code with its name. */
+/** A list of the school file: names that are stored as they are, or codes with their names. */
 const codeList = () =>
   z.pipe(
     z.array(z.union([line, z.strictObject({ code: line, name: line })])).check(z.minLength(1), z.maxLength(200)),
@@ -82,7 +82,7 @@ const codeList = () =>
       .check(z.refine(isUnambiguous, 'Two entries have the same code or name.')),
   );
 
-/** Whether every code and every name means one entry. */
+/** Whether each code and each name is of one entry only. */
 function isUnambiguous(codes: readonly Code[]): boolean {
   const meant = codes.flatMap(({ code, name }) => [...new Set([foldCode(code), foldCode(name)])]);
   return new Set(meant).size === meant.length;
@@ -93,7 +93,7 @@ const usualList = (name: CodeListName): Code[] =>
     typeof entry === 'string' ? { code: entry, name: entry } : { code: entry[0], name: entry[1] },
   );
 
-/** Makes the schema of the code lists of a school file. A list that is absent is the usual one. */
+/** Makes the schema of the code lists of a school file. An absent list is the default one. */
 export const codeLists = () =>
   z.strictObject(
     Object.fromEntries(

@@ -4,6 +4,6 @@ export interface Code {
   name: string;
 }
 
-/** Two that read the same are one: "o+ " and "O+". */
+/** Normalizes a choice for comparison: "o+ " and "O+" are equal. */
 export const foldCode = (text: string): string =>
   text.trim().replaceAll(/\s+/g, ' ').replaceAll(/[−–]/g, '-').toLowerCase();

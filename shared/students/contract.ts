@@ -4,8 +4,8 @@ import { pictureName } from './picture.ts';
 
 export const studentsContract = contract({
   /**
-   * A student's picture (product §2 "Enter Marks"), for those who see the student on a sheet or a report: those who teach the
-   * student a subject, form teacher and deans of the class, and who may pick anyone. A student without one has none, 404.
+   * A student's picture (product §2 "Enter Marks"), for callers who see the student on a sheet or a report: teachers of the
+   * student's subjects, form teacher and deans of the class, and callers who may pick any teacher. 404 where there is none.
    */
   studentPicture: {
     method: 'GET',

@@ -35,9 +35,9 @@ interface StudentFieldEntry {
   limit?: number;
   /** The code list of a `choice`. */
   codes?: CodeListName;
-  /** Kept for the office: never sent to others, not to the PTA either (product §6). */
+  /** For the office only: never sent to others, not to the PTA either (product §6). */
   isOfficeOnly?: true;
-  /** Among the columns that a table shows at first. */
+  /** One of the default columns of a table. */
   isDefault?: true;
   isRequired?: true;
 }
@@ -75,7 +75,7 @@ const contact = {
   email: { ...email('Email'), isOfficeOnly: true },
 } as const satisfies Record<string, Described>;
 
-/** What is known of each parent and of the guardian; kept for the office. */
+/** The facts of each parent and of the guardian; for the office only. */
 const relative = {
   name: text('Name'),
   home_address: text('Home Address', 250),
@@ -166,7 +166,7 @@ const files = {
   file_birth_certificate: file('Birth Certificate'),
   file_immunization_card: file('Immunization Card'),
   file_sea_slip: file('SEA Placement Slip'),
-  /** In the register the office's alone; sheets and reports show it, to those who may see the student there. */
+  /** In the register for the office only; mark sheets and reports show it to those who see the student there. */
   picture: { label: 'Passport Photo', type: 'picture', limit: 200, isOfficeOnly: true },
   file_passport: file('Passport Bio Page'),
   file_student_permit: file('Student Permit'),
@@ -198,8 +198,8 @@ const optionalFields = {
 };
 
 /**
- * What is known of a student (product §3), by the names of the calls and in the order of the register: ten facts that the
- * product itself works with, and some eighty that a school may fill in, which are stored under the same names.
+ * The fields of a student (product §3), by the names of the calls and in the order of the register: ten facts that the
+ * product itself uses, and some eighty optional ones, which are stored under the same names.
  */
 export const studentFields: Readonly<Record<StudentField, StudentFieldEntry>> = {
   ...inGroup('student', student),
@@ -212,7 +212,7 @@ export const studentFieldNames = Object.keys(studentFields) as readonly StudentF
 /** The attribute of the stored student that holds a field. */
 export const attributeOf = (field: StudentField): string => studentFields[field].name ?? field;
 
-/** Whom a row is about: these come with every answer, and every column menu has them. */
+/** The fields that identify a row: every answer and every column menu has them. */
 export const identifyingFields = [
   'id',
   'last_name',
@@ -221,7 +221,7 @@ export const identifyingFields = [
 ] as const satisfies readonly StudentField[];
 
 /**
- * The one rule of what the register shows to whom (product §6): the PTA never gets what is kept for the office, in no answer and no file.
+ * The only rule of read rights on fields of the register (product §6): the PTA gets no field for the office only, in no answer and no file.
  */
 export const mayReadField = (field: StudentField, role: 'Admin' | 'PTA'): boolean =>
   role === 'Admin' || !studentFields[field].isOfficeOnly;

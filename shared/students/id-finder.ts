@@ -1,18 +1,18 @@
 /**
- * An id as it is compared with another (rule 55): without blanks around it and without the zeros that it begins with, which spreadsheets
- * and scanners drop. An id of only zeros keeps one.
+ * Normalizes an id for comparison (rule 55): trimmed and without leading zeros, which spreadsheets and scanners drop. An id of
+ * only zeros keeps one.
  */
 export const withoutZeros = (id: string): string => id.trim().replace(/^0+(?=[A-Za-z0-9])/, '');
 
-/** The ids of the school that an id from outside may mean. */
+/** The ids of the school that an imported id may mean. */
 export interface FoundIds {
-  /** The id itself, where the school has it: it wins, whatever else is near. */
+  /** The id itself, where the school has it: it takes precedence over `near`. */
   exact: string | null;
-  /** Without `exact`: those that differ from it in leading zeros alone. Which one is meant is for a person to say. */
+  /** Where there is no `exact`: ids that differ from it in leading zeros alone. A person has to choose one. */
   near: readonly string[];
 }
 
-/** Makes the search for ids that came in from outside, among those of the school. The one place that compares them. */
+/** Makes the search for imported ids among those of the school: the only place that compares them. */
 export function idFinder(ids: Iterable<string>): (typed: string) => FoundIds {
   const known = new Set(ids);
   const byDigits = Map.groupBy(known, withoutZeros);
@@ -22,14 +22,14 @@ export function idFinder(ids: Iterable<string>): (typed: string) => FoundIds {
   };
 }
 
-/** The only id that is meant: the exact one, or a single near one; null where there is none or more than one. */
+/** The id that is certainly meant: the exact one, or a single near one; null where there is none or more than one. */
 export const unambiguousId = ({ exact, near }: FoundIds): string | null =>
   exact ?? (near.length === 1 ? (near[0] ?? null) : null);
 
-/** Longer ids of digits are those of papers. */
+/** Longer numbers are those of certificates, not ids. */
 const longestId = 10;
 
-/** The ids that differ from this one in leading zeros alone, up to ten characters: for a store that is asked by whole keys. */
+/** The ids that differ from this one in leading zeros alone, up to ten characters: for a store that is read by whole keys. */
 export function idsWithZeros(id: string): string[] {
   const bare = withoutZeros(id);
   const zeros = Math.max(0, longestId - bare.length);

@@ -1,7 +1,7 @@
-/** In what two records are the same. Papers have numbers of their own; people may share a name and a birthday. */
+/** A fact by which two records may be one student. The number of a paper is unique; two people may share a name and a birthday. */
 export type SharedFact = 'sea_no' | 'birth_certificate_no' | 'name and birthday';
 
-/** What two records have in common, as screens name it. */
+/** Shared facts as screens name them. */
 export const sharedFactLabels: Readonly<Record<SharedFact | 'id' | 'near id', string>> = {
   id: 'Student ID',
   'near id': 'Student ID without its zeros',
@@ -19,7 +19,7 @@ export interface Identity {
   dateOfBirth?: string | undefined;
 }
 
-/** Two who have one of these keys in common may be one student. A fact that is blank gives none. */
+/** Keys to find duplicates by: two records with a key in common may be one student. A blank fact gives no key. */
 export function identityKeys(one: Identity): [SharedFact, string][] {
   const [sea, pin, last, first] = [one.seaNo, one.birthCertificateNo, one.lastName, one.firstName].map(fold);
   const keys: [SharedFact, string][] = [];

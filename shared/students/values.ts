@@ -5,11 +5,11 @@ import type { CodeLists } from './code-lists.ts';
 import { type Code, foldCode } from './codes.ts';
 import { type StudentField, type StudentFieldType, studentFields } from './fields.ts';
 
-/** A typed text as it is stored (null: blank), or the sentence that says why it cannot be and what to do. */
+/** A typed text as it is stored (null: blank), or the sentence that says why it is refused and what to do. */
 export type StudentValue = { value: string | null } | { refused: string };
 export type ReadStudentValue = (field: StudentField, typed: string) => StudentValue;
 
-/** The values that a class, a house or a choice may have, and the school's day, yyyy-MM-dd. */
+/** The values that a class, a house or a choice may have, and today's date at the school, yyyy-MM-dd. */
 export interface ValueLists {
   classes: readonly string[];
   houses: readonly { id: string; name: string }[];
@@ -20,10 +20,9 @@ export interface ValueLists {
 const refused = (why: string): StudentValue => ({ refused: why });
 
 /**
- * Makes the one reader of a student's facts (rule 40): what is typed, pasted or comes in a spreadsheet becomes what is stored, or is
- * refused with a reason. Dates come out as yyyy-MM-dd, yes or no as "Yes" and "No", classes, houses and choices as their ids and
- * codes; names are understood as well. Text is composed (NFC), with plain blanks, none of them around it. Whether a field may be
- * blank is for the caller to say.
+ * Makes the only reader of a student's facts (rule 40): it converts what is typed, pasted or uploaded into the stored value, or
+ * refuses it with a reason. Dates become yyyy-MM-dd, yes or no "Yes" and "No", classes, houses and choices their ids and
+ * codes, by name too. Text is normalized (NFC), with plain blanks, and trimmed. The caller decides whether a field may be blank.
  */
 export function studentValueReader({ classes, houses, codes, today }: ValueLists): ReadStudentValue {
   const named = (name: string): Code => ({ code: name, name });
@@ -71,7 +70,7 @@ export function studentValueReader({ classes, houses, codes, today }: ValueLists
   };
 }
 
-/** The types whose limit counts what is typed; the others know their values. */
+/** Types with a limit of characters; the values of the others are checked themselves. */
 const limitedTypes: ReadonlySet<StudentFieldType> = new Set(['text', 'long text', 'phone', 'email']);
 
 function cleaned(typed: string, type: StudentFieldType): string {
@@ -102,7 +101,7 @@ function readDate(text: string, latest: string | undefined): StudentValue {
   return day > '2100-12-31' ? refused('The latest date is 31-Dec-2100.') : { value: day };
 }
 
-/** Digits as people write them, two numbers with a stroke or comma between them, and an extension. */
+/** Digits with the usual separators, two numbers separated by a slash or comma, an extension. */
 const isPhone = (text: string): boolean =>
   /^[+(]?\d[\d ()./,;+-]*(?: ?(?:x|ext\.?) ?\d+)?$/i.test(text) && text.replaceAll(/\D/g, '').length >= 3;
 
@@ -116,10 +115,10 @@ function readYesOrNo(text: string): StudentValue {
   return value === undefined ? refused('Yes or No.') : { value };
 }
 
-/** So many choices are named in a refusal. */
+/** Most choices that a refusal names. */
 const maxNamedChoices = 12;
 
-/** Reads one of a list, by its code or name, whatever the case. */
+/** Reads a choice of a list by its code or name, ignoring case. */
 function choiceOf(entries: readonly Code[], none: string, fold = foldCode): (text: string) => StudentValue {
   const known = new Map(entries.flatMap(({ code, name }) => [code, name].map((text) => [fold(text), code] as const)));
   return (text) => {

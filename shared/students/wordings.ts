@@ -20,7 +20,7 @@ export const studentUploadMessages = {
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MB`;
 
-/** What is said of a file, by the browser before it is sent and by the server after it has come. */
+/** Why a file is refused: said by the browser before it is sent, and by the server after it arrived. */
 export const fileMessages = {
   wrongType: 'Please choose a PDF, JPEG or PNG file.',
   wrongTypeOfPicture: 'Please choose a JPEG or PNG picture.',
@@ -35,7 +35,7 @@ export const fileMessages = {
   tooManyPixels: 'The picture has too many pixels. Please save it smaller.',
   notPrintable: 'This kind of PNG cannot be printed. Please save the picture as JPEG.',
   changed: 'Somebody else has changed this file since you opened it. Please look at it again.',
-  uploadExpired: 'This upload is over. Please choose the file again.',
+  uploadExpired: 'This upload has expired. Please choose the file again.',
   notArrived: 'The file has not arrived. Please choose it again.',
   noFile: 'There is no such file.',
   notKept: 'The earlier file is no longer kept.',

@@ -22,7 +22,7 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** The key of the station that calls; for the calls of stations. */
   stationKey?: string | undefined;
-  /** Told what share of the request is on its way, 0 to 1. */
+  /** Called with the share of the request that is sent, 0 to 1. */
   onSent?: ((share: number) => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly conflict: Conflict | undefined;
   /** On 429 and 503: the seconds after which the server may take it, where it says so. */
   readonly retryAfter: number | undefined;
-  /** On 422: the idempotency key stands for another body. */
+  /** On 422: the idempotency key was used with another body. */
   readonly isKeyReused: boolean;
   /** On 500: names the log line, for the person whom the user asks for help. */
   readonly requestId: string | undefined;
@@ -38,7 +38,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** True when the idempotency key stands for another body, which was stored. This one was not: it takes another key. */
+/** True when the idempotency key was used with another body, which was stored. This one was not stored and needs another key. */
 export const isKeyReused = (error: unknown): boolean => error instanceof ApiError && error.isKeyReused;
 
 /** True when the session had ended: the password is asked for over the page, so the screen has nothing to add. */

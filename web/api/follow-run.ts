@@ -10,19 +10,18 @@ interface Progress {
 
 interface FollowOptions {
   onProgress?: (progress: Progress) => void;
-  /** The same as before, to follow a run again that an earlier page began. */
+  /** The key of an earlier page, to follow the run that it started. */
   idempotencyKey?: string;
-  /** Ends the following, not the run. */
+  /** Stops polling, not the run. */
   signal?: AbortSignal;
 }
 
-/** Milliseconds between two questions how far a run is. */
+/** Milliseconds between two polls of a run. */
 const pollInterval = 600;
 
 /**
- * Repeats a call that begins a durable job until the job is over, and gives its last answer, finished or failed. Every
- * repetition has the same idempotency key: a run that failed is not begun again. A lost connection is waited out; refusals
- * are thrown.
+ * Repeats a call that starts a durable job until the job has ended, and returns its last answer, finished or failed. Every
+ * repetition has the same idempotency key: a failed run is not started again. A lost connection is retried; refusals are thrown.
  */
 export async function followRun<C extends CallRow>(
   row: C,

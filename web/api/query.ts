@@ -18,6 +18,6 @@ export function queryOf<C extends CallRow & { method: 'GET' }>(row: C, input: Re
   });
 }
 
-/** Worth another try: no connection, or a server that stumbled. An answer of 4xx stays what it is. */
+/** Whether to retry: no connection, a server error or a rate limit. Other answers of 4xx are final. */
 export const isRetryable = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof ApiError) || error.status >= 500 || error.status === 429);

@@ -1,6 +1,6 @@
 import { type CallRow, listMark } from '#shared/http/contract.ts';
 
-/** One call as the browser sends it: where to, and what of the input goes into the body. */
+/** A call as the browser sends it: the address, and the part of the input in the body. */
 export interface WebRequest {
   /** Path and query, relative to the origin. */
   url: string;

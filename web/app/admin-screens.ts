@@ -30,7 +30,7 @@ export interface AdminScreen {
   /** Under /admin/dashboard. */
   path: string;
   icon: LucideIcon;
-  /** True where the school does not use it: its entry is shown and cannot be chosen (product §2). */
+  /** True where the school does not use it: its menu entry is shown and disabled (product §2). */
   isOff?: (school: PublicSchool) => boolean;
   load: () => Promise<{ default: ComponentType }>;
 }

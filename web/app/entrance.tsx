@@ -12,7 +12,7 @@ import { ErrorRetry } from '../ui/display/error-retry.tsx';
 import { whenIdle } from '../ui/overlays/when-opened.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
-/** A sign-in page. Visitors only (product §2): who is signed in to its area goes on to the area. */
+/** Opens a sign-in page. Visitors only (product §2): a user who is signed in to its area is redirected there. */
 export async function openEntrance(root: HTMLElement, area: Area): Promise<void> {
   const page = createRoot(root);
   try {

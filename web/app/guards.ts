@@ -4,10 +4,10 @@ import { currentSession } from '../session/session.ts';
 import { knownSession } from '../session/sign-in.ts';
 import { type AdminScreen, mayOpen, permittedScreens } from './admin-screens.ts';
 
-/** Where somebody is led who may not see a page, or null. */
+/** Returns the address to redirect to where the user may not see a page, or null. */
 export type Guard = (asked: Pick<URL, 'pathname' | 'search'>) => Promise<string | null>;
 
-/** Guard of an area: visitors sign in first, and then come to what they asked for; who is signed in to the other area goes there. */
+/** Guard of an area: visitors sign in first and then return to the requested page; a user of the other area is redirected to that area. */
 export const membersOnly =
   (area: Area): Guard =>
   async (asked) => {
@@ -15,7 +15,7 @@ export const membersOnly =
     if (!session) {
       keepAskedPlace(asked);
       window.location.assign(signInOf[area]);
-      // Until that page is there, this one shows nothing more.
+      // Nothing is shown until the sign-in page has loaded.
       return new Promise(() => undefined);
     }
     return session.area === area ? null : homeOf[session.area];

@@ -4,7 +4,7 @@ import { FirstLocationContext, type SiteRouter, SiteRouterContext } from '../pla
 import { LeaveQuestion } from '../session/leave-guard.tsx';
 import { PageError } from './site.tsx';
 
-/** Routes of the site, or of a test: below them all are the question before leaving and the page of what failed. */
+/** Routes of the site, or of a test, with the question before leaving and the error page. */
 export const siteRoutes = (
   children: RouteObject[],
   Failed: ComponentType<{ error: unknown }> = PageError,
@@ -29,7 +29,7 @@ function Root() {
   );
 }
 
-/** The page of a router. An address is drawn at once: what is typed into a search field stands in the address. */
+/** The page of a router. Without transitions: the address has the text of a search field, which must be drawn at once. */
 export const Site = ({ router }: { router: SiteRouter }) => (
   <SiteRouterContext value={router}>
     <RouterProvider router={router} useTransitions={false} />

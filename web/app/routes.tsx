@@ -13,12 +13,12 @@ import { teacherScreens } from './teacher-screens.ts';
 
 const RouteError = () => <PageError error={useRouteError()} />;
 
-/** A page was shown, so that a redirect from the next address is an entry of its own in the history. */
+/** Set once a page was shown: a later redirect is an entry of its own in the history. */
 let hasShownPage = false;
 
 /**
- * A screen, in a chunk of its own that is fetched while its guard asks who is there. The guard is asked again only where another screen
- * opens: the fields of an address are its screen's own. What has a name is in the path; an address from before has it in the query.
+ * A screen, in a chunk of its own that is fetched while its guard checks the session. The guard runs again only where another screen
+ * opens, not for other fields of the address. Named fields are in the path; old addresses have them in the query and are redirected.
  */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>, guard: Guard): RouteObject {
   const ownPath: ScreenPath = { path, named: namedFields[path] ?? [] };
@@ -65,7 +65,7 @@ const inFrame = (load: () => Promise<Frame>, children: RouteObject[]): RouteObje
   children,
 });
 
-// The admin shell comes along: it is small, and in chunks of their own its parts would be larger.
+// The admin shell is in this chunk: it is small, and a chunk of its own would be larger.
 const adminFrame = frameOf(async () => ({ default: AdminShell }));
 const staffFrame = frameOf(() => import('./staff-shell.tsx'));
 const staffOnly = membersOnly('staff');
@@ -90,7 +90,7 @@ export const routes: RouteObject[] = siteRoutes([
       screen(
         '*',
         () => import('./not-found.tsx'),
-        // The way back is to the own area. Who is there may be unknown: that leads to the entrance.
+        // The page links to the user's area, or to the entrance where the session is unknown.
         () =>
           knownSession().then(
             () => null,

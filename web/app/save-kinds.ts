@@ -1,4 +1,4 @@
-// Every kind of typed value, so that what a device kept is sent on any screen.
+// Every kind of saved value, so that values stored on the device are sent on any screen.
 import '../features/attendance/register/register-save.ts';
 import '../features/marks/mark-book/book-line-save.ts';
 import '../features/marks/mark-sheet/subject-record-save.ts';

@@ -8,8 +8,8 @@ import { setSiteName } from '../ui/screen/screen-title.ts';
 export type Frame = ComponentType<{ children: ReactNode }>;
 
 /**
- * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP lets
- * no <style> element in; base.css has what Base UI would put into one.
+ * Everything around a screen: the school's name, and a shell. Both are fetched once a page load, and again after a failure. The CSP permits
+ * no <style> element; base.css has the rules that Base UI would put into one.
  */
 export function frameOf(loadShell: () => Promise<{ default: Frame }>): () => Promise<Frame> {
   let frame: Promise<Frame> | undefined;
@@ -33,7 +33,7 @@ export function frameOf(loadShell: () => Promise<{ default: Frame }>): () => Pro
   };
 }
 
-/** Instead of a page that failed to load or to render: one sentence and a way to try again. */
+/** Replaces a page that failed to load or to render: a sentence and a button to try again. */
 export const PageError = ({ error }: { error: unknown }) => (
   <ErrorRetry
     title="This page could not be opened."

@@ -6,7 +6,7 @@ import { stationKey } from '../features/attendance/scan-station/station-device.t
 import { NoKey, StationPage } from '../features/attendance/scan-station/station-page.tsx';
 import { setSiteName } from '../ui/screen/screen-title.ts';
 
-/** The desk at the gate: a page without a session, which goes on without a network. */
+/** Opens the scan station at the gate: a page without a session that works offline. */
 export function openStation(root: HTMLElement): void {
   setSiteName('Scan station');
   const key = stationKey();

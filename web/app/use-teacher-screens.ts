@@ -10,8 +10,8 @@ import { teacherScreens } from './teacher-screens.ts';
 type TeacherScreen = (typeof teacherScreens)[number];
 
 /**
- * The screens that open for the teacher who is signed in: reports and completeness with a form class or a deanery in a year on record, the register with
- * one of this year or a lesson, weekly tests with a lesson. Undefined until that is known; a screen is not left out for what could not be loaded.
+ * The screens that open for the signed-in teacher: reports and completeness with a form class or a deanery in any year on record, the register with
+ * one of this year or a lesson, weekly tests with a lesson. Undefined until that is known; where data could not be loaded, the screen is shown.
  */
 export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
   const { weeklyTests, attendance } = useSchool();
@@ -40,10 +40,10 @@ export function useTeacherScreens(): readonly TeacherScreen[] | undefined {
 
 type QueryState = Pick<UseQueryResult<unknown>, 'data' | 'failureCount'>;
 
-/** It was answered, or could not be loaded at a first try. */
+/** It was loaded, or failed at the first attempt. */
 const isKnown = ({ data, failureCount }: QueryState): boolean => data !== undefined || failureCount > 0;
 
-/** Undefined until it is known; what could not be loaded may have something. */
+/** Undefined until it is known; false where it could not be loaded. */
 const isEmpty = (list: QueryState): boolean | undefined =>
   isKnown(list) ? Array.isArray(list.data) && list.data.length === 0 : undefined;
 

@@ -10,7 +10,7 @@ import { Loading } from '../ui/display/loading.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './documents.module.css';
 
-/** Milliseconds between two looks at what the frame holds. */
+/** Milliseconds between two checks of the frame's content. */
 const pollInterval = 250;
 
 interface DocumentFrameProps<C extends CallRow> {
@@ -20,16 +20,16 @@ interface DocumentFrameProps<C extends CallRow> {
   title: string;
   /** Without the ending. */
   fileName: string;
-  /** "report card": what is being prepared, or could not be printed. */
+  /** Name of the document in messages: "report card". */
   what: string;
-  /** Beside the other ways to have it. */
+  /** Beside the other links. */
   moreLinks?: ReactNode;
 }
 
 /**
- * A PDF in a frame, with the ways out for browsers that show none (product §2 "Reports open in a frame in a dialog"). The frame
- * shows the document's own address (ADR 0005), which can tell neither whose page asks nor what went wrong: the session is asked
- * for before, and where the frame got something else than a document, the call is made once more to hear why.
+ * A PDF in a frame, with links for browsers that show none (product §2 "Reports open in a frame in a dialog"). The frame
+ * loads the document's own address (ADR 0005), which can neither name the account of the page nor report an error: the session is
+ * checked before, and where the frame got something else than a document, the call is repeated to get the error.
  */
 export function DocumentFrame<C extends CallRow>({
   row,
@@ -50,19 +50,19 @@ export function DocumentFrame<C extends CallRow>({
       else if (area) await refreshSession(area);
       return true;
     },
-    // Marks may have changed since: each opening prints again.
+    // Marks may have changed since: each opening renders again.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // It could be had after all: the frame asks again.
+  // The repeated call succeeded: the frame loads again.
   const isGranted = permission.data === true;
   useEffect(() => {
     if (isRefused && isGranted) setRefused(false);
   }, [isRefused, isGranted]);
   const onFrameLoad = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
-    // A viewer that keeps its document to itself shows one; what is refused is a page of the site's own address.
+    // The document of a PDF viewer is not accessible; an error is a page of the site's own origin.
     const isDocument = contentDocument === null || contentDocument.contentType === row.produces;
     if (isDocument) setShown(true);
     else setRefused(true);
@@ -72,7 +72,7 @@ export function DocumentFrame<C extends CallRow>({
   const isAsked = isGranted && !isRefused;
   useEffect(() => {
     if (!isAsked || isShown) return;
-    // WebKit's own viewer stays a page that is loading and tells of no end; that a document has come is seen all the same.
+    // WebKit's own viewer never fires `load`; the content type of its document is readable all the same.
     const timer = setInterval(() => {
       if (frame.current?.contentDocument?.contentType === row.produces) setShown(true);
     }, pollInterval);
@@ -119,7 +119,7 @@ interface DocumentWindowProps {
   size: 'wide' | 'full';
   /** The document's parameters. Absent without a choice. */
   choices?: ReactNode;
-  /** Said while there is no document yet. */
+  /** Shown while there is no document. */
   nothing?: string;
   /** The document; null while there is none. */
   children: ReactNode;

@@ -13,11 +13,11 @@ interface SpreadsheetButtonProps<C extends CallRow> {
   input: Request<C>;
   /** Without the ending. */
   fileName: string;
-  /** Said where it could not be had. */
+  /** Message where it fails. */
   failed: string;
 }
 
-/** Saves the workbook beside a document. */
+/** Downloads a workbook. */
 export function SpreadsheetButton<C extends CallRow>({ row, input, fileName, failed }: SpreadsheetButtonProps<C>) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {

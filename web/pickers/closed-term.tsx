@@ -16,12 +16,12 @@ interface Term {
 }
 
 /**
- * As it is when the sheet is opened: somebody may have closed the term since the page was loaded. What has just come with the
- * page is not asked for again.
+ * The terms when the sheet is opened: a term may have been closed since the page was loaded. Data of the last seconds is not
+ * fetched again.
  */
 const freshPeriodQuery = () => ({ ...queryOf(termsContract.currentPeriod, {}), staleTime: 5_000 });
 
-/** Why a term takes no changes, as a sentence (rule 47); undefined while it does, and until that is known: the server decides. */
+/** The sentence why a term takes no changes (rule 47); undefined where it does, and until that is known: the server decides. */
 export function useClosedTerm({ year, term }: Term): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term);
@@ -29,7 +29,7 @@ export function useClosedTerm({ year, term }: Term): string | undefined {
 }
 
 /**
- * The same for a day, yyyy-MM-dd. One that is in no term is open; with `elseCurrent`, as the current term is, to which weekly tests of such
+ * The same for a day, yyyy-MM-dd. A day in no term is open; with `elseCurrent`, it is as the current term is, to which weekly tests of such
  * days belong.
  */
 export function useClosedDay(day: string, { elseCurrent = false }: { elseCurrent?: boolean } = {}): string | undefined {
@@ -55,7 +55,7 @@ export function useClassChangeNote(): string | undefined {
   return why && `${why} It keeps its lists: the change counts from the next term that is open.`;
 }
 
-/** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school keeps none, and until that is known. */
+/** Whether the attendance of a term takes changes, and until when (rule 49); undefined where the school records none, and until that is known. */
 export function useAttendanceState({ year, term }: Term): AttendanceState | undefined {
   const { data } = useQuery(freshPeriodQuery());
   return data?.terms_archive.find((one) => startYearOf(one.academic_year_id) === year && one.term === term)?.attendance;
@@ -63,7 +63,7 @@ export function useAttendanceState({ year, term }: Term): AttendanceState | unde
 
 export type AttendanceState = NonNullable<Listed['attendance']>;
 
-/** Why the attendance of a day, yyyy-MM-dd, takes no changes, as a sentence (rule 49); undefined while it does. */
+/** The sentence why the attendance of a day, yyyy-MM-dd, takes no changes (rule 49); undefined where it does. */
 export function useClosedAttendance(day: string): string | undefined {
   const { data } = useQuery(freshPeriodQuery());
   const found = data?.terms_archive.find(
@@ -73,7 +73,7 @@ export function useClosedAttendance(day: string): string | undefined {
   return `Attendance of ${periodTitle(found)} ${describeAttendanceClosure(found.attendance.closed)}.`;
 }
 
-/** "Its attendance stays open until 26-Dec-2025.": said where marks and reports are closed or posted. */
+/** "Its attendance stays open until 26-Dec-2025.", for windows that close or post marks and reports. */
 export function openAttendanceSentence({ closed, until }: AttendanceState): string {
   if (closed) return 'Its attendance is closed already.';
   const end = until === null ? 'until it is closed in Current Term' : `until ${displayDate(until)}`;

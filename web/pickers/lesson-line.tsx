@@ -26,7 +26,7 @@ interface LessonStateProps {
   isNext: boolean;
 }
 
-/** How far a lesson is. It describes the button or link, and is no part of its name: a list of lessons is heard as one. */
+/** The progress of a lesson. It describes the button or link and is not part of its name, so that a screen reader reads the list briefly. */
 export function LessonState({ lesson, progress, counted, isNext }: LessonStateProps) {
   if (!progress) return null;
   const isDone = progress.students > 0 && isComplete(progress, counted);

@@ -15,9 +15,9 @@ interface LessonPickerProps {
   onPick: (lesson: Lesson) => void;
   /** The teacher, where the lessons are not the user's own. */
   subtitle?: string | undefined;
-  /** Why the picker is shown where something else was asked for. */
+  /** Why the picker is shown in place of the requested lesson. */
   notice?: string | undefined;
-  /** How far each lesson is, by its id, once that is known; `counted` says which of its marks are looked at here. */
+  /** The progress of each lesson, once it is known; `counted` is the kind of marks. */
   progress: { due: string | null; lessons: readonly LessonProgress[] } | undefined;
   counted: Counted;
   /** Goes back to the choice before. */

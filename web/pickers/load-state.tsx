@@ -10,7 +10,7 @@ interface LoadStateProps {
   queries: readonly Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'>[];
 }
 
-/** Shown where a screen will be while what it needs is on its way, or could not be had. */
+/** A screen while its data is loading, or could not be loaded. */
 export function LoadState({ title, what, queries }: LoadStateProps) {
   return (
     <>

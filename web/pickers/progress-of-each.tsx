@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/button.tsx';
 import { type Counted, progressText, sumOf } from './progress.ts';
 
 interface ProgressOfEach {
-  /** It was asked for. */
+  /** The user has opened it. */
   isShown: boolean;
   /** "412 of 430 marks, 87 comments"; empty until it is known. */
   textOf: (id: string) => string;
@@ -25,12 +25,12 @@ interface ProgressQuery {
   counted: Counted;
 }
 
-/** So many are counted at a time; each costs what opening it would. */
+/** Most concurrent calls; each costs as much as opening the teacher or class. */
 const maxConcurrent = 4;
-/** Milliseconds for which a count is shown again without being asked for. */
+/** Milliseconds after which a count is fetched again. */
 const staleAfter = 60_000;
 
-/** How far each teacher or class of a list is, once that is asked for: together it is the whole school's marks (ADR 0040). */
+/** The progress of each teacher or class of a list, on request: together it reads the whole school's marks (ADR 0040). */
 export function useProgressOfEach({ ids, of, counted }: ProgressQuery): ProgressOfEach {
   const place = usePlace();
   const isShown = place.has('progress');
@@ -61,7 +61,7 @@ export function useProgressOfEach({ ids, of, counted }: ProgressQuery): Progress
   return { isShown, textOf, button };
 }
 
-/** The same calls that the teacher's lessons and the class's subjects are shown with, summed up. */
+/** The calls of the teacher's lessons or the class's subjects, summed up. */
 function countOf(of: ProgressQuery['of'], id: string, inTerm: { year: string; term: string }) {
   const { queryKey, queryFn } =
     of === 'teacher'

@@ -1,18 +1,18 @@
 import type { LessonProgress, Progress } from '#shared/marks/mark-sheet/progress-calls.ts';
 import { showDay } from '../ui/fields/dates/day-text.ts';
 
-/** Which marks a screen is for: those of the mark sheet, with its comments, or those of the mark book. */
+/** The marks that a screen counts: those of the mark sheet, with its comments, or those of the mark book. */
 export type Counted = 'marks' | 'course marks';
 
-/** Marks that are entered, of the kind that is counted. */
+/** Entered marks of the counted kind. */
 const enteredOf = (progress: Progress, counted: Counted): number =>
   counted === 'marks' ? progress.marks : progress.course_marks;
 
-/** When marks of that kind were entered last; of the mark sheet's, also a comment. */
+/** When a mark of that kind, or a comment of the mark sheet, was entered last. */
 export const lastOf = (progress: Progress, counted: Counted): string | null =>
   counted === 'marks' ? progress.last : progress.course_last;
 
-/** Nothing is missing. A lesson that nobody takes has nothing to do. */
+/** No mark is missing; true without students. */
 export const isComplete = (progress: Progress, counted: Counted): boolean =>
   enteredOf(progress, counted) >= progress.students;
 
@@ -44,8 +44,8 @@ export const sumOf = (all: readonly Progress[]): Progress => {
 export const dueText = (due: string): string => `Marks are due by ${showDay(due)}, the last day of the term.`;
 
 /**
- * The lesson to go on with: of those where something is missing the one that was worked on last, and where none is begun the first.
- * Undefined where everything is entered.
+ * The lesson to continue with: of the incomplete ones the last that was edited, or the first where none has a mark.
+ * Undefined where all are complete.
  */
 export function nextToDo(lessons: readonly LessonProgress[], counted: Counted): LessonProgress | undefined {
   const open = lessons.filter((lesson) => !isComplete(lesson, counted));

@@ -21,7 +21,7 @@ interface SearchListProps<T> {
   empty: ReactNode;
 }
 
-/** A searchable table with a Select button in each row. What is typed is looked for in every column. */
+/** A table with a Select button in each row and a search in every column. */
 export function SearchList<T>({ label, items, columns, keyOf, onSelect, placeholder, empty }: SearchListProps<T>) {
   const [search, setSearch] = useState('');
   const has = textFinder(useDeferredValue(search));

@@ -17,7 +17,7 @@ import { useTeacherName } from './teacher-list.tsx';
 
 type Term = 1 | 2 | 3;
 
-/** A chosen lesson in a term, and the ways to others. */
+/** A chosen lesson in a term, and the navigation to others. */
 export interface OpenLesson {
   lesson: Lesson;
   /** The teacher, where the lesson is not the user's own. */
@@ -36,7 +36,7 @@ export interface OpenLesson {
 interface TeacherLessonsProps {
   title: string;
   employeeId: string;
-  /** Goes back to the choice that one came from. */
+  /** The button that goes back to the previous choice. */
   back: ReactNode;
   /** Address values of the user's own lessons; another's have `teacher`. */
   ownPlace: Record<string, string>;
@@ -46,7 +46,7 @@ interface TeacherLessonsProps {
   children: (open: OpenLesson) => ReactNode;
 }
 
-/** 'Select Subject Class' (product §2): the lessons of one teacher, and what opens for the chosen one. The choice is in the address. */
+/** 'Select Subject Class' (product §2): the lessons of one teacher, or the screen of the chosen one. The choice is in the address. */
 export function TeacherLessons({ title, employeeId, back, ownPlace, counted, children }: TeacherLessonsProps) {
   const isOwn = employeeId === useSession()?.id;
   const lessons = useQuery(queryOf(peopleContract.teacherLessons, isOwn ? {} : { employee_id: employeeId }));
@@ -56,7 +56,7 @@ export function TeacherLessons({ title, employeeId, back, ownPlace, counted, chi
   const { current_term: now } = period.data ?? {};
   const shown =
     now && (period.data?.terms.find(({ id }) => String(id) === place.get('term') && id <= now.term)?.id ?? now.term);
-  // Asked for again whenever the picker is shown: it is what one comes back for.
+  // Fetched whenever the picker is shown: its users come back to see it.
   const progress = useQuery({
     ...queryOf(markSheetContract.lessonProgress, {
       employee_id: employeeId,

@@ -14,10 +14,10 @@ import { SearchList } from './search-list.tsx';
 
 interface TeacherListProps {
   title: string;
-  /** Which marks are counted where progress is asked for. */
+  /** The marks that the progress counts. */
   counted: Counted;
   onSelect: (employeeId: string) => void;
-  /** Other ways to choose, and the button that goes back. */
+  /** Buttons of other choices, and the button that goes back. */
   actions?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function TeacherList({ title, counted, onSelect, actions }: TeacherListPr
   );
 }
 
-/** "First Last" of a teacher, for those who may pick one; undefined while it is not known. */
+/** "First Last" of a teacher; undefined until it is known. */
 export function useTeacherName(employeeId: string | null): string | undefined {
   const teachers = useQuery({ ...queryOf(peopleContract.employees, {}), enabled: employeeId !== null });
   const teacher = teachers.data?.find(({ employee_id }) => employee_id === employeeId);

@@ -1,4 +1,4 @@
-/** A screen's path, and which fields of its address stand in the path behind it, in this order. */
+/** A screen's path, and the names of the fields that follow in the path, in this order. */
 export interface ScreenPath {
   path: string;
   named: readonly string[];
@@ -24,7 +24,7 @@ export function fieldsOf(
   return fields;
 }
 
-/** A part of a path as text; one that somebody mistyped (`%zz`) stays as it is, and names nothing. */
+/** Decodes a part of a path; an invalid one (`%zz`) stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -4,13 +4,13 @@ import { addressWith, fieldsOf, isOfScreen, type ScreenPath } from './screen-add
 
 export type SiteRouter = ReturnType<typeof createBrowserRouter>;
 
-/** The router of the page, whose location is that of this moment, also before it is drawn. */
+/** The router of the page: its state has the latest location, also before React has rendered it. */
 export const SiteRouterContext = createContext<SiteRouter | null>(null);
 
-/** The screen that is shown; null for a part that is shown by itself. */
+/** The screen around a component; null where a component is shown without one. */
 export const ScreenContext = createContext<ScreenPath | null>(null);
 
-/** The screen around, or the address of this moment as a screen without names. */
+/** The screen around, or one of the current path without named fields. */
 export function useScreen(): ScreenPath {
   const { pathname } = useLocation();
   const screen = useContext(ScreenContext);
@@ -24,7 +24,7 @@ export const FirstLocationContext = createContext<string | undefined>(undefined)
 export type Address = `/${string}` | `?${string}`;
 
 interface NavigationOptions {
-  /** Takes the place of this entry of the history: for what follows from typing or stepping, where Back leads out of it. */
+  /** Replaces the entry of the history: for typing and stepping, where Back leaves the screen. */
   replace?: boolean;
 }
 
@@ -33,28 +33,28 @@ export interface Place {
   get: (field: string) => string | null;
   getAll: (field: string) => readonly string[];
   has: (field: string) => boolean;
-  /** The screen as it opens from the menu. */
+  /** The address has no fields: the screen as it opens from the menu. */
   isEmpty: boolean;
-  /** Changes some fields and leaves the others; null takes a field away, a list gives it several times. */
+  /** Changes some fields and keeps the others; null removes a field, a list repeats it. */
   change: (fields: PlaceFields, going?: NavigationOptions) => void;
-  /** Another place of the screen: these fields alone. */
+  /** Replaces all fields by these. */
   goTo: (fields: PlaceFields, going?: NavigationOptions) => void;
 }
 export type PlaceFields = Readonly<Record<string, string | number | null | undefined | readonly string[]>>;
 
 /**
- * The one way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,
- * reload, a copied link and signing in again come to the same place (rule 42).
+ * The only way in which a screen keeps its state (class, student, term, filters, an open window) in its address, so that Back,
+ * reload, a copied link and signing in again lead to the same state (rule 42).
  */
 export function usePlace(): Place {
   const router = useContext(SiteRouterContext);
-  if (router === null) throw new Error('Outside of the site’s router.');
+  if (router === null) throw new Error('usePlace needs the SiteRouterContext.');
   const location = useLocation();
   const screen = useScreen();
   const fields = useMemo(() => fieldsOf(screen, location), [screen, location]);
   const set = useCallback(
     (begin: URLSearchParams, wanted: PlaceFields, { replace = false }: NavigationOptions = {}) => {
-      // A screen that is being left changes nothing at the address of the next one.
+      // A screen that is being left must not change the address of the next one.
       if (!isOfScreen(screen, router.state.location.pathname)) return;
       void router.navigate(addressWith(screen, withFields(begin, wanted)), { replace });
     },

@@ -23,20 +23,20 @@ export interface Column<Row> {
   text?: (value: Exclude<CellValue, null>, row: Row) => string;
   /** The cell's content, where that is more than the text. */
   cell?: (row: Row) => ReactNode;
-  /** Pixels; the rest of the table's width is shared out among the columns in proportion. Default 160. */
+  /** Minimum pixels; the remaining width of the table is distributed in proportion. Default 160. */
   width?: number;
   isNumber?: boolean;
   /** Has a menu of its values with their counts. */
   isFiltered?: boolean;
-  /** Where its values are asked for, when the menu opens, and not taken from the rows. */
+  /** Loads the values of its filter when the menu opens, in place of those in the rows. */
   filterQuery?: (filters: Filters) => UseQueryOptions<readonly FilterValue[]>;
   /** Not sorted by, for buttons. */
   isFixed?: boolean;
   /** Only shown when the user chooses it. */
   isHidden?: boolean;
-  /** Shown whatever the user chooses, such as the buttons of a row. */
+  /** Shown with any choice of columns, such as the buttons of a row. */
   isAlwaysShown?: boolean;
-  /** The search looks into it where it is not shown, too. */
+  /** Searched also where it is not shown. */
   isAlwaysSearched?: boolean;
 }
 

@@ -34,20 +34,20 @@ interface DataTableProps<Row> {
   /** Rows can be selected. */
   selection?: Selection;
   onSelection?: (selection: Selection) => void;
-  /** Said while no row is left by search and filters. */
+  /** Shown where no row matches search and filters. */
   nothingFound: string;
-  /** Beside the search field: counts, buttons; they may be of the rows that search and filters leave, in their order. */
+  /** Beside the search field: counts, buttons; a function gets the rows that match search and filters, in order. */
   tools?: ReactNode | ((rows: readonly Row[]) => ReactNode);
-  /** It is in a window with a head and a foot, which leave it less height. */
+  /** It is in a window with a head and a foot, and has less height. */
   isInWindow?: boolean;
 }
 
-/** Pixels, as the sheet of this folder has it. */
+/** Pixels, as in the style sheet of this folder. */
 const rowHeight = 40;
 const checkWidth = 44;
 /**
- * A frame that is not laid out yet is drawn as if so many pixels of it were seen: as many as the sheet of this folder lets it have. Reading
- * its height would have the page laid out an extra time before it is painted.
+ * The estimated size of a frame that is not laid out yet, by the maximum of the style sheet. Measuring it would cost an extra layout before
+ * the first paint.
  */
 const estimatedRect = (isInWindow: boolean) => ({
   width: 1000,
@@ -55,8 +55,8 @@ const estimatedRect = (isInWindow: boolean) => ({
 });
 
 /**
- * A table of up to some thousand rows: searched, sorted, filtered by column, its rows drawn as they come into sight. Arrows, Home, End and
- * the page keys move in it, Enter opens a row or presses its button, Space selects.
+ * A virtualized table of up to some thousand rows, with search, sort and filters by column. Arrows, Home, End and the page keys move in
+ * it, Enter opens a row or presses its button, Space selects.
  */
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, columns: all, keyOf, state, onChange, onOpen, selection, onSelection, nothingFound } = props;
@@ -73,7 +73,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     scrollPaddingStart: rowHeight,
     initialRect: estimatedRect(props.isInWindow === true),
     observeElementRect: observeRect,
-    // The row that has the focus stays drawn, or the keyboard would be lost with it.
+    // The focused row stays rendered: removing it would lose the focus.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       const { current } = active;
@@ -240,7 +240,7 @@ function Heading<Row>({ column, state: { sort, filters }, onChange, valuesOf }: 
   );
 }
 
-/** The observer tells the first size too, when the page has been laid out for its own sake. */
+/** The observer also reports the first size, after the first layout. */
 function observeRect(
   { scrollElement }: Virtualizer<HTMLDivElement, HTMLTableRowElement>,
   report: (rect: { width: number; height: number }) => void,

@@ -10,15 +10,15 @@ import { Menu } from './menu.tsx';
 
 interface FilterMenuProps {
   label: string;
-  /** Asked when the menu opens. */
+  /** Called when the menu opens. */
   valuesOf: () => readonly FilterValue[];
-  /** Where the values are, if not in the rows. */
+  /** Loads the values where they are not in the rows. */
   query?: UseQueryOptions<readonly FilterValue[]> | undefined;
   chosen: readonly string[];
   onChosen: (chosen: readonly string[]) => void;
 }
 
-/** The values of a column with how many rows have them, to choose from; with a search of its own. */
+/** A menu of a column's values and their counts, with a search. */
 export function FilterMenu({ label, valuesOf, query, chosen, onChosen }: FilterMenuProps) {
   return (
     <Menu
@@ -57,7 +57,7 @@ function AskedValues({ query, inRows, ...choosing }: AskedValuesProps) {
   const answer = useQuery(query);
   if (!answer.data) return <Loading queries={[answer]} what="the values" lines={4} />;
   const known = new Set(answer.data.map(({ value }) => value));
-  // The blank ones are in the rows alone, and a chosen value that nobody has any more can still be given up.
+  // Blank values are in the rows only, and a chosen value that no row has any more must be listed to be deselected.
   const others = inRows().filter(({ value }) => !known.has(value) && (value === '' || choosing.chosen.includes(value)));
   return <Values {...choosing} values={[...others, ...answer.data]} />;
 }

@@ -10,7 +10,7 @@ interface MenuPopupProps {
   children: ReactNode;
 }
 
-/** The window of a table's menus; a default export, for `lazy`: placing it weighs more than the table. */
+/** The popup of a table's menus. Lazy: its positioning code is larger than the table. */
 export default function MenuPopup({ label, open, onClose, anchor, children }: MenuPopupProps) {
   return (
     <Popover.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -16,7 +16,7 @@ interface MenuProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of a table with a window under it, whose code is fetched when it opens for the first time. */
+/** A button with a popup, whose code is fetched when it opens for the first time. */
 export function Menu({ label, button, children }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** One thing that can be done with a row; a line is drawn where the group changes. */
+/** An entry of a row's menu; a line separates groups. */
 export interface RowAction {
   label: string;
   icon?: LucideIcon;

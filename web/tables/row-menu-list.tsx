@@ -18,7 +18,7 @@ export default function RowMenuList({ label, actions, button, open, onOpenChange
       open={open}
       modal={false}
       onOpenChange={(isOpen, { event }) => {
-        // A press on the button opens and closes by itself.
+        // The button toggles the menu itself.
         if (event.target instanceof Node && button.current?.contains(event.target)) return;
         onOpenChange(isOpen);
       }}

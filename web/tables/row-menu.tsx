@@ -6,7 +6,7 @@ import type { RowAction } from './row-action.ts';
 
 const RowMenuList = lazyPart(() => import('./row-menu-list.tsx'));
 
-/** The button at the end of a row with everything that can be done with it. */
+/** The button at the end of a row, with its menu of actions. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState<boolean | null>(null);

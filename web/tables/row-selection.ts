@@ -3,13 +3,13 @@ import { useRef } from 'react';
 /** Keys of the rows that are selected. They stay selected while filters hide them. */
 export type Selection = ReadonlySet<string>;
 
-/** Selecting rows one by one, in a range with Shift, and all that are shown. */
+/** Selection of single rows, of a range with Shift, and of all shown rows. */
 export function useRowSelection(
   shown: readonly string[],
   selection: Selection | undefined,
   onSelection: ((selection: Selection) => void) | undefined,
 ) {
-  /** The row that was pressed last, from which Shift goes on. */
+  /** The row that was pressed last, where a range with Shift begins. */
   const anchor = useRef<string | null>(null);
   const chosen = selection ?? new Set<string>();
   const mark = (keys: readonly string[], isSelected: boolean) => {
@@ -21,7 +21,7 @@ export function useRowSelection(
     onSelection?.(next);
   };
   return {
-    /** How many of those shown. */
+    /** Selected rows among those shown. */
     count: shown.filter((key) => chosen.has(key)).length,
     has: (key: string) => chosen.has(key),
     toggle: (key: string, isRange: boolean) => {

@@ -1,4 +1,4 @@
-/** Said once more: rows that are laid out as grids of their own are no rows of a table to some browsers. */
+/** Explicit roles: some browsers drop those of table rows with `display: grid`. */
 export const roles = {
   grid: { role: 'grid' },
   selectable: { role: 'grid', 'aria-multiselectable': true },

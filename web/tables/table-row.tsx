@@ -3,7 +3,7 @@ import { type Column, textOf } from './columns.ts';
 import styles from './data-table.module.css';
 import { roles } from './table-roles.ts';
 
-/** The rows' actions of the table's last render: one object for the table's life, so that a row renders only when it changes. */
+/** Callbacks of the table's last render, in one object that stays the same, so that a row renders only when it changes. */
 export interface RowActs<R> {
   open: ((row: R) => void) | undefined;
   prefetch: { rest: (row: R | null) => void; press: (row: R) => void };
@@ -19,11 +19,11 @@ interface RowProps<R> {
   row: R;
   columns: readonly Column<R>[];
   acts: RowActs<R>;
-  /** Undefined where nothing is selected. */
+  /** Undefined where rows cannot be selected. */
   isSelected: boolean | undefined;
-  /** The cell that the keyboard is in, where it is in this row. */
+  /** The column of the keyboard cursor, where it is in this row. */
   activeColumn: number | undefined;
-  /** The name opens the row for those without a keyboard. */
+  /** The name is a button that opens the row. */
   canOpen: boolean;
 }
 
@@ -68,7 +68,7 @@ function TableRow<R>({ index, start, rowKey, row, columns, acts, isSelected, act
   );
 }
 
-/** Drawn again only when something of it changes: a key of the search or a step of the keyboard draws no other row. */
+/** Memoized: a key of the search or a step of the cursor renders no other row. */
 export const Row = memo(TableRow) as typeof TableRow;
 
 interface CellProps<R> {

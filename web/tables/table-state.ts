@@ -11,22 +11,22 @@ export interface TableState {
   columns: readonly string[] | null;
 }
 
-/** `also`: other fields of the address, which change in the same step of the history. */
+/** `also`: other fields of the address that change in the same entry of the history. */
 export type ChangeTable = (change: Partial<TableState>, also?: PlaceFields) => void;
 
 const filterPrefix = 'in.';
 
-/** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filters make one. */
+/** The state of the screen's table, in its address. Typing replaces the entry of the history; sorting and filtering add one. */
 export function useTableState(filterable: readonly string[]): { state: TableState; change: ChangeTable } {
   const place = usePlace();
   const inAddress = place.get('search') ?? '';
-  // The address follows: a navigation takes its time, and the next key comes at once.
+  // Local state, because a navigation is slower than the next key.
   const [typed, setTyped] = useState({ search: inAddress, address: inAddress });
   if (inAddress !== typed.address) {
     setTyped({ search: inAddress === typed.search ? typed.search : inAddress, address: inAddress });
   }
   const { search } = typed;
-  // By their texts: each key of the search changes the address, and what is sorted and filtered by is the same as before.
+  // Memoized by their texts: each key of the search changes the address, but neither sort nor filters.
   const sort = place.get('sort');
   const columns = place.has('columns') ? (place.get('columns') ?? '') : null;
   const filters = JSON.stringify(

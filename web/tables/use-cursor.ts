@@ -3,23 +3,23 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 interface CursorOptions {
   rows: number;
   columns: number;
-  /** Rows that are seen at once. */
+  /** Visible rows. */
   pageSize: () => number;
   scrollTo: (row: number) => void;
   grid: RefObject<HTMLElement | null>;
   onEnter: (row: number) => void;
-  /** Space, with Shift for a range; undefined where nothing is selected. */
+  /** Space, with Shift for a range; undefined where rows cannot be selected. */
   onSpace: ((row: number, isRange: boolean) => void) | undefined;
   onSelectAll: (() => void) | undefined;
 }
 
-/** The cell that the keyboard is in; the table is one stop of Tab. */
+/** The keyboard cursor (roving tabindex): the table is one tab stop. */
 export function useCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: CursorOptions) {
   const [place, setPlace] = useState({ row: 0, column: 0 });
   const row = Math.max(0, Math.min(place.row, rows - 1));
   const column = Math.min(place.column, columns - 1);
   const mustFocus = useRef(false);
-  // The row may have to be drawn first.
+  // Retried after each render: the row may have to be rendered first.
   useEffect(() => {
     if (!mustFocus.current) return;
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${row}/${column}"]`);
@@ -52,7 +52,7 @@ export function useCursor({ rows, columns, pageSize, scrollTo, grid, ...acts }: 
       PageUp: () => go({ row: row - pageSize() }),
       Home: () => go(isFar ? { row: 0, column: 0 } : { column: 0 }),
       End: () => go(isFar ? { row: rows - 1, column: columns - 1 } : { column: columns - 1 }),
-      // A button in the cell has these keys for itself.
+      // A control in the cell handles these keys itself.
       ...(isInControl
         ? {}
         : {

@@ -9,7 +9,7 @@ interface Rows<Row> {
   /** In the order of the table, after search and filters. */
   rows: readonly { key: string; row: Row }[];
   columns: readonly Column<Row>[];
-  /** The values of a filtered column, with how many rows have them among those that the other filters leave. */
+  /** The values of a filtered column with their counts, in rows that match the search and the other filters. */
   valuesOf: (key: string) => readonly FilterValue[];
 }
 
@@ -20,7 +20,7 @@ interface RowsOptions<Row> {
   state: TableState;
 }
 
-/** The rows and columns that a table shows. Searching looks into the columns that are shown or always searched, without regard to accents and case. */
+/** The rows and columns that a table shows. The search ignores accents and case, in columns that are shown or always searched. */
 export function useRows<Row extends object>({ rows, columns, keyOf, state }: RowsOptions<Row>): Rows<Row> {
   const { sort, filters, columns: chosen } = state;
   const shown = useMemo(
@@ -49,13 +49,13 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
   }, [wanted, searched, texts]);
 
   const filtered = useMemo(() => filteredBy(columns, filters), [columns, filters]);
-  // Before the search, which would sort all rows again with each key.
+  // Sorted before the search, so that a key of the search does not sort again.
   const ordered = useMemo(() => {
     const left = rows.filter(filtered());
     const by = sort && columns.find(({ key, isFixed }) => key === sort.key && !isFixed);
     return by ? left.sort(compareBy(by, sort.isDescending)) : left;
   }, [rows, columns, filtered, sort]);
-  // A function of the same meaning, made again with each render.
+  // A new function with the same meaning on each render.
   const key = useRef(keyOf);
   key.current = keyOf;
   return {
@@ -70,7 +70,7 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
         const text = textOf(column as Column<Row>, row);
         counted.set(text, (counted.get(text) ?? 0) + 1);
       }
-      // A chosen value that no row has any more can still be given up.
+      // A chosen value that no row has any more must be listed to be deselected.
       for (const value of filters[key] ?? []) if (!counted.has(value)) counted.set(value, 0);
       return [...counted]
         .map(([value, count]) => ({ value, count }))
@@ -79,7 +79,7 @@ export function useRows<Row extends object>({ rows, columns, keyOf, state }: Row
   };
 }
 
-/** Makes the test of whether the filters leave a row, all of them or all but one. Of a column that is not there nothing is filtered. */
+/** Makes the predicate of all filters, or of all but one. Filters of unknown columns are ignored. */
 function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['filters']) {
   return (but?: string) => {
     const wanted = columns.flatMap((column) => {
@@ -90,7 +90,7 @@ function filteredBy<Row>(columns: readonly Column<Row>[], filters: TableState['f
   };
 }
 
-/** Numbers by size and texts as people order them; blanks last, either way. Rows that are equal keep their order. */
+/** Numbers by value, texts in natural order, blanks last in both directions. Equal rows keep their order. */
 function compareBy<Row>(column: Column<Row>, isDescending: boolean) {
   return (a: Row, b: Row): number => {
     const [left, right] = [column.value(a), column.value(b)];

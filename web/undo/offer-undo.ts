@@ -1,11 +1,11 @@
 import { messageOf } from '../api/errors.ts';
 import { snackbar } from '../ui/overlays/snackbar.tsx';
 
-/** Milliseconds for which the snackbar offers it. After that the act is in the place's list of recent changes (rule 46). */
+/** Milliseconds for which the snackbar offers it. After that the list of recent changes does (rule 46). */
 const offered = 10_000;
 
 export interface UndoOffer {
-  /** The act that was done. */
+  /** Says what was done. */
   message: string;
   /** Makes the call that undoes it; null where nothing was changed. */
   undo: (() => Promise<unknown>) | null;
@@ -15,7 +15,7 @@ export interface UndoOffer {
 
 const listeners = new Set<() => void>();
 
-/** Hears of every act of this page that can be undone, and of every undo, once it is done. Returns what ends it. */
+/** Calls back after every undoable act and every undo of this page. Returns the function that stops listening. */
 export function onUndoableAct(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -35,7 +35,7 @@ export function offerUndo({ message, undo, onDone }: UndoOffer): void {
   });
 }
 
-/** Undoes an act and shows the result; true on success. `undo` gives false where it started a job that reports its own end. */
+/** Undoes an act and shows the result; true on success. `undo` returns false where it started a job that reports its own end. */
 export async function undoAct(undo: () => Promise<unknown>, onDone: () => void): Promise<boolean> {
   try {
     const answer = await undo();
@@ -51,7 +51,7 @@ export async function undoAct(undo: () => Promise<unknown>, onDone: () => void):
   }
 }
 
-/** The undo's leftovers, where its answer describes them. */
+/** What the undo left as it is, where its answer has sentences about it. */
 function leftoversIn(answer: unknown): string[] {
   const left = typeof answer === 'object' && answer !== null && 'left' in answer ? answer.left : [];
   return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : [];

@@ -9,17 +9,16 @@ import { onUndoableAct, undoAct } from './offer-undo.ts';
 import styles from './recent-acts.module.css';
 
 export interface RecentActsProps {
-  /** `queryOf(row, input)` of the place's list. */
+  /** `queryOf(row, input)` of the list. */
   query: UseQueryOptions<UndoableAct[]>;
-  /** Makes the call that undoes one, or gives false where it began what undoes it and says so by itself. */
+  /** Undoes an act; returns false where it started a job that reports its own end. */
   undo: (act: string) => Promise<unknown>;
   /** Called after an undo, to refetch what the screen shows. */
   onDone: () => void;
 }
 
 /**
- * What was done in a place in the last 30 days, newest first, each with Undo (rule 46). Closed until it is asked for, and
- * read then.
+ * The undoable acts of the last 30 days, newest first, each with Undo (rule 46). Fetched when it is opened.
  */
 export function RecentActs({ query, undo, onDone }: RecentActsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +48,7 @@ interface RecentActsWindow {
 
 function Acts({ query, undo, onDone }: RecentActsProps) {
   const acts = useQuery({ ...query, staleTime: 0 });
-  // An open list knows of what is done beside it.
+  // An open list is refreshed after an act beside it.
   const { refetch } = acts;
   useEffect(() => onUndoableAct(() => void refetch()), [refetch]);
   const [busy, setBusy] = useState<string | null>(null);
@@ -59,7 +58,7 @@ function Acts({ query, undo, onDone }: RecentActsProps) {
     await acts.refetch();
     setBusy(null);
   };
-  // What was read when it was open last knows nothing of what was done since.
+  // Data of an earlier opening is stale.
   if (!acts.data || !acts.isFetchedAfterMount || (acts.isError && acts.data.length === 0))
     return <Loading queries={[acts]} what="Recent changes" failed="The recent changes could not be loaded." />;
   if (acts.data.length === 0) return <p className={styles.none}>Nothing was changed here in the last 30 days.</p>;

@@ -16,7 +16,7 @@ interface FileDropProps {
   accept: string;
 }
 
-/** A place to drop a file on, to choose one, or on a phone to take a picture; then how far it is, with Cancel. */
+/** Drops or chooses a file, or takes a picture on a phone; then shows the progress, with Cancel. */
 export function FileDrop({ upload, label, hint, accept }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function FileDrop({ upload, label, hint, accept }: FileDropProps) {
     hidden: true,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       take(currentTarget.files);
-      // The same file can be chosen again.
+      // Lets the user choose the same file again.
       currentTarget.value = '';
     },
   } as const;

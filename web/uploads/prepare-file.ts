@@ -4,7 +4,7 @@ import { imageSizeOf, pixelLimit } from '#shared/students/files/image-size.ts';
 import { type UploadType, uploadTypes } from '#shared/students/files/kinds.ts';
 import { fileMessages } from '#shared/students/wordings.ts';
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface PreparedFile {
   blob: Blob;
   type: UploadType;
@@ -12,18 +12,18 @@ export interface PreparedFile {
 
 export interface PrepareOptions {
   isImage: boolean;
-  /** Pixels of the longer side that an image may have. */
+  /** Most pixels of an image's longer side. */
   longest: number;
 }
 
-/** The size of an image is said among these first bytes: before it a camera writes thumbnails and places. */
+/** The first bytes, which have the size of an image; a camera writes thumbnails before it. */
 const headerBytes = 2 * 1024 * 1024;
-/** Bytes from which an image is drawn again, smaller. */
+/** Bytes from which an image is redrawn smaller. */
 const redrawFrom = 4 * 1024 * 1024;
 
 /**
- * A chosen file as it is sent: an image that is large, lies on its side, cannot be printed or is of another kind (HEIC, WebP) is drawn
- * again upright as JPEG; any other image loses its metadata, the place where it was taken among them. PDFs stay as they are.
+ * Prepares a chosen file for sending: an image that is large, rotated, not printable or of another type (HEIC, WebP) is redrawn upright as
+ * JPEG; other images lose their metadata, such as the place where they were taken. PDFs stay as they are.
  * @throws Error with the sentence for the user
  */
 export async function prepareFile(file: File, { isImage, longest }: PrepareOptions): Promise<PreparedFile> {
@@ -34,7 +34,7 @@ export async function prepareFile(file: File, { isImage, longest }: PrepareOptio
     return { blob: new Blob([file], { type }), type };
   }
   const size = imageSizeOf(new Uint8Array(await file.slice(0, headerBytes).arrayBuffer()));
-  // Before anything decodes it: a small file can say that it has more pixels than the memory holds.
+  // Before it is decoded: a small file can have more pixels than the memory holds.
   if (size && size.width * size.height > pixelLimit) throw new Error(fileMessages.tooManyPixels);
   if ((type === 'image/jpeg' || type === 'image/png') && file.size <= redrawFrom) {
     const before = new Uint8Array(await file.arrayBuffer());
@@ -43,7 +43,7 @@ export async function prepareFile(file: File, { isImage, longest }: PrepareOptio
     const isSmall = Math.max(clean.width, clean.height) <= longest;
     if (isSmall && !clean.isTurned && clean.isPrintable) return { blob: new Blob([clean.bytes], { type }), type };
   }
-  // Of what does not say how large it is nothing is drawn.
+  // An image without a size in its header is not redrawn.
   if (!size)
     throw new Error(type ? fileMessages.damaged : isImage ? fileMessages.wrongTypeOfPicture : fileMessages.wrongType);
   const blob = await redrawAsJpeg(file, longest).catch(() => {
@@ -55,7 +55,7 @@ export async function prepareFile(file: File, { isImage, longest }: PrepareOptio
   return { blob, type: 'image/jpeg' };
 }
 
-/** The browser turns it upright while it reads it; a drawing that is only described (SVG) it does not read. */
+/** The browser applies the orientation while it decodes; it does not decode SVG. */
 async function redrawAsJpeg(file: Blob, longest: number): Promise<Blob> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, longest / Math.max(image.width, image.height));
@@ -64,7 +64,7 @@ async function redrawAsJpeg(file: Blob, longest: number): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  // What was transparent is paper.
+  // Transparent pixels become white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

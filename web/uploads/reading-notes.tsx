@@ -1,6 +1,6 @@
 import { Alert } from '../ui/display/alert.tsx';
 
-/** How cells of a file were read that say something else than what is taken of them. Nothing where there are none. */
+/** Notes about cells that were not read as they are shown, such as formulas. Nothing where there are none. */
 export function ReadingNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

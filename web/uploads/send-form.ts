@@ -1,7 +1,7 @@
 import { NetworkError } from '../api/errors.ts';
 import { sendWithProgress } from '../api/send-with-progress.ts';
 
-/** Where a file is sent to, and the signed fields before it. */
+/** The URL of a file upload, and its signed fields. */
 export interface UploadForm {
   url: string;
   fields: Readonly<Record<string, string>>;
@@ -12,12 +12,12 @@ interface Sending {
   onSent: (share: number) => void;
 }
 
-/** Milliseconds before each further try: a telephone that changes its network is back within them. */
+/** Milliseconds before each retry: long enough for a phone to change its network. */
 const pauses = [500, 1000, 2000, 4000, 8000];
 
 /**
- * Sends a file, and begins again by itself where the connection broke.
- * @throws NetworkError where it broke each time, or the store answered no
+ * Sends a file, and retries where the connection was lost.
+ * @throws NetworkError when retries are exhausted; Error where the store refuses the file
  */
 export async function sendForm({ url, fields }: UploadForm, blob: Blob, { signal, onSent }: Sending): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -44,7 +44,7 @@ export async function sendForm({ url, fields }: UploadForm, blob: Blob, { signal
   }
 }
 
-/** After the pause, and not before there is a connection. */
+/** Resolves after the pause, once there is a connection. */
 function untilOnline(pause: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

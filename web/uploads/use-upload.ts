@@ -5,15 +5,15 @@ import { sendForm, type UploadForm } from './send-form.ts';
 
 export interface UploadSteps<T> {
   preparing: PrepareOptions;
-  /** Asks for the form of this file; throws what it refuses. */
+  /** Requests the upload form for this file; throws where it is refused. */
   requestForm: (file: PreparedFile, idempotencyKey: string) => Promise<{ form: UploadForm; ticket: string }>;
-  /** Says that the file has been sent. */
+  /** Confirms that the file has been sent. */
   confirm: (ticket: string, idempotencyKey: string) => Promise<T>;
   onDone: (result: T) => void;
 }
 
 export interface Upload {
-  /** Share that is on its way, 0 to 1; null while nothing is sent. */
+  /** Share that was sent, 0 to 1; null while nothing is sent. */
   sent: number | null;
   isBusy: boolean;
   problem: string | null;
@@ -21,7 +21,7 @@ export interface Upload {
   cancel: () => void;
 }
 
-/** One file on its way: prepared, sent with progress, confirmed; again by itself where the connection breaks. */
+/** Uploads one file: prepares it, sends it with progress and retries, and confirms it. */
 export function useUpload<T>({ preparing, requestForm, confirm, onDone }: UploadSteps<T>): Upload {
   const [sent, setSent] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -59,10 +59,10 @@ export function useUpload<T>({ preparing, requestForm, confirm, onDone }: Upload
   return { sent, isBusy, problem, start: (file) => void upload(file), cancel };
 }
 
-/** What is said of a file is a plain error with the sentence. */
+/** A refusal of the file is a plain Error with the sentence for the user. */
 const isFileRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'Error';
 
-/** Under one key, so that a call whose answer was lost is not done twice. */
+/** Retries once after a lost connection, with the same idempotency key. */
 async function withOneRetry<R>(call: (idempotencyKey: string) => Promise<R>): Promise<R> {
   const key = crypto.randomUUID();
   return call(key).catch((error: unknown) => {

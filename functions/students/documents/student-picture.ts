@@ -11,7 +11,7 @@ import { assignmentKey } from '../../subjects/records/store.ts';
 import { openPicture, pictureNotFound } from '../records/open-picture.ts';
 import { studentKey } from '../records/store.ts';
 
-/** The student's record must name the picture: a name alone leads to no file. */
+/** The student's record must name the picture: a file name alone gives no access. */
 export const studentPicture = callHandler(studentsContract.studentPicture, {
   prefetch: ({ picture }, accountId) => ({
     student: studentKey(studentOfPicture(picture)),

@@ -9,9 +9,9 @@ import { checkPdf } from './foreign-pdf/foreign-pdf.ts';
 const refused = (message: string) => new ValidationError({ file: [message] });
 
 /**
- * What a browser sent, as it is kept: what its bytes say is what was announced, an image has lost its metadata, and a PDF has nothing in
- * it that runs (rule 20).
- * @throws ValidationError for everything else
+ * Checks that uploaded bytes have the announced type, that a PDF has no active content, and removes the metadata of an image (rule 20).
+ * @returns the bytes to store
+ * @throws ValidationError where a check fails
  */
 export async function checkUploadedFile(
   sent: Uint8Array | 'too large',

@@ -27,7 +27,7 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
           more: [fileActs.undone(act, request)],
         });
       } else {
-        // Two undo at once: the second reads the first's file and the act before it was marked as undone.
+        // Of two concurrent undos the second has read the act before the first marked it as undone.
         const { now } = await readItems({ now: fileActs.key(act.key) });
         if (!now || !fileActs.wasUndone(now, request)) throw new ConflictError(fileMessages.changed);
       }
@@ -38,8 +38,8 @@ export const undoFileChange = callHandler(studentFilesContract.undoFileChange, {
 });
 
 /**
- * The file as it was, under a name that it has not had: whatever is still under way with the old name takes nothing from it.
- * A record may name something that is no file; it does again.
+ * Restores the file under a new name, so that a request in flight for the old name cannot remove it. A record may have named something
+ * that is no file; that is restored as it was.
  */
 async function restoreFile(
   studentId: string,
@@ -50,7 +50,7 @@ async function restoreFile(
   if (file === null || typeOfFile(file, studentId) === undefined) return file;
   const name = newFileName(studentId, usedOnce, file.slice(file.lastIndexOf('.') + 1));
   const to = fileKeyOf(kind, name);
-  // What replaced it may have stopped before it was taken out of the way.
+  // The request that replaced it may have stopped before it moved the file.
   const isBack = (await copyFile(replacedKey(kind, file), to)) || (await copyFile(fileKeyOf(kind, file), to));
   if (!isBack) throw new ConflictError(fileMessages.notKept);
   return name;

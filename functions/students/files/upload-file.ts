@@ -23,7 +23,7 @@ export const requestUpload = callHandler(studentFilesContract.requestUpload, {
     if (!isTypeAllowed(kind, type)) throw new ValidationError({ type: [fileMessages.wrongTypeOfPicture] });
     if (bytes > byteLimit(kind, type)) throw new ValidationError({ bytes: [fileMessages.tooLarge(kind, type)] });
     if ((student[kind] ?? null) !== was) throw new ConflictError(fileMessages.changed);
-    // Asked for again under its key, it is the same ticket.
+    // A repeated request gets the same ticket.
     const ticket = hashOf(request.idempotencyKey);
     const { accountId } = caller;
     const { studentId } = student;
@@ -53,7 +53,7 @@ export const confirmUpload = callHandler(studentFilesContract.confirmUpload, {
     try {
       return await storeUpload({ ticket, caller, request });
     } catch (error) {
-      // The same request, sent twice at once: the other has taken the file away, or the record names it already.
+      // The same request, sent twice at once: the other one has deleted the upload, or has changed the record already.
       const { current } = await readItems({ current: ticketKey(ticket.ticket) });
       if (current && isOfThisRequest(current)) return await answerOfUsedTicket(current);
       throw error;
@@ -67,7 +67,7 @@ async function answerOfUsedTicket(ticket: TicketItem) {
   return { student_id: studentId, kind, file, undo: file === before ? null : usedIn };
 }
 
-/** @throws {ConflictError} where the upload has not arrived or the record names another file by now */
+/** @throws {ConflictError} where the upload has not arrived, or the record names another file by now */
 async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   const { studentId, kind, seen: before = null } = ticket;
   const sent = await openUpload(ticket.ticket, byteLimit(kind, ticket.type));
@@ -94,7 +94,7 @@ async function storeUpload({ ticket, caller, request }: UploadConfirmation) {
   return { student_id: studentId, kind, file: after, undo: request.idempotencyKey };
 }
 
-/** The file before, and what was sent: neither has a place any more. */
+/** Deletes the upload and retires the replaced file. */
 async function deleteLeftovers({ ticket, studentId, kind, seen }: TicketItem): Promise<void> {
   await Promise.all([retireFile(studentId, kind, seen ?? null), deleteFile(uploadKey(ticket))]);
 }
@@ -105,7 +105,7 @@ async function hasSameBytes(bytes: Uint8Array, key: string): Promise<boolean> {
   return file.ContentLength === bytes.length && Buffer.from(bytes).equals(await file.Body.transformToByteArray());
 }
 
-/** Lets an account send one file of a student, once (rule 20). */
+/** Permits an account to upload one file of a student, once (rule 20). */
 interface TicketItem {
   ticket: string;
   accountId: string;
@@ -115,10 +115,10 @@ interface TicketItem {
   bytes: number;
   /** The file that the new one replaces; absent for none. */
   seen?: string | undefined;
-  /** The idempotency key under which it was used up, and the file that the student has through it. */
+  /** The idempotency key of the request that used it, and the file that the student got by it. */
   usedIn?: string | undefined;
   file?: string | undefined;
-  /** Seconds since 1970, for DynamoDB's own clearing; nothing is taken in under it afterwards. */
+  /** Epoch seconds, the TTL of the table; the ticket is not accepted afterwards. */
   expires: number;
 }
 
@@ -130,5 +130,5 @@ const UploadTicket = entity<TicketItem>()({
 
 const ticketKey = (ticket: string) => UploadTicket.key({ ticket });
 
-/** Seconds in which a file can be sent and confirmed. */
+/** Seconds in which a file can be uploaded and confirmed. */
 const ticketSeconds = 1800;

@@ -16,18 +16,18 @@ import { nameOf, type StudentItem, studentKey, studentSubject } from '../records
 interface FileWrite {
   student: StudentItem;
   kind: FileKind;
-  /** What the record must name now, and what it is to name. */
+  /** The file that the record must name now, and the new one. */
   before: string | null;
   after: string | null;
-  /** What else is written with it. */
+  /** Further actions of the transaction. */
   more: readonly Action[];
   caller: Author;
   request: Attempt;
 }
 
 /**
- * Makes a record name another file, audited.
- * @throws ConflictError where it names another one than `before` by now, and this very request was not carried out earlier
+ * Changes which file a record names, audited.
+ * @throws ConflictError where the record names another file than `before`, and not because of an earlier attempt of this request
  */
 export async function writeFile({ student, kind, before, after, more, caller, request }: FileWrite): Promise<void> {
   await retryRefused({
@@ -44,7 +44,7 @@ export async function writeFile({ student, kind, before, after, more, caller, re
   });
 }
 
-/** The act of such a write, for those that can be undone. */
+/** The action that makes such a write undoable. */
 export function fileAct({ student, kind, before, after, caller, request }: Omit<FileWrite, 'more'>): Action {
   const { studentId } = student;
   const did = after === null ? 'removed' : before === null ? 'added' : 'replaced';
@@ -53,14 +53,14 @@ export function fileAct({ student, kind, before, after, caller, request }: Omit<
   return UndoableAction.create(fileActs.action({ change, what, place: studentId, caller, request }));
 }
 
-/** A name that no file had before: what it is made from is used once. */
+/** A unique file name, derived from a token that is used once. */
 export const newFileName = (studentId: string, usedOnce: string, ending: string): string =>
   `${studentId}-${Buffer.from(hashOf(usedOnce), 'base64url').toString('hex').slice(0, 16)}.${ending}`;
 
-/** Where a file waits, for 30 days, to be brought back. */
+/** The key under which a replaced file is kept for 30 days, to be restored. */
 export const replacedKey = (kind: FileKind, file: string): string => keyIn('replaced-files', fileKeyOf(kind, file));
 
-/** Takes a file that no record names any more out of the way. Doing it again does nothing. */
+/** Moves a file that no record names any more to the replaced files. Idempotent. */
 export async function retireFile(studentId: string, kind: FileKind, file: string | null): Promise<void> {
   if (file === null || typeOfFile(file, studentId) === undefined) return;
   const key = fileKeyOf(kind, file);
@@ -71,11 +71,11 @@ export async function retireFile(studentId: string, kind: FileKind, file: string
 export const titleOfStudentFile = (student: StudentItem, kind: FileKind): string =>
   `${titleOfKind(kind)} of ${nameOf(student, student.studentId)}`;
 
-/** A file of a student was given, replaced or taken out. */
+/** A file of a student was added, replaced or removed. */
 interface FileChange {
   kind: 'file changed';
   details: { studentId: string; file: FileKind; before: string | null; after: string | null };
 }
 
-/** A student is a place. */
+/** Listed by student. */
 export const fileActs = undoableActions<FileChange>('student-files');

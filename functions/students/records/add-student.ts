@@ -5,11 +5,11 @@ import { Student, type StudentItem, studentSubject } from './store.ts';
 
 type NewStudent = Omit<StudentItem, 'roster'>;
 
-/** Of the key's own and of what only the table needs. */
+/** Left out of the trail: the subject of the row has the id, and the others follow from the class. */
 const unauditedFields = new Set(['studentId', 'status', 'formLevel']);
 
 /**
- * The actions of a transaction that adds a student, the audit row last: it is cancelled where a student has the id already, and where
+ * The actions of a transaction that adds a student, the audit row last. It is cancelled where a student has the id, and where
  * the same attempt added one before.
  */
 export function addStudentActions(
@@ -30,9 +30,8 @@ export function addStudentActions(
 export const nextStudentId = (taken: Iterable<string>): string => nextStudentIds(taken, 1)[0] as string;
 
 /**
- * The ids of the next new students: on from the highest that is a number of usual length, with the zeros of the longest. Numbers
- * longer than six digits, zeros before them not counted, are those of papers, and are not counted on from. None differs from an id
- * that is taken in zeros alone (rule 55).
+ * The ids of the next new students: they continue from the highest id that is a number of at most six digits without its leading zeros
+ * (longer numbers are those of certificates), with as many digits as the longest. None differs from a taken id in zeros alone (rule 55).
  */
 export function nextStudentIds(taken: Iterable<string>, count: number): string[] {
   let [highest, length] = [0, 5];

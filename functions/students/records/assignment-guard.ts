@@ -3,8 +3,8 @@ import type { Attempt } from '../../platform/table/audit.ts';
 import { Student, type StudentItem } from './store.ts';
 
 /**
- * For every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has other names or
- * another picture than the assignment copies (ADR 0008), and lets nobody move the student with all subjects who read them before.
+ * Part of every transaction that gives a student a subject: cancels it where the student is no longer in the class, or has another name or
+ * picture than the assignment copies (ADR 0008). It also makes a concurrent move of the student read the subjects again.
  */
 export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<Attempt, 'idempotencyKey'>): Action => {
   const { studentId, classId, formLevel, status, firstName, lastName, picture } = student;
@@ -14,7 +14,7 @@ export const assignmentGuard = (student: StudentItem, { idempotencyKey }: Pick<A
   );
 };
 
-/** What an assignment says of its student. */
+/** The facts of a student that an assignment copies. */
 export const copiedFacts = ({ studentId, classId, formLevel, firstName, lastName, picture }: StudentItem) => ({
   ...{ studentId, classId, formLevel, firstName, lastName },
   ...(picture === undefined ? {} : { picture }),

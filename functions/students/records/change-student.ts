@@ -12,24 +12,24 @@ import { stillAs } from '../../platform/table/expression.ts';
 import { Assignment, type AssignmentItem, assignmentsOf } from '../../subjects/records/store.ts';
 import { Student, type StudentItem, studentSubject } from './store.ts';
 
-/** What assignments copy of their student. */
+/** The facts that assignments copy, besides the class. */
 const copied = ['firstName', 'lastName', 'picture'] as const;
 
-/** A change of a student's facts, by the names that they are stored under; null is blank. Not of the class: that is a move. */
+/** A change of a student's facts, by their stored names; null is blank. Another class is not a change but a move. */
 interface StudentChange {
   /** As read. */
   student: StudentItem;
   changes: readonly AuditedChange[];
-  /** Other actions of the same transaction. */
+  /** Further actions of the transaction. */
   more?: readonly Action[];
   caller: Author;
   request: Attempt;
 }
 
 /**
- * Changes facts of a student and what assignments copy of them, audited. `refused`: one of these facts is no longer as it was read,
- * the student was archived or came back in this moment, or was given a subject or moved while a name was changed. Other facts may
- * have changed by then.
+ * Changes facts of a student and their copies in assignments, audited. `refused`: one of these facts is no longer as it was read,
+ * the student was archived or restored meanwhile, or was given a subject or moved while a name was changed. Concurrent changes of
+ * other facts do not matter.
  */
 export async function changeStudent({ student, changes, more = [], caller, request }: StudentChange): Promise<Outcome> {
   const { studentId } = student;
@@ -66,7 +66,7 @@ function studentUpdate({ student, next, names, isCopied }: StudentUpdate): Actio
     { studentId: student.studentId },
     {
       set: { ...ofKey, ...set },
-      // Of the many that can be: for the types alone.
+      // One name stands for all: the type has no list of optional attributes.
       remove: blank as 'middleName'[],
       where: stillAs(student, asRead as (keyof StudentItem)[]),
     },

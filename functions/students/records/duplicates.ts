@@ -13,10 +13,10 @@ const comparedAttributes = [
   'status',
 ] as const;
 
-/** The facts of a student that are compared. */
+/** A student of the school with the facts that are compared. */
 export type KnownStudent = Pick<StudentItem, (typeof comparedAttributes)[number]>;
 
-/** A person to compare with the register; without an id where none has been given yet. */
+/** A person to compare with the register; without an id where none is assigned yet. */
 export type Candidate = Identity & { studentId?: string };
 
 export interface Duplicate {
@@ -24,7 +24,7 @@ export interface Duplicate {
   same: SharedFact;
 }
 
-/** Everybody, archived ones too, in no order. Two queries, a page for each megabyte of students. */
+/** All students, archived ones too, in no order. Two queries, with a page for each megabyte of students. */
 export async function readAllIdentities(): Promise<KnownStudent[]> {
   const lists = await Promise.all(
     (['current', 'archived'] as const).map((status) =>
@@ -34,7 +34,7 @@ export async function readAllIdentities(): Promise<KnownStudent[]> {
   return lists.flat();
 }
 
-/** Makes a search for those who may be the same as another, but not under the same id. */
+/** Makes a search for students with other ids who may be the same person. */
 export function duplicateFinder(known: readonly KnownStudent[]) {
   const found = new Map<string, KnownStudent[]>();
   for (const one of known) {
@@ -48,7 +48,7 @@ export function duplicateFinder(known: readonly KnownStudent[]) {
     );
 }
 
-/** Makes the search of students by an id from outside (rule 55): whom it names exactly, or else those whose ids differ in zeros alone. */
+/** Makes the search of students by an imported id (rule 55): the exact one, or else those whose ids differ in zeros alone. */
 export function studentFinder<S extends { studentId: string }>(students: readonly S[]) {
   const byId = new Map(students.map((student) => [student.studentId, student]));
   const find = idFinder(byId.keys());
@@ -63,11 +63,11 @@ export function studentFinder<S extends { studentId: string }>(students: readonl
 
 const classOrArchive = ({ classId, status }: KnownStudent): string => (status === 'archived' ? 'archived' : classId);
 
-/** "00123 exists: Anna Bell, 3A.": of a student whose id differs in zeros alone from one that came in. */
+/** "00123 exists: Anna Bell, 3A.", for an imported id that differs from it in zeros alone. */
 export const existsSentence = (student: KnownStudent): string =>
   `${student.studentId} exists: ${student.firstName} ${student.lastName}, ${classOrArchive(student)}.`;
 
-/** What is asked of such a student, never decided (rule 55). */
+/** The question about such a student, which a person has to answer (rule 55). */
 export const sameIdQuestion = (student: KnownStudent): string => `${existsSentence(student)} Is this the same student?`;
 
 /** "Anna Bell, 3A (00123)", or "Anna Bell, archived (00123)". */

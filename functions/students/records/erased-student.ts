@@ -1,13 +1,13 @@
 import { entity } from '../../platform/table/entity.ts';
 
 /**
- * Takes the place of the record of an erased student (ADR 0060), without anything about the person. A read of the student finds none, and no
- * list shows this. It keeps the id from being given again: the marks of those years would then be somebody else's.
+ * Replaces the record of an erased student (ADR 0060) and has nothing about the person. A read of the student finds none, and no
+ * list shows it. It reserves the id: marks of those years must not become another student's.
  */
 interface ErasedStudentItem {
   studentId: string;
   erasedAt: string;
-  /** The account that asked for it. */
+  /** The account that started the erasure. */
   erasedBy: string;
   /** The run that erases. */
   run: string;

@@ -16,6 +16,6 @@ export function keptFileOf(student: Pick<StudentItem, 'studentId' | FileKind>, k
   return file === undefined || type === undefined ? undefined : { file, type, key: fileKeyOf(kind, file) };
 }
 
-/** Where a file is. Pictures are apart: those who see a student on a sheet see them too (ADR 0055). */
+/** The key of a file. Pictures have a prefix of their own, because everyone who sees the student on a sheet may read them (ADR 0055). */
 export const fileKeyOf = (kind: FileKind, file: string): string =>
   kind === 'picture' ? keyIn('pictures', file) : keyIn('student-files', `${kind}/${file}`);

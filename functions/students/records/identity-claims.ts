@@ -10,16 +10,16 @@ import type { Duplicate, KnownStudent } from './duplicates.ts';
 import { type StudentItem, studentKey } from './store.ts';
 
 /**
- * To whom the number of a paper was given last, a name with a birthday, or an id without its zeros. Who has a number is in the records, where everybody looks
- * first, in an index that is a moment behind; this is for two who look in the same moment. Forgotten a day later.
+ * A unique-value lock: the student who was given a certificate number, a name with a birthday, or an id without its zeros last. Duplicates are
+ * searched in the register's index, which is eventually consistent; this catches two concurrent requests. It expires after a day.
  */
 interface IdentityClaimItem {
-  /** Hash of what must not be another student's. */
+  /** Hash of the value. */
   paper: string;
   studentId: string;
-  /** The act that gave it. An id may be given again after an undo, so it tells no two acts apart. */
+  /** The act that wrote it. The student's id does not identify the act: it may be assigned again after an undo. */
   givenIn?: string | undefined;
-  /** Epoch seconds after which the table forgets it. */
+  /** Epoch seconds, the TTL of the table. */
   expires: number;
 }
 
@@ -29,7 +29,7 @@ export const IdentityClaim = entity<IdentityClaimItem>()({
   sk: 'last',
 });
 
-/** The numbers of papers that changes of a record write, by the names that they are stored under. */
+/** The certificate numbers among changes of a record. */
 export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | 'after'>[]): Identity {
   const after = (name: keyof Identity) => changes.find(({ field }) => field === name)?.after ?? undefined;
   return {
@@ -40,29 +40,29 @@ export function paperNumbersIn(changes: readonly Pick<AuditedChange, 'field' | '
 
 /** The recent claims on the identity of one person. */
 export interface ClaimsFound {
-  /** To whom one of them was given last, where that student has it still. */
+  /** Students who were given one of the values last and still have it. */
   duplicates: Duplicate[];
-  /** Who was given an id that differs from `newId` in zeros alone. */
+  /** Students who were given an id that differs from `newId` in zeros alone. */
   nearIds: KnownStudent[];
-  /** For the transaction that gives them to a student: cancels it where one was given to anybody since it was looked at. */
+  /** Claims the values in the transaction that gives them to a student: cancels it where one was claimed since the read. */
   claimActions(studentId: string, request: Attempt): Action[];
 }
 
-/** Whose papers are looked at; with `withName` name and birthday too. */
+/** A person whose certificate numbers are searched; with `withName` name and birthday too. */
 export interface ClaimSearch {
   facts: Identity;
   withName: boolean;
-  /** The id that a new student gets, where somebody chose it. */
+  /** The id of a new student, where the user chose it. */
   newId?: string | undefined;
 }
 
-/** Reads the recent claims on one person’s identity. One request, two where one was given in the last day. */
+/** Reads the recent claims on one person’s identity. One request, two where there is a claim. */
 export async function readClaims(facts: Identity, looked: Omit<ClaimSearch, 'facts'>): Promise<ClaimsFound> {
   const [found] = await readClaimsOfMany([{ facts, ...looked }]);
   return found as ClaimsFound;
 }
 
-/** Reads the recent claims on people’s identities, in their order. One request for each hundred papers, and one for each hundred who were given one. */
+/** Reads the recent claims on people’s identities, in their order. One request for each hundred values, and one for each hundred holders. */
 export async function readClaimsOfMany(people: readonly ClaimSearch[]): Promise<ClaimsFound[]> {
   const looked = people.map(({ facts, withName, newId }) => {
     const keys: [same: Duplicate['same'] | 'near id', key: string][] = identityKeys(facts).filter(

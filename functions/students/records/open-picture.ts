@@ -6,7 +6,7 @@ import { filesBucket, openFile } from '../../platform/files/file-storage.ts';
 import { imageOf, type Reply } from '../../platform/requests/call-handler.ts';
 
 /**
- * A picture that a student's record names, as an answer. Bytes that are no image are not shown (rule 20).
+ * Answers with a picture that a student's record names. Bytes that are no image are not shown (rule 20).
  * @throws NotFoundError where there is no such file
  */
 export async function openPicture(picture: string): Promise<Reply<Uint8Array>> {

@@ -3,7 +3,7 @@ import { entity } from '../../platform/table/entity.ts';
 import { stillAs } from '../../platform/table/expression.ts';
 
 /**
- * The last id that an upload planned for a new student. The student is written minutes later, so ids are counted on from here too.
+ * The last id that an upload planned for a new student. The student is written minutes later, so new ids also continue from here.
  * Absent until the first upload.
  */
 interface PlannedStudentIdsItem {
@@ -18,6 +18,6 @@ const PlannedStudentIds = entity<PlannedStudentIdsItem>()({
 
 export const plannedStudentIdsKey = () => PlannedStudentIds.key({});
 
-/** For the transaction that plans ids: cancels it where others were planned since `before` was read. */
+/** Part of the transaction that plans ids: cancels it where others were planned since `before` was read. */
 export const planStudentIds = (last: string, before: { last: string } | undefined): Action =>
   PlannedStudentIds.put({ last }, stillAs(before, ['last']));

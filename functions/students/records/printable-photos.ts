@@ -3,13 +3,13 @@ import { type PrintableImage, readImage } from '../../platform/pdf/image.ts';
 import { keptFileOf } from './file-keys.ts';
 import type { StudentItem } from './store.ts';
 
-/** Bytes of all photos of one document: an answer has 6 MB, as text of four thirds the length. */
+/** Maximum bytes of all photos of a document: an answer has 6 MB, in base64. */
 const maxBytes = 3_600_000;
 
-/** A photo to print; `left out` where there is one that has no room or cannot be printed. */
+/** A photo to print; `left out` where it is too large or cannot be printed. */
 export type Photo = PrintableImage | 'left out';
 
-/** The photos of students, by id; none for those without. */
+/** The photos of students who have one, by id. */
 export async function readPhotos(students: readonly StudentItem[]): Promise<ReadonlyMap<string, Photo>> {
   const most = maxBytes / students.length;
   const found = await Promise.all(

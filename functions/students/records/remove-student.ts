@@ -5,12 +5,12 @@ import { stillAs } from '../../platform/table/expression.ts';
 import type { Period } from './placement/moving-subjects.ts';
 import { Student, type StudentItem, studentItemAttributes, studentSubject } from './store.ts';
 
-/** So many actions `removeActions` gives at most. */
+/** Most actions that `removeStudentActions` returns. */
 export const maxRemovalActions = 3;
 
 /**
- * The actions of a transaction that removes a student who was added by mistake, the audit row last: cancelled where anything of the
- * record is not as it was read, or where a report of the current term is there.
+ * The actions of a transaction that removes a student who was added by mistake, the audit row last. It is cancelled where the record
+ * was changed since the read, or where there is a report of the current term.
  */
 export function removeStudentActions(
   student: StudentItem,

@@ -9,10 +9,10 @@ import { textPages } from '../../platform/table/text-pages.ts';
 
 type OptionalTexts = { [A in StudentAttribute]?: string | undefined };
 
-/** The roster of those who left. */
+/** The roster of students who left. */
 export const archiveRoster = 'archived';
 
-/** A pupil. Current ones are in the roster of their class; archived ones in that of the archive. */
+/** A student. The roster of current ones is their class, that of the others the archive. */
 export interface StudentItem extends OptionalTexts {
   studentId: string;
   firstName: string;
@@ -28,15 +28,15 @@ export interface StudentItem extends OptionalTexts {
   houseCode?: string | undefined;
   seaNo?: string | undefined;
   entryDate?: string | undefined;
-  /** The act that gave the student a subject last: who moves the student with all subjects has it for a condition. */
+  /** The act that last assigned a subject to the student: a move of all subjects uses it as its condition. */
   givenBy?: string | undefined;
   /** Must choose a new password at the next sign-in. */
   mustResetPassword?: boolean | undefined;
-  /** Why an archived student left; absent where nobody said. */
+  /** Why an archived student left; absent where no reason was given. */
   leavingReason?: string | undefined;
-  /** The act that archived the student, for the undo of it; absent after a promotion. */
+  /** The act that archived the student, for its undo; absent after a promotion. */
   archivedIn?: string | undefined;
-  /** The class list a current student is in, or the archive. */
+  /** The class of a current student, or the archive: key of the class list. */
   roster?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ const ownAttributes: Record<Exclude<keyof StudentItem, StudentAttribute>, true> 
   archivedIn: true,
   roster: true,
 };
-/** All that a record may have. */
+/** Every attribute of a record. */
 export const studentItemAttributes = [...Object.keys(ownAttributes), ...studentAttributes] as (keyof StudentItem)[];
 
 export const Student = entity<StudentItem>()({
@@ -76,16 +76,16 @@ export const Student = entity<StudentItem>()({
 
 export const studentKey = (studentId: string) => Student.key({ studentId });
 
-/** Names a student's trail. */
+/** The audit subject of a student. */
 export const studentSubject = (studentId: string): string => `student#${studentId}`;
 
-/** The current students of a class, by name. One query. The archive is no class, however a caller names it: it has those who left. */
+/** The current students of a class, by name. One query. `archived` is no class, although it is a roster. */
 export async function studentsOfClass(classId: string) {
   if (classId === archiveRoster) return [];
   return Student.queryBy('classList', { roster: classId });
 }
 
-/** Every current student with the present class and whether it is to be repeated, and the names, in no order. A query's page holds a megabyte of students. */
+/** Every current student with class, names and whether the class is repeated, in no order. A page of the query for each megabyte of students. */
 export async function currentStudentClasses() {
   return Student.queryBy(
     'all',
@@ -97,15 +97,15 @@ export async function currentStudentClasses() {
 export type StudentStatus = 'current' | 'archived';
 
 /**
- * Every student of a status by id, with these attributes alone, as they are stored; a list for each megabyte of the table. Not
- * strongly consistent: an index is a moment behind.
+ * Every student of a status by id, with only these attributes, as they are stored; a list for each megabyte of the table. Eventually
+ * consistent: it reads an index.
  */
 export const studentPages = (
   status: StudentStatus,
   { only, after }: { only: readonly string[]; after?: string | undefined },
 ) => textPages({ index: 'gsi2', partition: `students#${status}`, only, after });
 
-/** The ids of every student of a status; those of erased students are in none. A query for each megabyte of students. */
+/** The ids of every student of a status, erased students excluded. A query for each megabyte of students. */
 export async function studentIds(status: StudentStatus): Promise<string[]> {
   const ids: string[] = [];
   for await (const { items } of studentPages(status, { only: ['studentId'] }))
@@ -113,7 +113,7 @@ export async function studentIds(status: StudentStatus): Promise<string[]> {
   return ids;
 }
 
-/** The ids of all who are or were at the school. */
+/** The ids of all current and archived students. */
 export const currentAndArchivedIds = async (): Promise<string[]> =>
   (await Promise.all([studentIds('current'), studentIds('archived')])).flat();
 
@@ -137,7 +137,7 @@ export async function setMustResetPassword({
 }
 
 /**
- * Students by id, those that exist, in any order; with `only`, those attributes of each. One request for each hundred.
+ * The existing students of these ids, in any order; with `only`, these attributes alone. One request for each hundred.
  */
 export async function studentsByIds<K extends keyof StudentItem & string = keyof StudentItem & string>(
   studentIds: readonly string[],
@@ -146,11 +146,11 @@ export async function studentsByIds<K extends keyof StudentItem & string = keyof
   return readMany(studentIds.map(studentKey), only);
 }
 
-/** "First Last"; the id of a student who is not on record. */
+/** "First Last"; the id where the student does not exist. */
 export const nameOf = (student: Pick<StudentItem, 'firstName' | 'lastName'> | undefined, studentId: string): string =>
   student ? `${student.firstName} ${student.lastName}` : studentId;
 
-/** "Last, First" of each student who exists, by id. One request for each hundred. */
+/** "Last, First" of each existing student, by id. One request for each hundred. */
 export async function studentNames(studentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const students = await studentsByIds(studentIds, ['studentId', 'firstName', 'lastName']);
   return new Map(students.map((student) => [student.studentId, lastFirst(student)]));

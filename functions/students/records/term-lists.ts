@@ -18,14 +18,14 @@ interface Term {
 }
 
 /**
- * Where the lists of a term come from (rule 45): the `register`, which says who is in a class now; for an earlier term of the year, and
- * for the current one while it is closed, the `term` itself, or the register for a class that nobody was registered in; for a current
- * term that was closed and is `open again` the term itself, and the register for who has no report yet; after the year's promotion, and
- * of earlier years, the `term alone`, for the register has moved on.
+ * The source of a term's lists (rule 45): the `register`, which has the present classes; for an earlier term of the year, and for the
+ * current one while it is closed, the `term` itself, or the register for a class without registrations; for a current term that was
+ * closed and is `open again` the term itself, and the register for students without a report; after the year's promotion, and for
+ * earlier years, the `term alone`, because the register has changed since.
  */
 export type ListSource = 'register' | 'open again' | 'term' | 'term alone';
 
-/** What says where the lists of a year's terms come from: keys to be read with the session. */
+/** Keys of the records that determine the source of a year's lists, to be read with the session. */
 export const listSourceKeys = (year: number) => ({
   currentPeriod: currentPeriodKey(),
   promotion: jobKey('promote-students', String(year)),
@@ -41,20 +41,20 @@ interface SourceFound {
 export function listSource(of: Term, { currentPeriod: current, promotion, termRegister }: SourceFound): ListSource {
   if (promotion || (current && of.year < current.year)) return 'term alone';
   if (current?.year !== of.year || of.term > current.term) return 'register';
-  // A change of class in a closed term counts from the next one that is open: the term keeps its own lists.
+  // A change of class in a closed term counts from the next open term: the closed term keeps its lists.
   if (of.term < current.term || closingOf(termRegister, of)) return 'term';
   return isOpenedAgain(termRegister, of) ? 'open again' : 'register';
 }
 
-/** {@link listSource} of a class's documents, to which the register adds somebody in the current term alone. */
+/** {@link listSource} of a class's documents: the register adds students in the current term only. */
 export const classListSource = (of: Term, found: SourceFound): ListSource =>
   found.currentPeriod?.year === of.year && found.currentPeriod.term === of.term ? listSource(of, found) : 'term alone';
 
-/** {@link listSource} for who has not read its keys. One request. */
+/** {@link listSource} that reads its keys itself. One request. */
 export const readListSource = async (term: Term): Promise<ListSource> =>
   listSource(term, await readItems(listSourceKeys(term.year)));
 
-/** Who was registered for a term in the classes, with the class and the subjects of that term. One request, and one for each hundred students. */
+/** The students registered for a term in the classes, with class and subjects of that term. One request, and one for each hundred students. */
 export async function readRegistered({ year, term, classIds }: Term & { classIds: readonly string[] }) {
   const registrations = await readMany(classRegistrationKeys({ year, term, classIds }));
   const studentIds = registrations.flatMap(({ studentIds = [] }) => studentIds);
@@ -65,7 +65,7 @@ export async function readRegistered({ year, term, classIds }: Term & { classIds
   return reports.filter(({ classId }) => classIds.includes(classId));
 }
 
-/** The class of a student in a term, and what says it. */
+/** The class of a student in a term, and its source. */
 interface TermPlace {
   classId: string;
   formLevel: number;
@@ -73,9 +73,9 @@ interface TermPlace {
 }
 
 /**
- * The class that students have in a term (rules 45 and 52), by id: the report says it; without one, in a term that has been closed or is
- * over, the marks of the term; without either the register. After the year's promotion who has no report is left out. One request for each
- * hundred students, and a query for each who has no report in such a term.
+ * The class of students in a term (rules 45 and 52), by id: that of the report; without one, in a term that was closed or has
+ * ended, that of the marks; without either that of the register. After the year's promotion students without a report are left out. One
+ * request for each hundred students, and a query for each student without a report in such a term.
  */
 export async function placesInTerm(
   students: readonly Placed[],
@@ -107,11 +107,11 @@ interface Placed extends InClass {
 }
 
 /**
- * The students whom the register adds to a class's lists of a term, beside those who have a report or a mark in it: nobody whose class in the term is
- * another one. No request where all have a report; see {@link placesInTerm} for the others.
+ * The students that the register adds to a class's lists of a term, beside those with a report or a mark in it, unless they were in another class
+ * in that term. No request where all have a report; see {@link placesInTerm} for the others.
  * @param present the register's students of the classes
- * @param onRecord who has a report or a mark in the classes
- * @param registered the classes that somebody has a report in
+ * @param onRecord students with a report or a mark in the classes
+ * @param registered the classes with reports
  */
 export async function addedByRegister<S extends Placed>(
   present: readonly S[],
@@ -132,7 +132,7 @@ interface SheetOfTerm extends Term {
   classIds: readonly string[];
 }
 
-/** Somebody of a list, with the class of the term. */
+/** A student of a list, with the class of the term. */
 export interface ListedStudent {
   studentId: string;
   firstName: string;
@@ -140,14 +140,14 @@ export interface ListedStudent {
   classId: string;
   formLevel: number;
   picture?: string | undefined;
-  /** The student's own teacher in the subject, where the register still says one. */
+  /** The student's own teacher in the subject, where the register still has one. */
   employeeId?: string | undefined;
 }
 
 /**
- * Who takes a subject in the classes of a level in a term, by class and name. From the register one query. From the term itself who has an
- * entry, and who was registered with the subject, or takes it since: four requests, and as many for each further hundred students.
- * @param entries of the sheet or page: what was read of the term anyway
+ * The students of a subject in the classes of a level in a term, by class and name. From the register one query. From the term itself those
+ * with an entry, and those who were registered with the subject or take it since: four requests, and as many for each further hundred students.
+ * @param entries of the sheet or page, which the caller reads anyway
  */
 export async function studentsOfSheet(
   sheet: SheetOfTerm,
@@ -186,7 +186,7 @@ interface InClass {
   classId: string;
 }
 
-/** Who of the students takes the subject now, each with the own teacher, if there is one. Below form 4 the class says whose a student is. */
+/** The students who take the subject now, each with their own teacher, if any. Below form 4 the class determines the teacher. */
 async function teachersOf(
   students: readonly InClass[],
   { subjectId, isWanted }: { subjectId: string; isWanted: boolean },

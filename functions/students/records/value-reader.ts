@@ -1,7 +1,7 @@
 import { type ReadStudentValue, studentValueReader, type ValueLists } from '#shared/students/values.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 
-/** What a typed fact may be in this school, at a moment. */
+/** The lists of this school that a fact may be chosen from, and today's date at `now`. */
 export function schoolValueLists(now: Date): ValueLists {
   const { formClasses, houses, codeLists } = school();
   return {
@@ -12,5 +12,5 @@ export function schoolValueLists(now: Date): ValueLists {
   };
 }
 
-/** The reader of typed facts for this school, at a moment. */
+/** The reader of typed facts for this school, at `now`. */
 export const schoolValueReader = (now: Date): ReadStudentValue => studentValueReader(schoolValueLists(now));

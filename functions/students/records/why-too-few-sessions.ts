@@ -2,10 +2,10 @@ import { countOf } from '#shared/count-of.ts';
 import { absentMoreThan } from '../../marks/records/term-report.ts';
 import { nameOf, studentsByIds } from './store.ts';
 
-/** Students who are named, of those with more absences. */
+/** Most students that the sentence names. */
 const maxNamed = 3;
 
-/** Why a term cannot have so few sessions, or null: somebody was absent more often. Requests as {@link absentMoreThan}, and one for names. */
+/** Why a term cannot have so few sessions: students were absent more often; else null. Requests as {@link absentMoreThan}, and one for names. */
 export async function whyTooFewSessions(
   sessions: number,
   of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },

@@ -36,7 +36,7 @@ export const saveColumnPreset = callHandler(studentRegisterContract.saveColumnPr
 export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColumnPreset, {
   handle: async ({ input: { name, version: seen }, caller, request }) => {
     const before = (await presetsOf(caller.accountId)).find((preset) => preset.name === name);
-    // Deleted by this request before, or on another device: what the caller wants is so.
+    // Deleted by an earlier attempt, or on another device: the caller's aim is reached.
     if (!before) return { name };
     const outcome = await removePreset({ name, before, caller, request }, seen);
     if (outcome === 'refused') {
@@ -46,7 +46,7 @@ export const deleteColumnPreset = callHandler(studentRegisterContract.deleteColu
   },
 });
 
-/** Those of the columns that the caller may read, in the order of the register. */
+/** The columns that the caller may read, in the order of the register. */
 export const readableColumns = ({ role }: Caller, columns: readonly string[]): StudentField[] =>
   studentFieldNames.filter(
     (field) => columns.includes(field) && mayReadField(field, role === 'Admin' ? 'Admin' : 'PTA'),
@@ -58,7 +58,7 @@ const toPreset = (caller: Caller, { name, columns, version }: PresetItem): Prese
   version,
 });
 
-/** Columns of the register that an account keeps under a name. */
+/** Columns of the register that an account saved under a name. */
 interface PresetItem {
   accountId: string;
   name: string;
@@ -81,7 +81,7 @@ async function presetsOf(accountId: string): Promise<PresetItem[]> {
 
 interface PresetChange {
   name: string;
-  /** What is stored; undefined where nothing is. */
+  /** The stored preset; undefined where there is none. */
   before: PresetItem | undefined;
   caller: Caller;
   request: RequestFacts;
@@ -95,7 +95,7 @@ const presetAuditRow = ({ name, before, caller, request }: PresetChange, after: 
     request,
   });
 
-/** On the condition that the stored preset is the version seen, or that there is none where `seen` is null. */
+/** Condition: the stored version is the one seen, or there is none where `seen` is null. */
 const savePreset = (
   change: PresetChange,
   { columns, seen }: { columns: readonly string[]; seen: number | null },

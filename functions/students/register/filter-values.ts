@@ -18,7 +18,7 @@ export const houses = callHandler(studentRegisterContract.houses, { handle: asyn
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
 
-/** The values of a field in alphabetical order, each with its students by class. Students without one are not counted. */
+/** The values of a field in alphabetical order, each with the number of its students by class. Blank ones are not counted. */
 export async function valuesOf(field: StudentField, status: StudentStatus): Promise<FilterValueOfClasses[]> {
   const attribute = attributeOf(field);
   const found = new Map<string, Map<string, number>>();

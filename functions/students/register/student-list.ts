@@ -13,8 +13,8 @@ import type { Caller } from '../../platform/requests/caller.ts';
 import { type StudentStatus, studentPages } from '../records/store.ts';
 
 /**
- * The fields that a caller is answered of those that were asked for, with the ones that say whom a row is about, in the order of the
- * register. What is kept for the office is left out for everybody else: an address with columns that the office chose opens for the PTA too.
+ * The requested fields that a caller may read, with those that identify a row, in the order of the register. Fields for the office only
+ * are left out for others, not refused: the address of a list with such columns opens for the PTA too.
  */
 function columnsFor(
   { role }: Pick<Caller, 'role'>,
@@ -26,7 +26,7 @@ function columnsFor(
   );
 }
 
-/** Bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
+/** Maximum bytes of the students in an answer. Lambda answers at most 6 MB, with every quotation mark escaped once more. */
 const answerLimit = 5_000_000;
 
 interface ListPosition {
@@ -34,7 +34,7 @@ interface ListPosition {
   after: string;
 }
 
-/** Where to go on, of a `next` that was answered. */
+/** Parses the `next` of an answer. */
 export function parsePosition(next: string | undefined): ListPosition | undefined {
   if (next === undefined) return undefined;
   const [status, after = ''] = next.split('/');
@@ -49,13 +49,13 @@ interface ListQuery {
 }
 
 interface StudentLists {
-  /** The lists that this answer has something of, or that ended in it. */
+  /** The lists that have students in this answer, or that end in it. */
   lists: Partial<Record<StudentStatus, StudentRow[]>>;
-  /** For the following answer; null where this is the last one. */
+  /** Continuation of the next answer; null in the last one. */
   next: string | null;
 }
 
-/** The students of the register with these columns, as many as an answer holds. */
+/** Reads students with these columns, as many as an answer holds. */
 async function readStudents({ statuses, columns, start }: ListQuery): Promise<StudentLists> {
   const only = columns.map(attributeOf);
   const lists: StudentLists['lists'] = {};
@@ -71,7 +71,7 @@ async function readStudents({ statuses, columns, start }: ListQuery): Promise<St
         if (size > answerLimit && last) return { lists, next: `${status}/${last.id}` };
         const values = only.map((attribute) => item[attribute]?.S || null);
         list.push(Object.fromEntries(columns.map((field, place) => [field, values[place]])) as StudentRow);
-        // Of a field its name, the value, a colon and a comma, and two bytes for each of the four quotation marks.
+        // A field has its name, the value, a colon and a comma, and two bytes for each of the four quotation marks.
         for (const [place, value] of values.entries()) size += (columns[place] ?? '').length + byteLength(value) + 10;
       }
     }

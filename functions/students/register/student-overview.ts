@@ -18,7 +18,7 @@ import { assignmentsOf, subjectsById } from '../../subjects/records/store.ts';
 import { requireStudent } from '../records/require-student.ts';
 import { studentKey } from '../records/store.ts';
 
-/** Seven requests at most, whatever the student takes and however many terms there are. */
+/** At most seven requests, for any number of subjects and terms. */
 export const studentOverview = callHandler(studentRegisterContract.studentOverview, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id), current: currentPeriodKey() }),
   handle: async ({ input: { student_id: studentId }, caller, found }) => {
@@ -36,7 +36,7 @@ export const studentOverview = callHandler(studentRegisterContract.studentOvervi
       const { title = subjectId, abbr = subjectId } = subjects.get(subjectId) ?? {};
       return { subject_id: subjectId, title, abbr };
     };
-    // Where the assignment names nobody, the lessons of the class decide.
+    // Where the assignment has no teacher, the lessons of the class decide.
     const teachersOf = (subjectId: string, employeeId: string | undefined): string[] =>
       (employeeId === undefined
         ? lessons.filter((lesson) => lesson.subjectId === subjectId).map((lesson) => lesson.employeeId)

@@ -1,6 +1,6 @@
 import { type StudentField, type StudentFieldType, studentFields } from '#shared/students/fields.ts';
 
-/** In characters of the plain font: what most values of the kind need. */
+/** Width that most values of the type need, in characters of the plain font. */
 const widths: Partial<Record<StudentFieldType, number>> = {
   'long text': 40,
   text: 22,
@@ -10,7 +10,7 @@ const widths: Partial<Record<StudentFieldType, number>> = {
   date: 14,
 };
 
-/** Of a column of the field: its heading is read without widening it. */
+/** The width of a field's column, with room for its heading. */
 export const columnWidth = (field: StudentField): number => {
   const { type, label } = studentFields[field];
   return Math.max(widths[type] ?? 10, Math.min(label.length + 2, 24));

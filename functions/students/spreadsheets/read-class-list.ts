@@ -4,19 +4,19 @@ import { readSheets } from '../../platform/xlsx/open-in-worker.ts';
 import { columnName, formulaNote, isMerged, type ReadCell, type ReadSheet } from '../../platform/xlsx/read-sheet.ts';
 import { refusedFile } from '../../platform/xlsx/zip-archive.ts';
 
-/** A row that says something, with the cells that are not blank. */
+/** A row that is not empty, with the cells that are not blank. */
 interface FileRow {
-  /** As the program numbers it, from 1. */
+  /** The row number in the spreadsheet program, from 1. */
   row: number;
   cells: ReadonlyMap<StudentField, CellText>;
 }
 
-/** A class list as it was handed in. */
+/** An uploaded class list. */
 interface ClassListFile {
   /** The fields that the file has a column of, from left to right. */
   fields: readonly StudentField[];
   rows: readonly FileRow[];
-  /** What was passed over, for people to read. */
+  /** Sentences about what was skipped. */
   notes: readonly string[];
 }
 
@@ -25,9 +25,9 @@ const lastHeadingRow = 50;
 const maxNotes = 50;
 
 /**
- * Reads an uploaded list of students: the first sheet that has headings, wherever they are and in whatever order. Empty rows and
- * columns of other headings are passed over.
- * @throws {ValidationError} on `file`, with the reason.
+ * Reads an uploaded list of students: the first sheet that has headings, in any row and order. Empty rows and columns with
+ * other headings are skipped.
+ * @throws {ValidationError} on `file`, with the reason
  */
 export async function readClassList(bytes: Uint8Array): Promise<ClassListFile> {
   for await (const sheet of readSheets(bytes)) {
@@ -43,7 +43,7 @@ interface Headings {
   notes: readonly string[];
 }
 
-/** The row among the first that names the most fields: a student by name, or by the id. */
+/** The row among the first with the most headings, which must include the id, or both names. */
 function findHeadings(sheet: ReadSheet): Headings | undefined {
   let best: Headings | undefined;
   for (let row = 1; row <= lastHeadingRow; row += 1) {
@@ -117,11 +117,11 @@ const limitFormulaNotes = (formulas: readonly string[]): string[] =>
       ]
     : [...formulas];
 
-/** No-break spaces, marks of direction and the like cannot be seen. */
+/** Whether a cell has no visible characters. */
 const isBlank = ({ text, reason }: CellText): boolean =>
   reason === undefined && text.replaceAll(/[\s\u00ad\u200b-\u200f\u2060\ufeff]/g, '') === '';
 
-/** What other lists call a field, beside the product's own heading and the field's name in the calls. */
+/** Further headings of a field, beside its label and its name in the calls. */
 const otherNames: Partial<Record<StudentField, readonly string[]>> = {
   id: ['Student No', 'Student Number', 'Student Code'],
   last_name: ['Surname', 'Family Name'],
@@ -141,7 +141,7 @@ const otherNames: Partial<Record<StudentField, readonly string[]>> = {
   ethnic_group_code: ['Ethnicity'],
 };
 
-/** Small letters and digits alone: blanks of every kind, a byte order mark, dots, stars and the like make no difference. */
+/** Normalizes a heading for comparison: small letters and digits only. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -157,18 +157,18 @@ const byHeading = new Map<string, StudentField>(
 /** The field that a heading names; undefined for any other text. */
 const fieldOfHeading = (heading: string): StudentField | undefined => byHeading.get(fold(heading));
 
-/** The text of a cell as it would be typed; with the reason where it is refused. */
+/** The text of a cell as it would be typed, with the reason where the cell is refused. */
 interface CellText {
   text: string;
   reason?: string;
 }
 
-/** A cell's text of which more than this is no fact of a student, in UTF-16 units. */
+/** Most characters of a cell, in UTF-16 units. */
 const longestCell = 1000;
 
 /**
- * A cell as text for the reader of typed values. What a program made of the typed value is undone where that is certain: a
- * date is a day, a whole number its digits. A formula is read by the value that the program stored of it.
+ * Converts a cell to text for the reader of typed values. Conversions of the spreadsheet program are reversed where that is certain: a
+ * date becomes a day, a whole number its digits. A formula is read by its stored value.
  */
 export function cellText(cell: ReadCell, type: StudentFieldType): CellText {
   switch (cell.kind) {
@@ -193,12 +193,12 @@ function numberText(value: number, type: StudentFieldType): CellText {
   const text = String(value);
   if (type === 'date')
     return { text, reason: 'A number, not a date. Please type day, month’s name and year: dd-mmm-yyyy.' };
-  // Programs keep 15 digits; what has more was changed when it was typed.
+  // Spreadsheet programs keep 15 digits: a longer number was changed when it was typed.
   if (Math.abs(value) >= 1e15) return { text, reason: 'The number has too many digits. Please type it as text.' };
   return { text };
 }
 
-/** True and false are numbers in the file; everything else of the kind is an error such as #REF!. */
+/** True and false are numbers in the file; any other value is an error such as #REF!. */
 function otherText(value: string, type: StudentFieldType): CellText {
   if (type === 'yes or no' && (value === '1' || value === '0')) return { text: value === '1' ? 'Yes' : 'No' };
   return { text: value, reason: 'The cell has an error in the file. Please type the value.' };

@@ -18,7 +18,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
     if (!action) throw nothingToUndo();
     const upload = await readJob(jobName, undo);
     if (upload?.state === 'running') {
-      throw new ConflictError('This is still being carried out. Undo it when it is over.');
+      throw new ConflictError('This upload is still running. Undo it when it has ended.');
     }
     const job = await runJob({
       name: 'undo-student-upload',
@@ -32,7 +32,7 @@ export const undoStudentUpload = callHandler(studentSpreadsheetsContract.undoStu
   },
 });
 
-/** The rows that were to be done, in batches of one transaction each. */
+/** The planned rows, in batches of one transaction each. */
 async function planOf(upload: JobItem): Promise<string[][]> {
   const rows = (await rowsOf(upload)).flat().flatMap((text): UndoneRow[] => {
     const { kind, row, id } = readPlanned(text);

@@ -3,7 +3,7 @@ import type { Attempt, Author } from '../../platform/table/audit.ts';
 import { UndoableAction, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { maxRemovalActions } from '../records/remove-student.ts';
 
-/** An upload; what it did is in its run and in the students' trails. */
+/** An upload; its changes are in its run and in the students' trails. */
 interface StudentUploadChange {
   kind: 'students uploaded';
   details: { rows: number };
@@ -11,7 +11,7 @@ interface StudentUploadChange {
 
 export const uploadActs = undoableActions<StudentUploadChange>('student-spreadsheets');
 
-/** Keeps an upload, in the transaction that begins it. */
+/** Makes an upload undoable, in the transaction that starts it. */
 export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Author; request: Attempt }): Action => {
   const what = rows === 1 ? '1 student uploaded' : `${rows} students uploaded`;
   const change = { kind: 'students uploaded' as const, details: { rows } };
@@ -20,7 +20,7 @@ export const keepUpload = ({ rows, caller, request }: { rows: number; caller: Au
 
 export const jobName = 'upload-students';
 
-/** A row of an upload that is to be undone. What it did is in the student's trail. */
+/** A row of an upload to undo. Its changes are in the student's trail. */
 export interface UndoneRow {
   kind: 'add' | 'change';
   row: number;

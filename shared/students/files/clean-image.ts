@@ -1,23 +1,23 @@
-/** A picture without what a camera writes beside it. */
+/** An image without its metadata. */
 export interface CleanImage {
   bytes: Uint8Array<ArrayBuffer>;
   /** Pixels. */
   width: number;
   height: number;
-  /** Its pixels do not lie as it is to be seen: a viewer turns or mirrors it. */
+  /** Its Exif orientation makes viewers rotate or mirror it. */
   isTurned: boolean;
-  /** Documents can show it: no JPEG of unusual colours, no PNG that is sent in passes, and none with transparency that is too large to be put on white. */
+  /** Documents can include it: not a JPEG with unusual colours, an interlaced PNG, or a transparent PNG too large to be put on white. */
   isPrintable: boolean;
 }
 
-/** Pixels of a PNG with transparency that is put on white for a document: four bytes of each are in memory then. */
+/** Most pixels of a transparent PNG that is put on white for a document: each takes four bytes of memory. */
 const transparentPixels = 12_000_000;
 
 type Part = Uint8Array;
 
 /**
- * An image without its metadata: place, time and device, thumbnails, comments, and whatever follows its end. What it looks like is
- * left as it is: colours, transparency, and which side is up. Undefined where the image is damaged.
+ * Removes the metadata of an image: place, time and device, thumbnails, comments, and any bytes after its end. Colours, transparency
+ * and orientation stay. Undefined where the image is damaged.
  */
 export function cleanImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'): CleanImage | undefined {
   try {
@@ -41,7 +41,7 @@ function joinBytes(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
-/** Kept of a PNG: what it looks like. */
+/** The chunks of a PNG that determine what it looks like. */
 const keptChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs']);
 
 function cleanPng(bytes: Uint8Array): CleanImage | undefined {
@@ -69,9 +69,9 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const exif = 0xe1;
 const comment = 0xfe;
-/** The size of the image: every frame header but the tables that have their numbers among them. */
+/** Whether the segment is a frame header, which has the size; three tables have numbers in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** JFIF, colour profile, and how colours are coded; of the other application segments nobody needs anything to show it. */
+/** JFIF, colour profile and colour coding; an image is shown without the other application segments. */
 const keptApplications = [0xe0, 0xe2, 0xee];
 const isMetadata = (marker: number) =>
   marker === comment || (marker >= 0xe0 && marker <= 0xef && !keptApplications.includes(marker));
@@ -87,7 +87,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
   for (;;) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
-    // Any number of these may fill the room before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -119,7 +119,7 @@ function cleanJpeg(bytes: Uint8Array): CleanImage | undefined {
 const startsWith = (segment: Uint8Array, name: string): boolean =>
   String.fromCharCode(...segment.subarray(4, 4 + name.length)) === name;
 
-/** Where the pixels end that begin here: at the next marker that is not one of theirs. */
+/** Where the scan that begins here ends: at the next marker that does not belong to it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -131,7 +131,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 
 const orientationTag = 0x0112;
 
-/** Which side is up, 1 to 8 (Exif 2.3, 4.6.4); undefined where it is not said. */
+/** The orientation, 1 to 8 (Exif 2.3, 4.6.4); undefined where the segment has none. */
 export function orientationOf(segment: Uint8Array): number | undefined {
   if (!startsWith(segment, 'Exif\0\0')) return undefined;
   const tiff = viewOf(segment.subarray(10));
@@ -152,7 +152,7 @@ export function orientationOf(segment: Uint8Array): number | undefined {
 
 const asciiOf = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** An Exif segment that says which side is up and nothing else. */
+/** An Exif segment with the orientation alone. */
 function orientationSegment(orientation: number): Uint8Array {
   const head = [0xff, exif, 0, 34, ...asciiOf('Exif\0\0MM'), 0, 42, 0, 0, 0, 8, 0, 1];
   return new Uint8Array([...head, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]);

@@ -5,7 +5,7 @@ import { undo, undoableAct } from '../../undo.ts';
 import { fileKinds, uploadTypes } from './kinds.ts';
 
 const kind = z.lazy(() => z.literal(fileKinds));
-/** The name of a stored file, or null for none: what the user sees when a file is replaced. */
+/** The name of the stored file that the user sees when replacing it; null for none. */
 const fileName = z.lazy(() => z.nullable(z.string().check(z.maxLength(200))));
 
 /** A change of one file of a student. */
@@ -48,14 +48,14 @@ export const studentFilesContract = contract({
           z.strictObject({
             kind,
             file: fileName,
-            /** Null where there is none, or where the record names something that is no file of this student. */
+            /** Null where there is no file, or where the record names something that is no file of this student. */
             type: z.nullable(z.literal(uploadTypes)),
           }),
         ),
       }),
     needs: { table: 'read' },
   },
-  /** Links to one file, for five minutes: opening a file goes through the session, and a link alone through nobody's. */
+  /** Links to one file, valid for five minutes. Opening one also needs the session. */
   openStudentFile: {
     method: 'GET',
     path: '/api/student-file',
@@ -76,8 +76,8 @@ export const studentFilesContract = contract({
     needs: { table: 'read', files: { 'student-files': ['read'], pictures: ['read'] } },
   },
   /**
-   * Lets one file of this very length and type be sent to S3, for ten minutes, and once. The ticket is the caller's, for this student
-   * and kind.
+   * Permits the upload of one file of exactly this length and type to S3, once and within ten minutes. The ticket belongs to the caller
+   * and is for this student and kind.
    */
   requestUpload: {
     method: 'POST',
@@ -90,20 +90,20 @@ export const studentFilesContract = contract({
         kind,
         type: z.literal(uploadTypes, 'Please choose a PDF, JPEG or PNG file.'),
         bytes: z.int().check(z.gte(1, 'The file is empty.')),
-        /** The file that the user sees there now; another one is not replaced unseen. */
+        /** The file that the user saw; 409 where it was replaced since. */
         was: fileName,
       }),
     output: () =>
       z.strictObject({
         ticket: z.string(),
-        /** Where the form goes to, by POST. */
+        /** The URL that the form is posted to. */
         url: z.string(),
-        /** Its fields; the file follows them as `file`. */
+        /** The fields of the form; the file follows them as `file`. */
         fields: z.record(z.string(), z.string()),
       }),
     needs: { table: 'write', files: { uploads: ['write'] } },
   },
-  /** Looks at what was sent, takes metadata out of it, and makes it the student's file. */
+  /** Checks what was uploaded, removes its metadata, and makes it the student's file. */
   confirmUpload: {
     method: 'POST',
     path: '/api/student-file',
@@ -113,7 +113,7 @@ export const studentFilesContract = contract({
     output: changed,
     needs: { table: 'write', files: { ...bringingBack, uploads: ['read', 'delete'] } },
   },
-  /** Takes a file out of the student's record. */
+  /** Removes a file from the student's record. */
   removeStudentFile: {
     method: 'DELETE',
     path: '/api/student-file',
@@ -123,7 +123,7 @@ export const studentFilesContract = contract({
     output: changed,
     needs: { table: 'write', files: replacing },
   },
-  /** What was done to a student's files in the last 30 days (rule 46). */
+  /** Changes of a student's files in the last 30 days (rule 46). */
   studentFileActs: {
     method: 'GET',
     path: '/api/student-file-undo',
@@ -133,7 +133,7 @@ export const studentFilesContract = contract({
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
-  /** Brings the earlier file back, or none where there was none. 409 where the file was changed again since. */
+  /** Restores the earlier file, or none where there was none. 409 where the file was changed again since. */
   undoFileChange: {
     method: 'POST',
     path: '/api/student-file-undo',
@@ -144,8 +144,8 @@ export const studentFilesContract = contract({
     needs: { table: 'write', files: bringingBack },
   },
   /**
-   * The registration form as a school files it, a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
-   * The PTA gets it without what is kept for the office.
+   * The registration form as a PDF: of a student, of each student of a class, or empty to be filled in by hand (`empty=1`).
+   * The PTA gets it without the fields for the office only.
    */
   registrationForm: {
     method: 'GET',
@@ -165,8 +165,8 @@ export const studentFilesContract = contract({
     needs: { table: 'read', files: { pictures: ['read'] } },
   },
   /**
-   * The registration form of a student with the files behind it, made again at each call: links to it for five minutes. What is broken or
-   * protected by a password is named on a page of its own and left out.
+   * The registration form of a student with the student's files appended, made at each call; its links are valid for five minutes. Files that are
+   * damaged or protected by a password are left out and listed on a page.
    */
   registrationFormFile: {
     method: 'GET',

@@ -1,7 +1,7 @@
-/** Of a page scanned at 600 points an inch, and more than any browser's memory should be asked for. */
+/** Pixels of a page scanned at 600 dots an inch; more would fill a browser's memory. */
 export const pixelLimit = 50_000_000;
 
-/** Pixels of an image as its header says, whatever is behind it; undefined where none of the kinds that browsers read says it. */
+/** Size of an image in pixels, by its header alone; undefined where it is no image of a type that browsers read. */
 export function imageSizeOf(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length));
@@ -40,10 +40,10 @@ function sizeOfJpeg(view: DataView): { width: number; height: number } | undefin
   return undefined;
 }
 
-/** HEIC and AVIF: the largest of the sizes that the file has, of the image, its tiles and its thumbnail. */
+/** HEIC and AVIF: the largest size in the file, which has those of the image, its tiles and its thumbnail. */
 function sizeOfHeif(bytes: Uint8Array, view: DataView): { width: number; height: number } | undefined {
   let largest: { width: number; height: number } | undefined;
-  // `ispe`: length, name, version, width, height (ISO/IEC 23008-12, 6.5.3). It is among what the file begins with.
+  // `ispe`: length, name, version, width, height (ISO/IEC 23008-12, 6.5.3). It is near the beginning of the file.
   const end = Math.min(bytes.length, 1_000_000) - 16;
   for (let at = 0; at < end; at += 1) {
     if (view.getUint32(at) !== 0x69737065) continue;

@@ -15,18 +15,18 @@ export type FileKind = (typeof fileKinds)[number];
 export const titleOfKind = (kind: FileKind): string => studentFields[kind].label;
 
 export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-/** What may be handed in: what a browser shows, a printed form takes in, and nobody can put a script into. */
+/** Types that may be uploaded: a browser shows them, a printed form includes them, and they carry no script. */
 export type UploadType = (typeof uploadTypes)[number];
 
 const megabyte = 1024 * 1024;
 
-/** Most bytes of a file (rule 20). A picture is answered by a function, which cannot answer more. */
+/** Maximum bytes of a file (rule 20). A picture is answered by a function, whose answers are limited. */
 export const byteLimit = (kind: FileKind, type: UploadType): number => {
   if (kind === 'picture') return 4 * megabyte;
   return (type === 'application/pdf' ? 10 : 5) * megabyte;
 };
 
-/** Whether a file of this type may be this kind: a passport photo is an image. */
+/** Whether a file of this kind may have this type: a passport photo must be an image. */
 export const isTypeAllowed = (kind: FileKind, type: UploadType): boolean =>
   kind !== 'picture' || type !== 'application/pdf';
 
@@ -35,11 +35,11 @@ const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'p
 export const endingOf = (type: UploadType): string => endings[type];
 
 /**
- * Name of a kept file: the student's id, sixteen digits that no other file has, and what it is. It names no folder.
+ * Name of a stored file: the student's id, sixteen unique hexadecimal digits, and the extension, without a folder.
  */
 const fileName = /^(?<owner>[A-Za-z0-9][A-Za-z0-9 ._-]{0,39})-[0-9a-f]{16}\.(?<ending>pdf|jpg|png)$/;
 
-/** The media type of a file that is this student's, by its name alone; undefined for any other text. */
+/** The media type of this student's file, by its name; undefined where the name is of another student or of no file. */
 export function typeOfFile(name: string | undefined, studentId: string): UploadType | undefined {
   const { owner, ending } = name?.match(fileName)?.groups ?? {};
   if (owner !== studentId) return undefined;

@@ -13,19 +13,19 @@ const columnNames = z.lazy(() =>
   ),
 );
 
-/** Where the answer before this one ended: a list, and the last student of it. */
+/** Where the previous answer ended: the list, and its last student. */
 const continuation = z.lazy(() =>
   z.string().check(z.regex(/^(current|archived)\/[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/, 'Not the end of an answer.')),
 );
 
 const listInput = () => ({
-  /** Beside id, names and class, which always come. Those that the caller may not read are left out. Absent: the columns of the start. */
+  /** Beside id, names and class, which are always included. Columns that the caller may not read are left out. Absent: the default columns. */
   columns: z.optional(columnNames),
-  /** The `next` of the answer before. */
+  /** The `next` of the previous answer. */
   after: z.optional(continuation),
 });
 
-/** A student with the fields that were asked for, null where there is none. */
+/** A student with the requested fields, null where a field is blank. */
 const student = () =>
   z.strictObject({
     ...z.partial(
@@ -42,9 +42,9 @@ export type StudentRow = Readonly<z.output<ReturnType<typeof student>>>;
 
 const next = z.lazy(() => z.nullable(continuation));
 
-/** Lists of the register. Large ones come in several answers: Lambda answers at most 6 MB. */
+/** Lists of the register, in pages: Lambda answers at most 6 MB. */
 export const listCalls = {
-  /** The current students, by id. The PTA is answered the fields that are not kept for the office. */
+  /** The current students, by id. The PTA gets no field that is for the office only. */
   students: {
     method: 'GET',
     path: '/api/students',
@@ -69,7 +69,7 @@ export const listCalls = {
 
 const view = z.lazy(() => z.optional(z.literal(['current', 'archived'])));
 
-/** A value that students have, most frequent spelling by spelling, with how many of them in each class. */
+/** A value that students have, with how many of them in each class. */
 const filterValue = () =>
   z.strictObject({
     text: z.string(),
@@ -79,9 +79,9 @@ const filterValue = () =>
   });
 export type FilterValueOfClasses = z.output<ReturnType<typeof filterValue>>;
 
-/** What the columns of the register can be filtered by, beside what a list itself shows. */
+/** Values to filter the register by that a list itself does not have. */
 export const filterCalls = {
-  /** Towns that students live in, of the current or the archived ones; the PTA is always answered those of the current ones. */
+  /** Towns that current or archived students live in; for the PTA always those of the current ones. */
   studentAddressTown: {
     method: 'GET',
     path: '/api/student-address-town',

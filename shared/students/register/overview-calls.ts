@@ -3,7 +3,7 @@ import { answeredMark, id, term, year } from '../../http/fields.ts';
 
 const subject = () => z.strictObject({ subject_id: z.string(), title: z.string(), abbr: z.string() });
 
-/** A student's marks of a term, worked out as the term report does. */
+/** A student's marks of a term, computed as for the term report. */
 const termMarks = () =>
   z.strictObject({
     year,
@@ -22,9 +22,9 @@ const termMarks = () =>
   });
 export type TermMarks = z.output<ReturnType<typeof termMarks>>;
 
-/** What a student's page says beside the record and the files. */
+/** The data of a student's page beside the record and the files. */
 export const overviewCalls = {
-  /** Whom somebody has for what, and the marks of every term. Marks are for those who may open term reports or marks: null for others. */
+  /** A student's subjects with their teachers, and the marks of every term; marks are null for a caller who may open neither term reports nor marks. */
   studentOverview: {
     method: 'GET',
     path: '/api/student-overview',
@@ -36,7 +36,7 @@ export const overviewCalls = {
         student_id: id,
         /** Name of the picture's file. */
         picture: z.nullable(z.string()),
-        /** By title; those who teach it to the student, by name. */
+        /** By title, each with the names of its teachers. */
         subjects: z.array(z.strictObject({ ...subject().shape, teachers: z.array(z.string()) })),
         /** Oldest first. */
         terms: z.nullable(z.array(termMarks())),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nothing } from '../../http/fields.ts';
 import { type StudentField, studentFieldNames } from '../fields.ts';
 
-/** Choices of columns that one account keeps at most. */
+/** Most column presets of an account. */
 export const presetLimit = 50;
 
 export const presetName = z.lazy(() =>
@@ -13,7 +13,7 @@ const columns = z.lazy(() =>
     .array(z.literal(studentFieldNames as StudentField[]))
     .check(z.minLength(1, 'Choose a column first.'), z.maxLength(studentFieldNames.length)),
 );
-/** Counts the changes of a choice; null where there is none of that name yet. */
+/** Counts the changes of a preset; null where none has that name yet. */
 const version = z.lazy(() => z.nullable(z.int().check(z.gte(1))));
 
 const preset = () => z.strictObject({ name: z.string(), columns, version: z.int() });
@@ -21,7 +21,7 @@ export type ColumnPreset = z.output<ReturnType<typeof preset>>;
 
 const own = { who: ['Admin', 'PTA'], menu: ['students'] } as const;
 
-/** Choices of columns that somebody gave a name. They are the account's own: nobody else is shown them, or changes them. */
+/** Choices of columns, saved under a name. They belong to one account: nobody else sees or changes them. */
 export const presetCalls = {
   /** By name. Columns that the account may not read are left out. */
   columnPresets: {
@@ -32,7 +32,7 @@ export const presetCalls = {
     output: () => z.array(preset()),
     needs: { table: 'read' },
   },
-  /** Keeps columns under a name. Names the version that was seen; where it is another one by now, 409. */
+  /** Saves columns under a name. `version` is the one that the caller saw; 409 where the stored one differs. */
   saveColumnPreset: {
     method: 'POST',
     path: '/api/student-columns',
@@ -41,7 +41,7 @@ export const presetCalls = {
     output: preset,
     needs: { table: 'write' },
   },
-  /** What was deleted is saved again by {@link presetCalls.saveColumnPreset}. */
+  /** Undone by saving the preset again with {@link presetCalls.saveColumnPreset}. */
   deleteColumnPreset: {
     method: 'DELETE',
     path: '/api/student-columns',

@@ -3,12 +3,12 @@ import type { Contract } from '../../http/contract.ts';
 import { day, id, nothing } from '../../http/fields.ts';
 import { jobProgress, jobRun } from '../../http/job-progress.ts';
 
-/** Students who are erased by one run. */
+/** Most students that one run erases. */
 export const maxErasedAtOnce = 100;
 
 /** Data protection, of the register's contract (ADR 0060). */
 export const protectionCalls = {
-  /** What erasing a student of the archive would remove, what stays and why, and where it is not yet time for it, why not. */
+  /** What erasing an archived student would remove, what stays and why, and why the student cannot be erased yet. */
   erasurePreview: {
     method: 'GET',
     path: '/api/student-erasure',
@@ -26,7 +26,7 @@ export const protectionCalls = {
       }),
     needs: { table: 'read', partitions: 'table' },
   },
-  /** Erases a student, or says how far that is. It cannot be undone: the student's id or name has to be typed. */
+  /** Erases a student, or reports the progress. It cannot be undone: the student's id or name must be typed. */
   eraseStudent: {
     method: 'POST',
     path: '/api/student-erasure',
@@ -41,7 +41,7 @@ export const protectionCalls = {
       }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Students of the archive whom the school has no more reason to keep by its `retentionYears`, the longest gone first, and the run that erases. */
+  /** Archived students whose `retentionYears` have ended, those who left first at the top, and the run that erases them. */
   erasuresDue: {
     method: 'GET',
     path: '/api/student-erasures',
@@ -50,21 +50,21 @@ export const protectionCalls = {
     input: nothing,
     output: () =>
       z.strictObject({
-        /** Years after the Date of Leaving, of the school file. */
+        /** `retentionYears` of the school file: years after the Date of Leaving. */
         years: z.int(),
         /** At most a hundred. */
         students: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id, date_of_leaving: day })),
         /** Further ones, for the next run. */
         more: z.int(),
-        /** Whose years are over, and whose record was changed in the last hundred days. */
+        /** Students whose retention has ended, but whose record was changed in the last hundred days. */
         changed_lately: z.int(),
-        /** In the archive without a Date of Leaving: their years cannot be counted. */
+        /** Archived students without a Date of Leaving: their years cannot be counted. */
         undated: z.int(),
         run: z.nullable(jobRun()),
       }),
     needs: { table: 'read' },
   },
-  /** Erases the students of that list, or says how far that is. It cannot be undone: how many they are has to be typed. */
+  /** Erases the students of that list, or reports the progress. It cannot be undone: their number must be typed. */
   eraseDue: {
     method: 'POST',
     path: '/api/student-erasures',
@@ -78,16 +78,16 @@ export const protectionCalls = {
     output: () =>
       z.strictObject({
         ...jobProgress(),
-        /** Empty until it is over. */
+        /** Empty while the run is running. */
         erased: z.array(id),
-        /** Who was kept, or what was not erased, and why; null where it is nobody's alone. */
+        /** Students who were kept and data that was not erased, with the reason; `student_id` is null where it concerns no single student. */
         left: z.array(z.strictObject({ student_id: z.nullable(id), text: z.string() })),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * One zip of all that the school keeps of a student, for a parent's request: record, marks, reports and history as a workbook, the report
-   * cards, the files. The link holds for five minutes. Making it is audited.
+   * One zip of all data that the school keeps of a student, for a parent's request: record, marks, reports and history as a workbook, the report
+   * cards, the files. The link is valid for five minutes. The call is audited.
    */
   everythingAboutStudent: {
     method: 'POST',
@@ -100,9 +100,9 @@ export const protectionCalls = {
         student_id: id,
         link: z.string(),
         bytes: z.int(),
-        /** What is in it, by name. */
+        /** Names of the files in it. */
         contents: z.array(z.string()),
-        /** What should be and could not be read, each with the reason. */
+        /** Files that are missing in it, each with the reason. */
         missing: z.array(z.string()),
       }),
     kind: 'documents',

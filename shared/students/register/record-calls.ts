@@ -15,7 +15,7 @@ const studentRecord = () =>
     id,
     ...fillFacts(fact),
     status: z.literal(['current', 'archived']),
-    /** Why an archived student left, where somebody said so. */
+    /** Why an archived student left, where that was entered. */
     leaving_reason: fact,
     /** Must choose a new password at the next sign-in. */
     password_reset: z.boolean(),
@@ -23,7 +23,7 @@ const studentRecord = () =>
 
 const code = () => z.strictObject({ code: z.string(), name: z.string() });
 
-/** Why a student leaves; null where nobody says. */
+/** Why a student leaves; null where no reason is given. */
 export const leavingReason = z.lazy(() =>
   z.nullable(z.string().check(z.trim(), z.normalize('NFC'), z.maxLength(200, 'At most 200 characters.'))),
 );
@@ -47,7 +47,7 @@ const changed = () =>
 
 /** A student's own record, of the register's contract (product §2 "Students screen"). */
 export const recordCalls = {
-  /** Classes and code lists of the school file: what a fact may be chosen from, beside the houses. */
+  /** Classes and code lists of the school file: the choices of a student's facts, beside the houses. */
   studentChoices: {
     method: 'GET',
     path: '/api/student-choices',
@@ -58,7 +58,7 @@ export const recordCalls = {
       z.strictObject({
         classes: z.array(z.strictObject({ id, form_level: formLevel })),
         codes: z.array(z.strictObject({ list: z.string(), choices: z.array(code()) })),
-        /** The day at the school. */
+        /** Today's date in the school's time zone. */
         today: day,
       }),
     needs: { table: 'none' },
@@ -71,7 +71,7 @@ export const recordCalls = {
     output: studentRecord,
     needs: { table: 'read' },
   },
-  /** Saves by field; a class is a move, with the term's report and marks. `undo` is that of the move. */
+  /** Saves field by field. Another class is a move, with the term's report and marks; `undo` undoes the move. */
   saveStudent: {
     method: 'POST',
     path: '/api/student',

@@ -19,15 +19,15 @@ export const typedFields = studentFieldNames.filter(
 /** A student must have these, whatever else is blank (product §5). */
 export const requiredFields: readonly TypedField[] = ['first_name', 'last_name', 'birth_certificate_no', 'class_id'];
 
-/** Said where a required fact is blank. */
+/** Message of a required fact that is blank. */
 export const requiredMessage = 'Required';
 
-/** Longer than any fact; how long each may be says `shared/students/values.ts`. */
+/** Longer than any fact; `shared/students/values.ts` has the limit of each. */
 const typedFact = z.lazy(() => z.nullable(z.string().check(z.maxLength(2000))));
 
-/** Makes the shape of all typed facts, each as `value` has it. */
+/** An object with `value` for every typed fact. */
 export const fillFacts = <S>(value: S) =>
   Object.fromEntries(typedFields.map((field) => [field, value])) as Record<TypedField, S>;
 
-/** Facts as they are typed or were seen, those that the caller gives. */
+/** The schema of some facts, as they were typed or as the caller saw them. */
 export const typedFactsSchema = () => z.partial(z.strictObject(fillFacts(typedFact)));

@@ -9,7 +9,7 @@ import { maxUploadBytes, maxUploadRows } from './names-and-limits.ts';
 import { spreadsheetFields } from './row-cells.ts';
 
 const field = z.lazy(() => z.literal(spreadsheetFields as StudentField[]));
-/** What a cell says, as people read and type it; empty where it is blank. */
+/** The text of a cell, as people read and type it; empty where it is blank. */
 const cell = z.lazy(() => z.string().check(z.maxLength(1000, 'At most 1000 characters.')));
 const rowNumber = z.lazy(() => z.int().check(z.gte(1), z.lte(1_048_576)));
 
@@ -30,7 +30,7 @@ const cells = () => ({
 const columns = z.lazy(() => z.array(field).check(z.maxLength(spreadsheetFields.length)));
 const columnsOf = { columns };
 
-/** A student of the school whom a row is, or may be. */
+/** The student of the school that a row is, or may be. */
 const match = () =>
   z.strictObject({
     student_id: id,
@@ -40,9 +40,9 @@ const match = () =>
     is_archived: z.boolean(),
     /** What they have in common: "SEA Reg No.". */
     by: z.string(),
-    /** False for two with one name and birthday, or with ids that differ in zeros alone, who may be two people. */
+    /** False for the same name and birthday, or ids that differ in zeros alone: they may be two people. */
     is_certain: z.boolean(),
-    /** What has to be answered before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
+    /** The question to answer before the row can be uploaded: whether this is the student whose id differs in zeros alone. */
     question: z.nullable(z.string()),
   });
 
@@ -51,20 +51,20 @@ const previewedRow = () =>
     ...cells(),
     /** 1 where the row cannot be uploaded as it is. */
     error: z.literal([0, 1]),
-    /** Why, where that is for somebody who is in the school. */
+    /** Why, where that is because of a student of the school. */
     problem: z.nullable(z.string()),
-    /** The earlier row of the file that is the same student. */
+    /** The earlier row of the file with the same student. */
     double: z.nullable(z.string()),
-    /** Refused cells by field, each with the reason; what the file said is in the cell. */
+    /** Reasons of refused cells, by field; the cell has the text of the file. */
     refused: z.record(z.string(), z.string()),
     match: z.nullable(match()),
-    /** Of a student who is there: what is stored now in the fields that the row would change. */
+    /** Of an existing student: the stored values of the fields that the row would change. */
     was: z.record(z.string(), z.string()),
   });
 export type PreviewedRow = z.output<ReturnType<typeof previewedRow>>;
 
 const code = () => z.strictObject({ code: z.string(), name: z.string() });
-/** What the judge of cells needs to know of the school. */
+/** The school's lists, for the browser to judge corrected cells. */
 const lists = () =>
   z.strictObject({
     classes: z.array(z.string()),
@@ -78,7 +78,7 @@ const preview = () =>
     rows: z.array(previewedRow()),
     /** The further columns of the file. */
     ...columnsOf,
-    /** What of the file was passed over. */
+    /** What of the file was skipped. */
     notes: z.array(z.string()),
     lists: lists(),
   });
@@ -87,13 +87,13 @@ export type ClassListPreview = z.output<ReturnType<typeof preview>>;
 const confirmedRow = () =>
   z.strictObject({
     ...cells(),
-    /** The student to be changed; null for a new one. */
+    /** The student to change; null for a new one. */
     student_id: z.nullable(id),
-    /** Of a student to be changed: what the preview showed, by field. A field that is not named is not changed. */
+    /** Of a student to change: the values that the preview showed, by field. A field that is not named is not changed. */
     was: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
-    /** The answer to the question that the preview asked: yes, this is that student. */
+    /** The answer to the question of the preview: yes, this is that student. */
     is_same: z.optional(z.boolean()),
-    /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
+    /** It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
     is_another: z.optional(z.boolean()),
   });
 export type ConfirmedRow = z.output<ReturnType<typeof confirmedRow>>;
@@ -114,7 +114,7 @@ const upload = () =>
     ...jobProgress(),
     /** Names the upload, to follow it and to undo it. */
     upload: undo,
-    /** What became of each row, once it is over. */
+    /** The outcome of each row, once the run has ended. */
     rows: z.array(uploadedRow()),
   });
 export type Upload = z.output<ReturnType<typeof upload>>;
@@ -140,9 +140,9 @@ const inAddress = <T extends z.ZodMiniType>(list: T) =>
     list as never as z.ZodMiniType<z.output<T>, string[]>,
   );
 
-/** Students as spreadsheets: up, down, and the empty one to fill (product §2 "Students screen", §7). */
+/** Upload, download and template of student spreadsheets (product §2 "Students screen", §7). */
 export const studentSpreadsheetsContract = contract({
-  /** An empty class list to be filled: a column for each fact, what may be chosen, and an example. */
+  /** An empty class list to fill in: a column for each fact, its choices, and an example. */
   studentUploadTemplate: {
     method: 'GET',
     path: '/api/student-upload-template',
@@ -151,7 +151,7 @@ export const studentSpreadsheetsContract = contract({
     ...xlsx,
     needs: { table: 'read' },
   },
-  /** Reads a class list and says what it would do, row by row; stores nothing. */
+  /** Reads a class list and previews what it would change, row by row; stores nothing. */
   storeRegistrationFile: {
     method: 'POST',
     path: '/api/store-registration-file',
@@ -162,7 +162,7 @@ export const studentSpreadsheetsContract = contract({
     output: preview,
     needs: { table: 'read' },
   },
-  /** Judges rows again after somebody corrected them in the confirm table; stores nothing. */
+  /** Judges rows again after they were corrected in the confirm table; stores nothing. */
   checkRegistrationRows: {
     method: 'POST',
     path: '/api/check-registration-rows',
@@ -177,8 +177,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Adds the students of a confirmed list, and changes those that are there, as one durable job. Every row is judged again; a
-   * changed field only where it still is what the preview showed.
+   * Adds the new students of a confirmed list and changes the existing ones, as one durable job. Every row is judged again; a
+   * field is changed only where it still has the value that the preview showed.
    */
   uploadNewStudents: {
     method: 'POST',
@@ -193,7 +193,7 @@ export const studentSpreadsheetsContract = contract({
     output: upload,
     needs: { table: 'write', jobs: 'start' },
   },
-  /** How far an upload is, and in the end what became of each row. A run that has been silent is looked after. */
+  /** The progress of an upload, and at its end the outcome of each row. A stalled run is resumed. */
   studentUpload: {
     method: 'GET',
     path: '/api/upload-new-students',
@@ -212,8 +212,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Takes an upload back, as a durable job: students whom nobody has touched since are removed, fields that nobody has changed since go back. Says
-   * whom it left as they are, and why.
+   * Undoes an upload, as a durable job: it removes added students and restores changed fields where they were not changed since, and
+   * names the students that it left as they are, and why.
    */
   undoStudentUpload: {
     method: 'POST',
@@ -227,7 +227,7 @@ export const studentSpreadsheetsContract = contract({
       }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Every current student with every column, as `Registration Data.xlsx`. */
+  /** `Registration Data.xlsx`: every current student with every column. */
   registrationDataSpreadsheet: {
     method: 'GET',
     path: '/api/registration-data-spreadsheet',
@@ -238,8 +238,8 @@ export const studentSpreadsheetsContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Chosen columns of the named current students, in their order (rule 21: ids and columns, never values). PTA gets no column that
-   * is the office's.
+   * Chosen columns of the given current students, in their order (rule 21: the input has ids and columns, never values). The PTA gets no
+   * column for the office only.
    */
   spreadsheetOfStudents: {
     method: 'GET',

@@ -11,18 +11,18 @@ export const identityOf = (values: ReadonlyMap<StudentField, string>): Identity 
   dateOfBirth: values.get('date_of_birth'),
 });
 
-/** What tells a row of a file from the others. */
+/** What identifies the student of a row. */
 export interface RowIdentity {
   row: number;
   values: ReadonlyMap<StudentField, string>;
-  /** The student of the school whom the row changes; null for a new one. */
+  /** The student of the school that the row changes; null for a new one. */
   student: string | null;
-  /** It is still to be said whether the id, which differs from one of the school in zeros alone, is that of the student. */
+  /** The user has not yet said whether the id, which differs from one of the school in zeros alone, is that of the student. */
   hasOpenQuestion: boolean;
 }
 
 /**
- * Rows that are the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
+ * Rows with the student of an earlier row of the file, each with the reason, which names that row. The ids of new students are
  * compared without leading zeros (rule 55).
  */
 export function duplicatesInFile(rows: readonly RowIdentity[]): Map<number, string> {

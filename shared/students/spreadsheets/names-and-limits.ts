@@ -8,8 +8,8 @@ export const spreadsheetNames = {
   chosen: (at: Date) => `Registration Data - ${timestamp(at)}.xlsx`,
 } as const;
 
-/** Rows of one upload (rule 24). */
+/** Most rows of one upload (rule 24). */
 export const maxUploadRows = 5000;
 
-/** Bytes of a confirmed list as it is sent, and of a preview: what a function can be handed is six megabytes, a quarter of it taken by the transport. */
+/** Maximum bytes of a confirmed list as it is sent, and of a preview: a function takes six megabytes, in base64. */
 export const maxUploadBytes = 4_000_000;

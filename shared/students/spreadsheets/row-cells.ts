@@ -1,15 +1,15 @@
 import { type StudentField, studentFieldNames, studentFields } from '../fields.ts';
 import type { ReadStudentValue } from '../values.ts';
 
-/** Facts of a student that are text of a cell: all but the files, which are uploaded one by one. */
+/** Fields that a spreadsheet has: all but the files, which are uploaded one by one. */
 export const spreadsheetFields = studentFieldNames.filter(
   (field) => !['file', 'picture'].includes(studentFields[field].type),
 );
 
-/** The id in the example row of the template: a row with it is passed over. */
+/** The id in the example row of the template: a row with it is skipped. */
 export const exampleId = 'EXAMPLE';
 
-/** Those that the confirm table shows before all others (product §2), by their names in the answer. */
+/** The first columns of the confirm table (product §2), by their names in the answer. */
 export const namedColumns = {
   id: 'id',
   last_name: 'last_name',
@@ -27,7 +27,7 @@ export type RowCells = NamedCells & { more: string[] };
 
 const named = Object.entries(namedColumns) as [keyof typeof namedColumns, StudentField][];
 
-/** What the cells of a row say, by field; blank ones too. */
+/** The texts of a row by field, blank ones too. */
 export function fieldsOfRow(row: Readonly<RowCells>, columns: readonly string[]): Map<StudentField, string> {
   return new Map([
     ...named.map(([name, field]) => [field, row[name]] as const),
@@ -35,7 +35,7 @@ export function fieldsOfRow(row: Readonly<RowCells>, columns: readonly string[])
   ]);
 }
 
-/** The cells by field as the calls carry them. */
+/** The row of the calls with these texts. */
 export function rowOfFields(cells: ReadonlyMap<StudentField, string>, columns: readonly string[]): RowCells {
   return {
     ...(Object.fromEntries(named.map(([name, field]) => [name, cells.get(field) ?? ''])) as NamedCells),
@@ -43,22 +43,22 @@ export function rowOfFields(cells: ReadonlyMap<StudentField, string>, columns: r
   };
 }
 
-/** Of the columns of a file, those that have no name of their own in the calls. */
+/** The columns of a file that have no name of their own in the calls. */
 export const unnamedColumns = (fields: readonly StudentField[]): StudentField[] =>
   fields.filter((field) => !named.some(([, one]) => one === field));
 
-/** The cells of a row: what is to be stored of each that is not blank, and why others are not taken. */
+/** The cells of a row: the values to store of those that are not blank, and why others are refused. */
 export interface JudgedCells {
   values: Map<StudentField, string>;
   refused: Map<StudentField, string>;
 }
 
-/** Without these there is no new student. */
+/** Required of a new student. */
 const required = ['last_name', 'first_name', 'class_id'] as const satisfies readonly StudentField[];
 
 /**
- * Judges a row of an upload as server and confirm table do. A blank cell says nothing: it is no value of a new student, and changes
- * nothing of a student on record.
+ * Judges a row of an upload, for the server and the confirm table. A blank cell is no value of a new student, and changes nothing of
+ * an existing one.
  */
 export function judgeCells(
   typed: Iterable<readonly [StudentField, string]>,

@@ -3,9 +3,8 @@ import { type StudentField, studentFields } from '../fields.ts';
 import { type ReadStudentValue, studentValueReader, type ValueLists } from '../values.ts';
 
 /**
- * The reader of a spreadsheet's cells, and of what is typed in place of one that was refused: that of every student's fact, but for
- * dates of which nobody can tell the day from the month. In a form a person sees at once what became of "1/2/2010"; of
- * two thousand rows nobody does.
+ * The reader of a spreadsheet's cells and of their corrections. Other than that of a form, it refuses dates whose day and month
+ * may be swapped: in a form a person sees at once how "1/2/2010" was read, in two thousand rows nobody does.
  */
 export function uploadedValueReader(lists: ValueLists): ReadStudentValue {
   const read = studentValueReader(lists);
@@ -27,8 +26,7 @@ function ambiguousDayMessage(typed: string): string | undefined {
 }
 
 /**
- * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above makes the stored
- * value of it again.
+ * A stored value as people read and type it: dates dd-MMM-yyyy, houses and choices by name. The reader above converts it back.
  */
 export function shownValue(field: StudentField, stored: string, { houses, codes }: ValueLists): string {
   const { type, codes: list } = studentFields[field];

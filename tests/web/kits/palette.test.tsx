@@ -92,9 +92,9 @@ describe('Ctrl-K in the office', () => {
     );
     // A part of the word for a kind is nobody's name.
     await type('creen');
-    expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
+    expect(await screen.findByText('No name matches.')).toBeTruthy();
     await type('nothing like it');
-    expect(await screen.findByText('Nothing is called so.')).toBeTruthy();
+    expect(await screen.findByText('No name matches.')).toBeTruthy();
   });
 
   it('asks for nothing that the menus do not permit', async () => {

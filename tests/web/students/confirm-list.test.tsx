@@ -168,7 +168,7 @@ describe('the rows of a file before they are uploaded', () => {
       ['S8', { address_line_2: '' }],
     ]);
     fireEvent.click(within(fields).getByRole('checkbox', { name: /^Town/ }));
-    expect(screen.getByText(/2 rows, 2 as before/)).toBeTruthy();
+    expect(screen.getByText(/2 rows, 2 without changes/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Confirm Upload' }).getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -190,7 +190,7 @@ describe('the rows of a file before they are uploaded', () => {
       row(3, { id: '1003', error: 1, match: near('1003'), was: { address_line_2: '' } }),
       row(4, { id: '1004', error: 1, match: near('1004'), was: { last_name: 'Other' } }),
     ]);
-    expect(screen.getByText(/3 rows, 3 whose ID is here with other zeros/)).toBeTruthy();
+    expect(screen.getByText(/3 rows, 3 whose ID exists with other zeros/)).toBeTruthy();
     expect(screen.getByText('01002 exists: Sam Ali, 1A. Is this the same student?')).toBeTruthy();
     expect(screen.getByText(/1 of them has another name here/)).toBeTruthy();
     press('All 2 are the same students');

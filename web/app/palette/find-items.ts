@@ -1,13 +1,13 @@
 import { plain } from '../../ui/fields/search-text.ts';
 import type { PaletteItem } from './palette-items.ts';
 
-/** Lines that are shown at once: more are told by typing on. */
+/** Most items that are shown; the user types more to narrow them down. */
 export const maxShown = 20;
 
-/** "Class" asks for classes; "ach" for nobody who teaches. */
+/** Whether a word names the kind of an item: "Class" finds classes, "ach" no teacher. */
 const isKind = (word: string, kind: string): boolean => word.length > 3 && plain(kind).startsWith(word);
 
-/** Those that have every word that was typed, in any order; those with a name that begins so come first. */
+/** Items with every typed word, in any order; those with a name that begins with the first word come first. */
 export function findItems(
   items: readonly PaletteItem[],
   typed: string,

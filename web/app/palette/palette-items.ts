@@ -14,7 +14,7 @@ import type { AdminSession, StaffSession } from '../../session/session.ts';
 import { permittedScreens } from '../admin-screens.ts';
 import { useTeacherScreens } from '../use-teacher-screens.ts';
 
-/** Somewhere that Ctrl-K leads to. */
+/** A destination of the palette (Ctrl-K). */
 export interface PaletteItem {
   kind: 'Screen' | 'Student' | 'Class' | 'Teacher';
   label: string;
@@ -41,7 +41,7 @@ const loadedItems = (items: readonly PaletteItem[], queries: readonly Load[]): L
   },
 });
 
-/** Items that the administrator may open: the server is never asked for what it would refuse. */
+/** Items that the administrator may open; calls that the server would refuse are not made. */
 export function useAdminItems(admin: AdminSession): LoadedItems {
   const has = (menu: AdminSession['permissions'][number]['menu']) =>
     admin.permissions.some((permission) => permission.menu === menu);

@@ -81,7 +81,7 @@ function Search({ items, isLoading, isError, retry, field, onClose }: SearchProp
         onKeyDown={onKeyDown}
       />
       <p className={styles.state} role="status">
-        {shown.length === 0 && !isLoading && 'Nothing is called so.'}
+        {shown.length === 0 && !isLoading && 'No name matches.'}
         {count > shown.length && `${count} found; ${shown.length} are shown. Type more to narrow it down.`}
         {isLoading && 'Loading names…'}
         {isError && 'Some names could not be loaded. '}

@@ -15,11 +15,11 @@ import { TopBar } from './top-bar.tsx';
 
 const loadSaveKinds = () => import('../save-kinds.ts');
 const loadSignInAgain = () => import('../../session/sign-in-again.tsx');
-/** Has nothing to do in the first minutes, so no page waits for it. */
+/** Lazy: it has nothing to do in the first minutes. */
 const InactivityWatch = lazyPart(() => import('../../session/inactivity.tsx'));
 /** Asks for the password when the session ended under the page. */
 const SignInAgain = lazyPart(loadSignInAgain);
-/** Also sends what waits from an earlier visit, once the page is there. */
+/** Also sends values stored on an earlier visit, once the page is loaded. */
 const HeadStatus = lazyPart(
   async () => (await Promise.all([import('../../outbox/status/head-status.tsx'), loadSaveKinds()]))[0],
 );
@@ -36,11 +36,11 @@ interface ShellProps {
 /** The frame of both areas: banner, messages, inactivity. */
 export function Shell({ area, userName, menuButton, children }: ShellProps) {
   const isLoading = useNavigation().state !== 'idle';
-  // Messages must come up when there is no connection to fetch them by.
+  // Preloaded, because messages must show when there is no connection.
   useEffect(() => whenIdle(preloadDialog, preloadSnackbars, loadSignInAgain), []);
   const isOpen = useSessionExpiry() === null;
   useEffect(() => {
-    // What was asked while nobody was signed in failed; the same user is back.
+    // Queries that ran while the session had ended have failed; the same user is signed in again.
     if (isOpen) void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   }, [isOpen]);
   return (

@@ -11,7 +11,7 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { Crest } from '../../ui/screen/crest.tsx';
 import { BandSlot, StatusSlot } from '../../ui/screen/head-slots.ts';
 import { ThemeButton } from '../../ui/theme/theme-button.tsx';
-import { FindButton } from '../palette/find-button.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import styles from './shell.module.css';
 
 interface TopBarProps {
@@ -20,7 +20,7 @@ interface TopBarProps {
   menuButton: ReactNode;
 }
 
-/** The banner of product §1: school name, user's name and initials, which lead to My account, and Logout. */
+/** The banner of product §1: school name, user's name and initials, which link to My account, and Logout. */
 export function TopBar({ area, userName, menuButton }: TopBarProps) {
   const school = useSchool();
   const { isLeaving, leave } = useLogout();
@@ -32,7 +32,7 @@ export function TopBar({ area, userName, menuButton }: TopBarProps) {
       <div className={styles.school}>{school.name}</div>
       <StatusSlot />
       <div className={styles.person}>
-        <FindButton />
+        <PaletteButton />
         <ThemeButton />
         <NavLink end to={myAccountOf[area]} className={styles.user ?? ''} title="My account">
           <Avatar name={userName} />

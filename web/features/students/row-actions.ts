@@ -13,11 +13,11 @@ export interface Rights {
   isArchive: boolean;
   /** Has the permission to erase students. */
   mayErase: boolean;
-  /** Windows open by a field of the address. */
+  /** A field of the address opens a window. */
   place: Place;
 }
 
-/** What an administrator may do here. */
+/** The rights of an administrator on this screen. */
 export const rightsOf = (
   { kind, permissions }: AdminSession,
   { isArchive, place }: Pick<Rights, 'isArchive' | 'place'>,
@@ -28,13 +28,13 @@ export const rightsOf = (
   place,
 });
 
-/** What can be done with a student, in the order of the menu at the end of a row (product §2). */
+/** The actions of a student, in the order of the menu at the end of a row (product §2). */
 export const rowActionsOf = (student: StudentRow, rights: Rights): RowAction[] => [
   formRowAction(student, rights),
   ...(rights.isPta ? [] : [...recordActionsOf(student, rights), ...fileRowActions(student, rights)]),
 ];
 
-/** What the office does with a student's record (product §2): none of it is the PTA's. */
+/** Actions on a student's record (product §2), for the office only. */
 function recordActionsOf(
   { id }: StudentRow,
   { isArchive, mayErase, place }: { isArchive: boolean; mayErase: boolean; place: Place },

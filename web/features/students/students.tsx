@@ -25,7 +25,7 @@ import { Windows } from './windows.tsx';
 const StudentPage = lazyPart(() => import('./page/student-page.tsx'));
 const ColumnsDialog = lazyPart(() => import('./columns/columns-dialog.tsx'));
 
-/** Students screen, product §2: the register, or the page of one student, which is the office's. */
+/** Students screen, product §2: the register, or the page of one student, which is for the office only. */
 export default function Students() {
   const place = usePlace();
   const isPta = useAdminSession().kind === 'PTA';
@@ -38,7 +38,7 @@ export default function Students() {
   );
 }
 
-/** Current and archived students. The PTA sees current ones, without what is kept for the office. */
+/** Current and archived students. The PTA sees current ones, without the fields for the office only. */
 function Register() {
   const place = usePlace();
   const session = useAdminSession();
@@ -47,7 +47,7 @@ function Register() {
   const isArchive = !isPta && place.get('view') === 'archive';
   const view = isArchive ? 'archived' : 'current';
   const rights = rightsOf(session, { isArchive, place });
-  /** The place changes with each key of the search, and the columns must not: their texts are searched. */
+  /** In a ref: the place changes with each key of the search, and the columns must stay the same for the search. */
   const latest = useRef(rights);
   latest.current = rights;
   const fields = useMemo(() => studentFieldNames.filter((field) => mayReadField(field, kind)), [kind]);
@@ -56,7 +56,7 @@ function Register() {
     () => fields.filter((field) => (state.columns ?? defaultColumns).includes(field)),
     [fields, state.columns],
   );
-  /** Those that search and filters leave, in the order of the table: for what is made of them outside of it. */
+  /** The rows that match search and filters, in the order of the table, for the buttons of the columns window. */
   const listed = useRef<readonly StudentRow[]>([]);
   const students = useStudents(view, [...shown, ...fields.filter((field) => field in state.filters)]);
   const { words, queries } = useValueTexts();
@@ -66,7 +66,7 @@ function Register() {
     [kind, view, words],
   );
 
-  /** What is not shown any more is neither filtered nor sorted by. */
+  /** Columns that are hidden no longer filter or sort. */
   const show = (chosen: readonly StudentField[] | null) => {
     const isShown = (key: string) => (chosen ?? defaultColumns).some((field) => field === key);
     const filters = Object.fromEntries(Object.entries(state.filters).filter(([key]) => isShown(key)));

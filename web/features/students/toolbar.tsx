@@ -7,7 +7,7 @@ import type { Rights } from './row-actions.ts';
 import { DownloadButton, EverythingButton } from './upload/download-button.tsx';
 import { UploadButton } from './upload/upload-button.tsx';
 
-/** Buttons of the whole screen: Add Student, Upload Students; of the archive, whose years are over. */
+/** Buttons of the screen: Registration Data, Upload Students and Add Student, or Students to Erase for the archive. */
 export const ScreenActions = ({ rights: { isPta, isArchive, mayErase, place } }: { rights: Rights }) =>
   isPta ? null : isArchive ? (
     mayErase && (
@@ -31,7 +31,7 @@ interface ListActionsProps {
   columns: readonly StudentField[];
 }
 
-/** Buttons of the list as it shows: with search, filters and order applied, and its columns. */
+/** Buttons for the list as it shows: its students in order, and its columns. */
 export const ListActions = ({ rights: { isArchive, place }, rows, columns }: ListActionsProps) =>
   isArchive ? null : (
     <>

@@ -7,7 +7,7 @@ import { FormWindow } from './files/registration-form.tsx';
 import type { Rights } from './row-actions.ts';
 import { UploadPart } from './upload/upload-button.tsx';
 
-/** The windows of the screen, each opened by its field of the address. */
+/** The windows of the screen, each opened by a field of the address. */
 export const Windows = ({
   rights: { isPta, place },
   students,
@@ -37,7 +37,7 @@ const HistoryDialog = lazyPart(() => import('./record/acts/history-dialog.tsx'))
 const ResetPassword = lazyPart(() => import('./record/acts/reset-password.tsx'));
 const RestoreStudent = lazyPart(() => import('./record/acts/restore-student.tsx'));
 
-/** The windows about one student's record, each opened by a field of the address that has the id. */
+/** The windows of a student's record, each opened by a field of the address with the id. */
 function RecordWindows({ place, students }: { place: Place; students: readonly StudentRow[] }) {
   const [edited, erased] = [place.get('edit'), place.get('erase')];
   const named = (field: string) => students.find(({ id }) => id === place.get(field));
@@ -74,7 +74,7 @@ function RecordWindows({ place, students }: { place: Place; students: readonly S
 
 const FilesWindow = lazyPart(() => import('./files/files-window.tsx'));
 
-/** The window of a student's files, where the address names one. */
+/** The window of a student's files, where the address names a student and a file. */
 function FileWindows({ place }: { place: Place }) {
   const studentId = place.get(filesField);
   const kind = place.get(fileField);

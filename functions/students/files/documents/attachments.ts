@@ -15,14 +15,14 @@ import type { StudentItem } from '../../records/store.ts';
 import { countPrintablePages } from '../foreign-pdf/foreign-pdf.ts';
 import type { FormStyle } from './form-style.ts';
 
-/** A file of a student behind the form: an image, a PDF from outside, or why it is not there. */
+/** A file of a student that is appended to the form: an image, an uploaded PDF, or the reason why it is left out. */
 type Attachment = { title: string } & (
   | { image: PrintableImage }
   | { pdf: Uint8Array; pages: number }
   | { left: string }
 );
 
-/** The files of a student in the order of the register, but for the photo, which is on the form. One after the other: each may have 10 MB. */
+/** Reads a student's files in the order of the register, without the photo, which is on the form. One at a time: each may have 10 MB. */
 export async function readAttachments(student: StudentItem): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const kind of fileKinds.filter((one) => one !== 'picture')) {
@@ -52,9 +52,9 @@ interface AttachmentDrawing {
   name: string;
 }
 
-/** A page that says what follows and what is left out, and a page for each image. PDFs from outside come behind these. */
+/** Draws a page that lists the attachments and what is left out, and a page for each image. Uploaded PDFs are appended later. */
 export function drawAttachmentPages(attachments: readonly Attachment[], setting: AttachmentDrawing): void {
-  // As they follow: the images, which are set here, and then the PDFs.
+  // In the order of the pages: the images, which are drawn here, and then the PDFs.
   const inOrder = [...attachments].sort((one, other) => rank(one) - rank(other));
   const { document, style, name } = setting;
   const width = contentWidth(sheet);
@@ -73,7 +73,7 @@ export function drawAttachmentPages(attachments: readonly Attachment[], setting:
     ...rows,
     ...(rows.length > 0
       ? []
-      : [{ block: paragraph({ text: 'No files were handed in.', style: style.note, width, type: 'P' }) }]),
+      : [{ block: paragraph({ text: 'No files were uploaded.', style: style.note, width, type: 'P' }) }]),
   ]);
   for (const attachment of inOrder) {
     if (!('image' in attachment)) continue;
@@ -116,7 +116,7 @@ function drawSection(
   });
 }
 
-/** As large as the page takes it, never larger than a pixel a point. */
+/** Scaled to the page, at most one point a pixel. */
 function imageBlock(image: DrawableImage, box: { width: number; height: number }): Block {
   const scale = Math.min(box.width / image.width, (box.height - 8) / image.height, 1);
   const size = { width: image.width * scale, height: image.height * scale };

@@ -12,18 +12,18 @@ import { fileKinds } from '#shared/students/files/kinds.ts';
 import { school } from '../../../school/records/school.ts';
 import type { StudentItem } from '../../records/store.ts';
 
-/** One line of the form: what is asked, and the answer; null where there is none, to be written by hand. */
+/** A field of the form: its label and value; null where it is blank, to be filled in by hand. */
 export interface FormFact {
   label: string;
   value: string | null;
-  /** Lines over the whole width to write on; 0 where a third of one is enough. */
+  /** Full-width lines to write on; 0 for a third of a line. */
   lines: 0 | 1 | 2;
-  /** Begins with a line of its own: another person. */
+  /** Starts a new row: the facts of another person begin. */
   startsRow: boolean;
   isYesOrNo: boolean;
 }
 
-/** What a registration form says of a student; without one, what it asks. */
+/** The content of a registration form: of a student, or empty. */
 export interface FormFacts {
   /** "First Last"; null on an empty form. */
   name: string | null;
@@ -43,7 +43,7 @@ const titles: Record<StudentGroup, string> = {
   files: 'Documents',
 };
 
-/** Every fact that the reader may know, in the groups of the register: what is kept for the office is left out here, and only here. */
+/** Every field that the reader may see, in the groups of the register. Fields for the office only are left out here, and only here. */
 export function formFactsOf(student: StudentItem | undefined, reader: 'Admin' | 'PTA'): FormFacts {
   const fields = studentFieldNames.filter(
     (field) => mayReadField(field, reader) && !(reader === 'PTA' && isFile(field)),
@@ -75,7 +75,7 @@ function factOf(student: StudentItem | undefined, field: StudentField): FormFact
 
 /** As a person reads it: dates, names in place of codes. */
 function printedValue(field: StudentField, text: string): string | null {
-  if (isFile(field)) return text === '' ? null : 'Handed in';
+  if (isFile(field)) return text === '' ? null : 'Uploaded';
   if (text === '') return null;
   const { houses, codeLists } = school();
   const { type } = studentFields[field];

@@ -19,7 +19,7 @@ export const registrationForm = callHandler(studentFilesContract.registrationFor
   handle: async ({ input: { student_id: studentId, class_id: classId }, caller: { role }, request }) => {
     const reader = role === 'PTA' ? role : 'Admin';
     const students = studentId === undefined ? await readClass(classId) : [await readStudent(studentId, reader)];
-    // What shows a face is a file, and files are the office's.
+    // A photo is a file, and files are for the office only.
     const photos = reader === 'Admin' ? await readPhotos(students) : new Map();
     const forms = (students.length > 0 ? students : [undefined]).map((student) => ({
       ...formFactsOf(student, reader),
@@ -29,13 +29,13 @@ export const registrationForm = callHandler(studentFilesContract.registrationFor
   },
 });
 
-/** The PTA sees current students alone (product §6). */
+/** The PTA sees current students only (product §6). */
 async function readStudent(studentId: string, reader: 'Admin' | 'PTA'): Promise<StudentItem> {
   const { student } = await readItems({ student: studentKey(studentId) });
   return reader === 'PTA' ? requireCurrentStudent(student) : requireStudent(student);
 }
 
-/** Nobody, for an empty form. */
+/** Empty for an empty form. */
 async function readClass(classId: string | undefined): Promise<StudentItem[]> {
   if (classId === undefined) return [];
   const students = await studentsOfClass(classId);
@@ -45,7 +45,7 @@ async function readClass(classId: string | undefined): Promise<StudentItem[]> {
 
 const type = 'application/pdf';
 
-/** The whole is more than a function may answer: it is kept for a day, and the answer leads to it for five minutes. */
+/** The document may exceed a function's answer: it is stored for a day, and the answer has links that are valid for five minutes. */
 export const registrationFormFile = callHandler(studentFilesContract.registrationFormFile, {
   prefetch: ({ student_id: studentId }) => ({ student: studentKey(studentId) }),
   handle: async ({ caller, found, request }) => {

@@ -19,10 +19,10 @@ const width = contentWidth(sheet);
 /** Points: a passport photo, 35 by 45 mm. */
 const photoSize = { width: 99, height: 128 };
 const gap = 14;
-/** Facts beside each other. */
+/** Fields side by side. */
 const factsPerRow = 3;
 const factWidth = (width + gap) / factsPerRow - gap;
-/** Room to write by hand. */
+/** Points of a line to write on. */
 const handwritingHeight = 15;
 
 /** Prints forms into one PDF in the order given; each starts on a new page and has a bookmark. */
@@ -35,7 +35,7 @@ export function renderRegistrationForms({
   school: SchoolHead;
   forms: readonly RegistrationForm[];
   printedAt: Date;
-  /** Draws what comes behind the forms. */
+  /** Draws further pages after the forms. */
   appendPages?: (document: PdfDocument, style: FormStyle) => void;
 }): Uint8Array {
   const [first] = forms;
@@ -86,7 +86,7 @@ function formBlock(form: RegistrationForm, { school, style, document }: FormDraw
   ]);
 }
 
-/** What it is and whose, beside the photo. */
+/** Title, name and class beside the photo. */
 function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const beside = width - photoSize.width - gap;
   const facts = [form.studentId && `Student ID ${form.studentId}`, form.classId && `Class ${form.classId}`];
@@ -113,7 +113,7 @@ function headBlock(form: RegistrationForm, { style, document }: Omit<FormDrawing
   ]);
 }
 
-/** The photo as large as the box takes it; an empty box to paste one into. */
+/** The photo scaled to the box, or an empty box to paste one into. */
 function photoBox(photo: Photo | undefined, { style, document }: Omit<FormDrawing, 'school'>): Block {
   const text = photo === 'left out' ? 'Photo is kept\nin the school’s files' : 'Photo';
   const words = padded(paragraph({ text, style: style.inBox, width: photoSize.width }), {
@@ -138,7 +138,7 @@ function photoBox(photo: Photo | undefined, { style, document }: Omit<FormDrawin
 function fitPhoto({ width: across, height: down }: { width: number; height: number }, x: number, y: number) {
   const scale = Math.min(photoSize.width / across, photoSize.height / down);
   const size = { width: across * scale, height: down * scale };
-  // At the right edge and the top, as the box is.
+  // Aligned with the top right corner of the box.
   return { x: x + photoSize.width - size.width, y, ...size };
 }
 
@@ -150,7 +150,7 @@ function drawPhotoFrame({ page, x, top }: Parameters<Block['draw']>[0]): void {
     page.fill({ x: at, y: top, width: edge.thickness, height: down, colour: edge.colour });
 }
 
-/** A heading with its facts, three abreast; long ones have a line to themselves. */
+/** A heading with its fields, three a row; long ones have a row of their own. */
 function groupBlocks(title: string, facts: readonly FormFact[], style: FormStyle): StackedBlock[] {
   const rows: FormFact[][] = [];
   for (const fact of facts) {
@@ -174,7 +174,7 @@ const factRow = (row: readonly FormFact[], style: FormStyle): Block => {
   );
 };
 
-/** A small label, and the answer on a line, or the line alone. */
+/** A small label with the value above a line, or the empty line. */
 function shortFact(fact: FormFact, style: FormStyle): Block {
   const isAsked = fact.value === null && fact.isYesOrNo;
   const answer =

@@ -1,10 +1,10 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFInvalidObject, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
 
-/** What a page does when it is opened or pressed, of which a paper has none; showing another place of the file is harmless. */
+/** Actions of a page that a scanned paper does not have; a jump to another page of the file is harmless. */
 const refusedActions = ['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'RichMediaExecute'];
 const refusedKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMediaContent'];
 
-/** Whether a PDF has something in it that runs, starts a program or carries another file (ISO 32000-1, 12.6.4 and 7.11.4). */
+/** Whether a PDF has scripts, starts programs or embeds files (ISO 32000-1, 12.6.4 and 7.11.4). */
 export function hasActiveContent(document: PDFDocument): boolean {
   const objects: PDFObject[] = [];
   for (const [, object] of document.context.enumerateIndirectObjects()) objects.push(object);
@@ -26,7 +26,7 @@ const isActive = (dict: PDFDict): boolean =>
 
 const activeName = new RegExp(`/(?:${[...refusedActions, ...refusedKeys, 'EmbeddedFile'].join('|')})(?![\\w#])`);
 
-/** What the library cannot read as an object, a program that is less exact may: its names are looked for in the text. */
+/** A viewer that is less strict may read an object that the library cannot: the names are searched in its bytes. */
 function isActiveText(object: PDFInvalidObject): boolean {
   const bytes = new Uint8Array(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);

@@ -3,9 +3,9 @@ import { ValidationError } from '../../../platform/errors.ts';
 import { ReadingLimitError, type ReadingLimits, startReadingThread } from '../../../platform/reading-thread.ts';
 import type { PdfRefusal, PdfResult, PdfTask } from './pdf-reader.ts';
 
-/** A PDF of 10 MB takes less than a second of it. */
+/** A PDF of 10 MB takes less than a second. */
 const readingLimits: ReadingLimits = { milliseconds: 7000, megabytes: 256 };
-/** For a form with all the PDFs of a student behind it. */
+/** For appending all PDFs of a student to a form. */
 const joiningLimits: ReadingLimits = { milliseconds: 20_000, megabytes: 512 };
 
 const uploadRefusals: Record<PdfRefusal, string> = {
@@ -17,8 +17,8 @@ const uploadRefusals: Record<PdfRefusal, string> = {
 };
 
 /**
- * A PDF is believed once the library has opened it, in a thread of its own and within its limits: with a page, without a password, and
- * with nothing in it that runs, starts a program or carries another file.
+ * Checks that the library opens a PDF, in a thread of its own and within its limits, and that it has a page, no password and no
+ * active content.
  * @throws {ValidationError} on `file`, with what to do
  */
 export async function checkPdf(bytes: Uint8Array, limits: ReadingLimits = readingLimits): Promise<void> {
@@ -34,18 +34,18 @@ const printRefusals = {
   'too many pages': 'It has more than 200 pages.',
 } as const satisfies Record<PdfRefusal, string>;
 
-/** How many pages a PDF from outside has, all of which can be copied; or the sentence why it is not printed. */
+/** The number of pages of an uploaded PDF, all of which can be copied; or the sentence why it is not printed. */
 export async function countPrintablePages(bytes: Uint8Array): Promise<number | (typeof printRefusals)[PdfRefusal]> {
   const result = await readInWorker({ count: bytes }, readingLimits);
   if ('refused' in result) return printRefusals[result.refused];
   return 'pages' in result ? result.pages : 0;
 }
 
-/** Our own PDF with the pages of others behind it, of which `pagesOf` has told the number. */
+/** Appends the pages of uploaded PDFs, which `countPrintablePages` has accepted, to a PDF of our own. */
 export async function appendPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise<Uint8Array> {
   if (others.length === 0) return own;
   const result = await readInWorker({ own, others }, joiningLimits);
-  if (!('whole' in result)) throw new Error('The PDFs of a student cannot be put behind the form.');
+  if (!('whole' in result)) throw new Error('The PDFs of a student cannot be appended to the form.');
   return result.whole;
 }
 

@@ -1,18 +1,18 @@
 import { decodePDFRawStream, PDFContext, PDFRawStream } from 'pdf-lib';
 
-/** Bytes to which all object streams of the PDFs of one thread may unpack: those of the largest certificates are below one megabyte. */
+/** Maximum bytes to which the object streams of all PDFs of a thread may unpack: those of the largest certificates are below one megabyte. */
 const maxUnpackedBytes = 32 * 1024 * 1024;
 
-/** What every filter of the library keeps its output in, chained ones too. Its types call this protected. */
+/** The base class of the library's filters, chained ones too; its types declare this method protected. */
 interface Unpacking {
   ensureBuffer(requested: number): Uint8Array;
 }
 
 /**
- * Bounds what the library unpacks, for everything that is opened in this thread: a flate stream of 64 KB unpacks to 64 MB, two in each other
- * to more than any machine has, and buffers are outside of the thread's heap. The library has no setting for it, and what is to be
- * unpacked is known to its parser alone (filters are chained, names are escaped), so its buffers are counted where they grow.
- * It takes an object stream that fails for a damaged object and goes on: ask `isOver` after opening.
+ * Limits what the library unpacks in this thread: a flate stream of 64 KB unpacks to 64 MB, two nested ones to more than any
+ * machine has, and buffers are outside the heap limit of the thread. The library has no setting for it, and only its parser knows what
+ * is unpacked (filters are chained, names are escaped), so its buffers are counted where they grow. The library treats an object
+ * stream that fails as a damaged object and continues: check `isExceeded` after opening.
  */
 export function limitUnpacking(): { isExceeded(): boolean } {
   const context = PDFContext.create();

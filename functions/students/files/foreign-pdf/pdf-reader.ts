@@ -3,14 +3,14 @@ import { EncryptedPDFError, ParseSpeeds, PDFDocument, PDFName } from 'pdf-lib';
 import { hasActiveContent } from './active-content.ts';
 import { limitUnpacking } from './limit-unpacking.ts';
 
-/** What the thread is started for: to judge an upload, to count the pages that can be copied, or to put others behind our own PDF. */
+/** The task of the thread: judge an upload, count the pages that can be copied, or append other PDFs to our own. */
 export type PdfTask =
   | { judge: Uint8Array }
   | { count: Uint8Array }
   | { own: Uint8Array; others: readonly Uint8Array[] };
-/** Why a PDF from outside is not taken. */
+/** Why an uploaded PDF is refused. */
 export type PdfRefusal = 'protected' | 'damaged' | 'active' | 'too much' | 'too many pages';
-/** What the thread says, once. */
+/** The only message of the thread. */
 export type PdfResult = { pages: number } | { whole: Uint8Array } | { refused: PdfRefusal };
 
 const maxPages = 200;
@@ -41,7 +41,7 @@ async function joinPdfs(own: Uint8Array, others: readonly Uint8Array[]): Promise
   for (const bytes of others) {
     const foreign = await openPdf(bytes);
     for (const page of await whole.copyPages(foreign, foreign.getPageIndices())) {
-      // What is done on a page, a link or a script, is no part of what was handed in.
+      // Actions of a page, such as links and scripts, are no part of the paper.
       for (const name of ['AA', 'Annots']) page.node.delete(PDFName.of(name));
       whole.addPage(page);
     }

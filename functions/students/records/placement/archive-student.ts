@@ -7,11 +7,11 @@ import { removeAssignment } from '../../../subjects/records/assignments.ts';
 import { type AssignmentItem, assignmentsOf } from '../../../subjects/records/store.ts';
 import { Student, type StudentItem, studentKey, studentSubject } from '../store.ts';
 
-/** What is needed to bring an archived student back as before. */
+/** The placement of a student before archiving, for the undo. */
 export interface ArchivedPlacement {
   classId: string;
   formLevel: number;
-  /** The day of leaving that was on record before. */
+  /** The earlier day of leaving on record. */
   leftBefore?: string;
   subjects: AssignmentItem[];
 }
@@ -21,25 +21,25 @@ interface Archival {
   /** yyyy-MM-dd. */
   date: string;
   reason: string | null;
-  /** What goes along in the same transaction; nothing where it is not said. */
+  /** Makes further actions of the transaction. */
   moreActions?: (student: StudentItem) => Promise<Action[]>;
-  /** Refuses by throwing. */
+  /** Throws to refuse. */
   judge?: (student: StudentItem, subjects: readonly AssignmentItem[]) => void;
-  /** The write that remembers the act, or notes that another is undone. */
+  /** The action that remembers the act, or marks another act as undone. */
   action: (left: ArchivedPlacement) => Action;
   caller: Author;
   request: Attempt;
 }
 
 /**
- * Archives a student of the school: out of the class and of every subject, audited. Reports and marks stay, and a term keeps its lists
- * (rule 45). False: the student is not at the school any more.
+ * Archives a current student: removes the student from the class and from every subject, audited. Reports and marks stay, and a term keeps its
+ * lists (rule 45). False: the student is not current any more.
  */
 export function archiveStudent(archiving: Archival): Promise<boolean> {
   const { studentId, date, reason, moreActions, judge, action, caller, request } = archiving;
   return retryRefused({
     read: async () => {
-      // The student first: who is given a subject between the two reads is refused by `givenBy`.
+      // The student first: `givenBy` refuses the write where a subject is given between the two reads.
       const { student } = await readItems({ student: studentKey(studentId) });
       return { student, subjects: await assignmentsOf(studentId) };
     },

@@ -28,10 +28,10 @@ interface RemainingMove {
 }
 
 /**
- * Brings what was left behind to the class where it belongs: subjects to the student's class; marks of the term to the
- * report's class, or without a report from the class that was left to the student's. It asks for nothing but what is stored,
- * so doing it again carries on where it stopped. Nothing can be left behind any more once a look after the change of class
- * finds nothing: every write of a mark has the class as a condition (ADR 0008). What is written of a closed term stays in its class.
+ * Moves what remains in another class: subjects to the student's class; marks of the term to the report's class, or without a
+ * report from the class that the student left to the student's. It depends on stored data only, so a repetition resumes where
+ * it stopped. Once a read after the change of class finds nothing remaining, nothing can be added: every write of a mark has the
+ * class as a condition (ADR 0008). Data of a closed term stays in its class.
  */
 export async function moveRemaining({
   studentId,
@@ -68,7 +68,7 @@ export async function moveRemaining({
           subject: studentSubject(studentId),
           changes: [{ field: `class of ${follower.subjectId}`, before: from, after: place.classId }],
           caller,
-          // Not the caller's key: on the condition that something is left, it cannot be done twice.
+          // Not the caller's key: each remaining subject needs a row of its own, and the conditions of the writes prevent repetition.
           request: { now: request.now, idempotencyKey: `${request.idempotencyKey}/${randomUUID()}` },
         });
         await writeAudited([
@@ -78,7 +78,7 @@ export async function moveRemaining({
           AuditRow.create(row),
         ]);
       }
-      // Whatever became of each: only a look that finds nothing ends it.
+      // Whether or not each write succeeded: only a read that finds nothing ends the loop.
       return left.length === 0 ? undefined : 'refused';
     },
     what: 'this student',
@@ -119,8 +119,7 @@ function findRemaining({
 const noMarks = { record: undefined, line: undefined };
 
 /**
- * Brings along what was left behind by a change of class that stopped on its way: for the request that is repeated. Where nothing was
- * left, it costs two reads.
+ * Resumes a change of class that stopped halfway, when its request is repeated. Two reads where nothing remains.
  */
 export const resumeMove = async (moved: Omit<Parameters<typeof moveRemaining>[0], 'period'>): Promise<void> =>
   moveRemaining({ ...moved, period: await currentPeriod() });

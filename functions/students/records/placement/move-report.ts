@@ -17,7 +17,7 @@ interface ReportMove {
   place: { classId: string; formLevel: number };
 }
 
-/** The report goes to the place, and the student from one class's list to the other's. */
+/** Moves the report to the class, and the student from one class's registration to the other's. */
 export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, place }: ReportMove): Action[] => [
   TermReport.update({ studentId, year, term }, { set: place, where: { classId: from } }),
   ClassRegistration.upsert({ year, term, classId: from }, { removeFrom: { studentIds: [studentId] } }),
@@ -28,9 +28,9 @@ export const reportMoveActions = ({ studentId, year, term }: ReportKey, { from, 
 ];
 
 /**
- * What takes the current term's report of a student with its marks out of the archive, or back into it, from one class to another: so
- * many writes at most, the marks that do not fit are brought along afterwards. Nothing in a closed term, and after a promotion, whose terms
- * keep their lists (rule 45). Six requests where the classes differ.
+ * The actions that move the current term's report of a student, with its marks, when the student is archived or restored: at most `most`;
+ * `moveRemaining` moves the marks that do not fit. None in a closed term, and none after a promotion, whose terms keep their lists
+ * (rule 45). Six requests where the classes differ.
  */
 export async function moveReportActions(
   studentId: string,

@@ -18,7 +18,7 @@ import {
 } from './moving-subjects.ts';
 import { type SubjectChanges, subjectChangeActions } from './subject-changes.ts';
 
-/** What a student loses with the class: the teachers, and the pages of the mark book, each by subject. */
+/** The teachers and the pages of the mark book, by subject, that a student loses with the class. */
 interface LostOnMove {
   teachers: Record<string, string>;
   pages: Record<string, string>;
@@ -28,27 +28,27 @@ interface Move {
   studentId: string;
   from: string;
   to: string;
-  /** Teachers to give back to the student, by subject; the others keep theirs where they teach the new class. */
+  /** Teachers to restore, by subject; other subjects keep their teachers who teach the new class. */
   teachers?: Readonly<Record<string, string>> | undefined;
-  /** The pages of the mark book to go back to, by subject. */
+  /** Pages of the mark book to restore, by subject. */
   pages?: Readonly<Record<string, string>> | undefined;
-  /** What the student takes up and gives up with the class, by what is taken now; nothing where it is not said. */
+  /** The subjects that the student takes up and gives up with the class, given those taken now. */
   subjects?: (followers: readonly MovingSubject[]) => SubjectChanges | Promise<SubjectChanges>;
-  /** The write that remembers the action, or notes that it is undone. */
+  /** The action that remembers the act, or marks another act as undone. */
   action: (lost: LostOnMove, along: SubjectChanges) => Action;
   caller: Author;
   request: Attempt;
 }
 
-/** What a transaction takes at most, without the check that the term is open. */
+/** Maximum actions of a transaction, less the check that the term is open. */
 const maxActions = 99;
 
 /**
  * Moves a student to another class: the student, the subjects taken, and the current term's report and marks, audited. Marks
- * belong to student, subject and term, so nothing of them changes but the class they are listed in (rule 7). A report
- * that is in another class than the student, after a promotion, stays where it is with its marks, and so does all of a closed term.
+ * belong to student, subject and term, so only the class they are listed in changes (rule 7). A report in another class than the
+ * student, after a promotion, stays there with its marks, and so do report and marks of a closed term.
  *
- * One transaction decides it, with as many subjects as it takes; the others, and marks that were entered at that very moment,
+ * One transaction decides, with as many subjects as it takes; the others, and marks that were entered concurrently,
  * follow one by one (ADR 0008). False: the student is no longer in the class `from`, or the action was undone before.
  */
 export async function moveStudent(move: Move): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
   return isMoved;
 }
 
-/** What an assignment copies of its student: a name that was changed meanwhile is read again. */
+/** The facts that an assignment copies: the move is retried where one was changed meanwhile. */
 const copied = ['firstName', 'lastName', 'picture'] as const;
 
 const noSubjects: SubjectChanges = { takeUp: [], giveUp: [] };

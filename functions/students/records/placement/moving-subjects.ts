@@ -25,7 +25,7 @@ export interface Period {
   term: 1 | 2 | 3;
 }
 
-/** What goes along with a student to another class, of one subject: that it is taken, and the marks of the current term. */
+/** What moves with a student to another class, of one subject: the assignment, and the marks of the current term. */
 export interface MovingSubject {
   subjectId: string;
   /** The student's own teacher of the subject, where there is one. */
@@ -35,7 +35,7 @@ export interface MovingSubject {
   line: CourseWorkItem | undefined;
 }
 
-/** All that a student takes, and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
+/** A student's assignments and the marks of the term, by subject; strongly consistent. Three queries, one without a term. */
 export async function movingSubjectsOf(studentId: string, period: Period | null): Promise<MovingSubject[]> {
   const [assignments, records, lines] = await Promise.all([
     assignmentsOf(studentId),
@@ -56,13 +56,13 @@ export async function movingSubjectsOf(studentId: string, period: Period | null)
   });
 }
 
-/** Where followers go, and what is given back to them there. */
+/** Where subjects move, and what is restored there. */
 export interface MoveTarget {
   place: { classId: string; formLevel: number };
   lessons: readonly LessonItem[];
-  /** Teachers to give back to the student, by subject; the others keep theirs where they teach the class. */
+  /** Teachers to restore, by subject; other subjects keep their teachers who teach the class. */
   teachers: Readonly<Record<string, string>>;
-  /** The pages of the mark book to go back to, by subject. */
+  /** Pages of the mark book to restore, by subject. */
   pages: Readonly<Record<string, string>>;
   caller: Author;
   request: Attempt;
@@ -79,7 +79,7 @@ export const losesTeacher = (
   teacherId !== undefined &&
   !lessons.some((lesson) => lesson.employeeId === teacherId && lesson.subjectId === subjectId);
 
-/** The writes that take a follower to its place: at most five. Each is on the condition that the marks are as they were read. */
+/** The writes that move a subject: at most five, on the condition that the marks are as they were read. */
 export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): Action[] {
   const { subjectId, teacherId, assignment, record, line } = follower;
   const { place } = going;
@@ -112,13 +112,13 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
   return actions;
 }
 
-/** The line goes to the page, where the marks of the one before count on (ADR 0022). */
+/** Moves the line to the page, where its marks still count (ADR 0022). */
 function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWork.put(
     { ...turnTo(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
   );
-  // The change is in the trail of both forms, so that a page of either shows correctly as it was.
+  // The trails of both forms record the change, so that earlier versions of either page are correct.
   const levels = new Set([formLevelOf(line.classId) ?? place.formLevel, place.formLevel]);
   const rows = [...levels].map((formLevel, index) => {
     const { idempotencyKey } = request;
@@ -139,7 +139,7 @@ function onlyTeacher(lessons: readonly LessonItem[], subjectId: string) {
   return others.length === 0 ? one?.employeeId : undefined;
 }
 
-/** The page of a class, or from level 4 on of a teacher; undefined where nobody says which: the next mark then does. */
+/** The page of a class, or from level 4 on of a teacher; undefined where the teacher is unknown: the next mark decides. */
 function pageInClass({
   employeeId,
   ...of

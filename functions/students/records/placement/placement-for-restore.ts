@@ -7,8 +7,8 @@ import { studentKey } from '../store.ts';
 import { promotedKey } from './promotion.ts';
 
 /**
- * The class for something that comes back to a term without a report: in the current term the student's of today, unless the
- * student was promoted out of that year; else the class that it was in. One request.
+ * The class for a report that is restored to a term: in the current term the student's present class, unless the student was promoted
+ * out of that year; else the class that the report was in. One request.
  */
 export async function placementForRestore(
   { studentId, year, term }: ReportKey,

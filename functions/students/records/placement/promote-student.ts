@@ -8,14 +8,14 @@ import { fingerprintOf, type PromotionStep, type StudentPlace } from './promotio
 interface EndOfYear {
   job: JobItem;
   year: number;
-  /** What was decided of the student; else the rule is followed. */
+  /** The decision on the student; without one the rule applies. */
   decision?: Decision | undefined;
 }
 
 /** Why a student is neither moved nor archived. */
 type StayingOutcome = Exclude<PromotionOutcome, { kind: 'moves' | 'leaves' }>;
 
-/** What the end of a year does with a current student: on to another class, or archived (rule 27, 35). */
+/** The promotion of a current student at the end of a year: to another class, or into the archive (rule 27, 35). */
 export function promotionStep(
   before: StudentPlace,
   { job, year, decision }: EndOfYear,
@@ -88,7 +88,7 @@ function promotionStepOf({
       ],
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
-      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0016).
+      // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,
     }),
   };

@@ -10,7 +10,7 @@ import { readItems, readMany } from '../../../platform/table/table.ts';
 import { Assignment, type AssignmentItem, assignmentsOf, subjectUse } from '../../../subjects/records/store.ts';
 import { Student, type StudentItem } from '../store.ts';
 
-/** What a year's promotion did with a student, and all that is needed to take it back. It is gone once that was done. */
+/** What a year's promotion changed of a student, with everything that its undo needs. The undo deletes it. */
 export interface PromotedItem {
   /** Start year of the academic year that ended. */
   year: number;
@@ -19,15 +19,15 @@ export interface PromotedItem {
   run: string;
   fromClass: string;
   fromLevel: number;
-  /** Absent of those who left, and of promotions before decisions were kept: to the next class. */
+  /** Absent where the student left, and in promotions from before decisions were stored: then the next class. */
   toClass?: string | undefined;
-  /** The day of leaving that stood there before. */
+  /** The earlier day of leaving. */
   leftBefore?: string | undefined;
-  /** Archived, for want of a next class. */
+  /** Archived: there was no next class. */
   hasLeft: boolean;
-  /** Subjects as they were: all of a student who left; otherwise those that stood in another class than the student. */
+  /** Subjects as they were: all of a student who left; otherwise those listed in another class than the student's. */
   subjects: unknown;
-  /** Hash of the student and the subjects as promotion left them: another hash means that they were changed since. */
+  /** Hash of the student and the subjects after the promotion: another hash means that they were changed since. */
   stamp: string;
 }
 
@@ -37,7 +37,7 @@ export const Promoted = entity<PromotedItem>()({
   sk: 'student#${studentId}',
 });
 
-/** A student and the subjects taken: what promotion changes, and undo restores. */
+/** A student and the subjects taken: what promotion changes and its undo restores. */
 export interface StudentPlace {
   student: StudentItem;
   assignments: AssignmentItem[];
@@ -45,13 +45,13 @@ export interface StudentPlace {
 
 export const promotedKey = (year: number, studentId: string) => Promoted.key({ year, studentId });
 
-/** Whom a year's promotion moved or archived, and has not been taken back for. One query. */
+/** The students whom a year's promotion moved or archived, unless that was undone. One query. */
 export async function readPromotedOfYear(year: number): Promise<PromotedItem[]> {
   const data = await Promoted.query({ year });
   return data;
 }
 
-/** Up to 100 students with what they take, strongly consistent. One request, and one a student. */
+/** Up to 100 students with their subjects, strongly consistent. One request, and one for each student. */
 export async function readPlaces(studentIds: readonly string[]): Promise<Map<string, StudentPlace>> {
   const { students } = await readItems({ students: studentIds.map((studentId) => Student.key({ studentId })) });
   const places = await inParallel(students, {
@@ -64,7 +64,7 @@ export async function readPlaces(studentIds: readonly string[]): Promise<Map<str
   return new Map(places);
 }
 
-/** The records of up to 100 students, by student. */
+/** The promotion records of up to 100 students, by student. */
 export async function readPromoted(year: number, studentIds: readonly string[]): Promise<Map<string, PromotedItem>> {
   const { promoted } = await readItems({
     promoted: studentIds.map((studentId) => promotedKey(year, studentId)),
@@ -81,7 +81,7 @@ export async function studentsWithReportInYear(year: number, studentIds: readonl
   return new Set(reports.map(({ studentId }) => studentId));
 }
 
-/** Of everything that a student's record and subjects say. */
+/** Hash of a student's record and subjects. */
 export const fingerprintOf = ({ student, assignments }: StudentPlace): string =>
   createHash('sha256')
     .update(JSON.stringify([canonical(student), ...assignments.map(canonical).sort()]))
@@ -94,30 +94,30 @@ const canonical = (item: object): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** One student's change, there or back. */
+/** The promotion of one student, or its undo. */
 export interface PromotionStep {
   before: StudentPlace;
   after: StudentPlace;
   /** Written for a promotion, removed by its undo. */
   record: { put: PromotedItem } | { remove: PromotedItem };
   audit: ReturnType<typeof auditRow>;
-  /** What is to be said of it once it is carried out. */
+  /** Remarks of the run once the step is written. */
   remarks?: readonly Remark[];
 }
 
-/** The subjects that a step gives. */
+/** Subjects that a step assigns. */
 const newSubjectIds = ({ before, after }: PromotionStep): string[] => {
   const had = new Set(before.assignments.map(({ subjectId }) => subjectId));
   return after.assignments.map(({ subjectId }) => subjectId).filter((id) => !had.has(id));
 };
 
-/** How many actions of a transaction a step takes at most; a transaction takes 100. */
+/** Most actions of a step; a transaction takes 100. */
 export const actionCountOf = (step: PromotionStep): number =>
   3 + Math.max(step.before.assignments.length, step.after.assignments.length) + 2 * newSubjectIds(step).length;
 
 /**
- * Carries out the steps of several students in one transaction. `refused`: a student is no longer in the class that was
- * read, or was promoted already, or a subject that comes back is gone.
+ * Writes the steps of several students in one transaction. `refused`: a student is no longer in the class that was
+ * read, or was promoted already, or a subject to be restored was deleted.
  */
 export function writeSteps(steps: readonly PromotionStep[], request: Pick<Attempt, 'now'>): Promise<Outcome> {
   const given = [...new Set(steps.flatMap(newSubjectIds))];

@@ -24,20 +24,20 @@ export interface Term {
   term: 1 | 2 | 3;
 }
 
-/** What a registered student's report says from the first moment. */
+/** The data of a report at its registration. */
 export interface Registered {
   studentId: string;
   /** The class of the term. */
   classId: string;
   formLevel: number;
-  /** The class that the student is in. */
+  /** The student's present class. */
   today: string;
   subjectIds: string[];
-  /** The act that gave the student a subject last, read before the subjects were. */
+  /** The act that last gave the student a subject, read before the subjects. */
   givenBy?: string | undefined;
 }
 
-/** Who is registered for a term, by student. One request for a hundred classes. */
+/** The registered students of a term, by id. One request for each hundred classes. */
 export async function registeredStudents(period: Term): Promise<Map<string, { classId: string }>> {
   const classIds = school().formClasses.map(({ id }) => id);
   const registrations = await readMany(classRegistrationKeys({ ...period, classIds }));
@@ -62,16 +62,16 @@ export interface RegistrationWrite {
   period: Term;
   students: readonly Registered[];
   caller: Author;
-  /** Names this batch of this run: it is written once. */
+  /** Its key identifies the batch of the run, which is written once. */
   request: Attempt;
 }
 
-/** Names a term's registrations in the audit trail. */
+/** The audit subject of a term's registrations. */
 export const registrationSubject = ({ year, term }: Term): string => `registration#${year}#${term}`;
 
 /**
- * Creates the reports of up to 49 students and notes them in their classes' registrations, in one transaction, with its audit
- * row. `refused`: one of them is registered already, in another class by now, or was given a subject in this moment.
+ * Creates the reports of up to 49 students and adds them to their classes' registrations, in one transaction with its audit
+ * row. `refused`: one of them is registered already, is in another class by now, or was given a subject meanwhile.
  */
 export function writeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
   const { year, term } = period;
@@ -108,20 +108,20 @@ export async function studentsWithReportInTerm(period: Term, studentIds: readonl
   return new Set(reports.map(({ studentId }) => studentId));
 }
 
-/** A report as registration left it: nobody has filled in anything. */
+/** Whether a report is as registration created it: nothing was filled in. */
 const isUntouched = (report: TermReportItem): boolean =>
   Object.entries(report).every(([name, value]) => madeByRegistration.has(name) || value === undefined);
 const madeByRegistration = new Set(['studentId', 'year', 'term', 'classId', 'formLevel', 'subjectIds']);
 
-/** Why a student's report must stay, or null where it is as registration left it. */
+/** Why a student's report must stay; null where it is as registration created it. */
 export function reasonToKeepReport(report: TermReportItem, records: readonly { studentId: string }[]): string | null {
   if (records.some(({ studentId }) => studentId === report.studentId)) return 'Marks or comments were entered.';
   return isUntouched(report) ? null : 'The term report was filled in.';
 }
 
 /**
- * Takes back reports that nobody has touched, in one transaction with their classes' registrations and its audit row.
- * `refused`: one of them was touched, or is gone.
+ * Deletes reports that nothing was filled in, in one transaction with their classes' registrations and its audit row.
+ * `refused`: one of them was filled in, or is gone.
  */
 export function removeRegistration({ period, students, caller, request }: RegistrationWrite): Promise<Outcome> {
   const { year, term } = period;

@@ -5,15 +5,15 @@ import { type AssignmentItem, subjectUse } from '../../../subjects/records/store
 import { copiedFacts } from '../assignment-guard.ts';
 import type { StudentItem } from '../store.ts';
 
-/** What a student takes up and gives up with the change of class. */
+/** The subjects that a student takes up and gives up with a change of class. */
 export interface SubjectChanges {
   takeUp: readonly { subjectId: string; employeeId?: string | undefined }[];
   giveUp: readonly AssignmentItem[];
 }
 
 /**
- * Takes a subject up in the new class, or gives it up, for the transaction that moves the student. Refused where somebody else has
- * given or taken one meanwhile, or the subject is gone.
+ * The actions of taking up and giving up subjects, for the transaction that moves the student. They cancel it where an assignment was
+ * changed meanwhile, or the subject was deleted.
  */
 export function subjectChangeActions(
   { takeUp, giveUp }: SubjectChanges,

@@ -16,24 +16,25 @@ import { moveReportActions } from './move-report.ts';
 interface Unarchival {
   studentId: string;
   place: { classId: string; formLevel: number };
-  /** Whether this archived student is the one to return; asked again whenever the record was read again. */
+  /** Whether this archived student is the one to restore; called again after each read of the record. */
   isSelected: (student: StudentItem) => boolean;
-  /** The subjects to be taken again. */
+  /** The subjects to assign again. */
   subjects: readonly AssignmentItem[];
-  /** A day of leaving that stays on record. */
+  /** An earlier day of leaving that stays on record. */
   leftBefore?: string | undefined;
   action: (student: StudentItem) => Action;
   caller: Author;
   request: Attempt;
 }
 
-/** What a transaction takes at most, without the check that the term is open; a subject has three of them. */
+/** Maximum actions of a transaction, less the check that the term is open; a subject takes three. */
 const maxActions = 99;
 const maxSubjects = 30;
 
 /**
- * Takes an archived student back into a class, audited. Subjects come back as far as the school still has them, with their teachers as
- * far as they still teach the class. The report of the current term goes along to another class, as with a change of class. False: the student is not in the archive any more, or not the one who is meant.
+ * Moves an archived student back into a class, audited. Subjects that still exist are assigned again, with teachers who still teach the
+ * class. The report of the current term moves with the student, as in a change of class. False: the student is no longer archived, or is
+ * not selected.
  */
 export async function unarchiveStudent(returning: Unarchival): Promise<boolean> {
   const { studentId, place, isSelected, leftBefore, action, caller, request } = returning;
@@ -100,7 +101,7 @@ export async function unarchiveStudent(returning: Unarchival): Promise<boolean> 
     what: 'this student',
   });
   if (left === null) return false;
-  // Marks for which the transaction had no room, and those that were entered at that very moment, are still in the class that was left.
+  // Marks that did not fit into the transaction, and marks that were entered concurrently, are still in the earlier class.
   await moveRemaining({ studentId, from: left.classId, period: await currentPeriod(), caller, request });
   return true;
 }

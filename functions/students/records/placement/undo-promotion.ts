@@ -12,7 +12,7 @@ interface PromotionUndo {
   year: number;
 }
 
-/** Why the undo skips a student, or null where nothing has changed since that it would lose. */
+/** Why the undo skips a student; null where it would lose no later change. */
 export function reasonToSkip({ place, record, isRegistered, year }: PromotionUndo): string | null {
   if (!place) return 'The student’s record is gone.';
   if (isRegistered) return `Was registered for a term of ${academicYearTitle(year + 1)} since.`;
@@ -25,7 +25,7 @@ export function reasonToSkip({ place, record, isRegistered, year }: PromotionUnd
     : `The record or its subjects were changed since; now in class ${classId}.`;
 }
 
-/** The student as before the promotion, with the subjects that the school still has. */
+/** Restores the student as before the promotion, with the subjects that still exist. */
 export function undoPromotionStep({
   place,
   record,
@@ -68,7 +68,7 @@ export function undoPromotionStep({
       ],
       caller: authorOf(job),
       request: { now: new Date(), idempotencyKey: `${job.run}-${student.studentId}` },
-      // A line for each student would hide the rest of the office log; the run has one for all (ADR 0016).
+      // One line for each student would flood the office log; the run has one for all (ADR 0016).
       logKind: null,
     }),
   };

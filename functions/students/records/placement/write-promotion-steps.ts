@@ -2,13 +2,13 @@ import type { Remark } from '../../../platform/jobs/store.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { actionCountOf, type PromotionStep, writeSteps } from './promotion.ts';
 
-/** What a transaction takes at most. */
+/** Maximum actions of a transaction. */
 const maxActions = 100;
 
 /**
- * Carries out what `judge` finds to be done for the rows, as many students in a transaction as fit. Where somebody changes
- * one of them meanwhile, the rest is judged again, one student in a transaction. `judge` must find nothing to be done for
- * a student whose step was carried out.
+ * Writes the steps that `judge` returns for the rows, as many students in a transaction as fit. Where one of them was changed
+ * meanwhile, the rest is judged again and written one student a transaction. `judge` must return no step for a student whose step
+ * was written.
  */
 export async function writePromotionSteps(
   rows: readonly string[],

@@ -24,7 +24,7 @@ import { nameOf, type StudentItem, studentKey, studentSubject } from '../../reco
 import { maySeeMarkBook, maySeeMarks, maySeeReportCards, maySeeReports } from '../student-overview.ts';
 import { recordWorkbook } from './record-workbook.ts';
 
-/** What goes into the zip, or why it does not. */
+/** A file of the zip, or the sentence why it is missing. */
 type ZipPart = { name: string; bytes: Uint8Array } | { missing: string };
 
 export const everythingAboutStudent = callHandler(studentRegisterContract.everythingAboutStudent, {
@@ -33,7 +33,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
     const student = requireStudent(found.student);
     const { studentId } = student;
     const name = nameOf(student, studentId);
-    // On the trail before anything is given out, and in the workbook itself.
+    // Before the data is read: the workbook has the trail, with this row.
     const changes = [{ field: 'everything', before: null, after: 'given out' }];
     const row = auditRow({ subject: studentSubject(studentId), changes, caller, request });
     await writeAudited([AuditRow.create(row)]);
@@ -69,7 +69,7 @@ export const everythingAboutStudent = callHandler(studentRegisterContract.everyt
   },
 });
 
-/** The parts that the caller has no menu for, as sentences for the cover sheet and the screen. */
+/** Sentences, for the cover sheet and the screen, of the parts that the caller's menus do not permit. */
 function hiddenPartSentences(caller: Caller): string[] {
   const needing = (...menus: MenuKey[]) =>
     `not included. An administrator who may open ${menus.map((menu) => menuLabels[menu]).join(' or ')} can make the file with them`;
@@ -81,7 +81,7 @@ function hiddenPartSentences(caller: Caller): string[] {
   ];
 }
 
-/** The report card of a term as it was posted, or as it is now. A damaged record must not keep back all the others. */
+/** The report card of a term as it was posted, or as it is now. A damaged record must not prevent the other files. */
 async function readReportCard({ studentId, year, term }: TermReportItem, { now, id }: RequestFacts): Promise<ZipPart> {
   const what = `Report Card ${year}-${year + 1} Term ${term}`;
   try {

@@ -22,12 +22,12 @@ interface RecordWorkbook {
   reports: readonly TermReportItem[];
   /** The sheets that the caller may see. */
   shows: { marks: boolean; markBook: boolean; reports: boolean };
-  /** What is not in the file, and why, as sentences. */
+  /** Sentences about what is missing in the file, and why. */
   missing: readonly string[];
   madeAt: Date;
 }
 
-/** A cover with what is not there, then record, subjects, marks of every term, the mark book's with what is noted on them, term reports and history of one student, a sheet each. */
+/** One student's data, a sheet each: a cover with what is missing, record, subjects, marks of every term, mark book with notes, term reports, history. */
 export async function recordWorkbook({
   student,
   reports,
@@ -119,7 +119,7 @@ export async function recordWorkbook({
 }
 
 const examHeadings = ['Exam', 'Out of'];
-/** The mark book's sums; Abs or Ex where nothing that is entered counts. */
+/** Sums of the mark book; Abs or Ex where no entered mark counts. */
 const workCells = (work: CourseWork | null): CellValue[] =>
   work === null
     ? [null, null, null]
@@ -127,7 +127,7 @@ const workCells = (work: CourseWork | null): CellValue[] =>
 
 const gradeHeadings = ['Late', 'Absent', 'Application', 'Conduct'];
 
-/** A sheet with a heading and rows of text. */
+/** Writes a sheet with a heading and rows of text. */
 async function writeTable(workbook: Workbook, name: string, [heading = [], ...rows]: CellValue[][]): Promise<void> {
   const columns = heading.map((_, index) => ({ width: index === 0 ? 26 : 22, format: 'text' as const }));
   const sheet = workbook.sheet({ name, columns, frozen: { rows: 1, columns: 0 } });

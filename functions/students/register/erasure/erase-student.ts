@@ -16,13 +16,13 @@ export const eraseStudent = callHandler(studentRegisterContract.eraseStudent, {
     requireErasePermission(caller);
     const known = await readJob('erase-student', studentId);
     const isAskedAgain = known !== undefined && isFollowed(known, request.idempotencyKey);
-    // A student who is erased, or partly erased, has no record left to confirm against.
+    // An erased or partly erased student has no record to confirm against.
     if (!found.erased && !isAskedAgain) {
       const student = requireStudent(found.student);
       requireConfirmation(student, confirmation);
       const [reason] = await whyNotErased(student, request.now);
       if (reason !== undefined) throw new ConflictError(reason);
-      // A run that found the record changed has kept it.
+      // An earlier run has found the record changed, and kept it.
       if (known?.state === 'finished') await forgetJob(known);
     }
     const plan = async () => erasureSteps.map((step) => [step]);

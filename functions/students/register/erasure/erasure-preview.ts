@@ -70,7 +70,7 @@ function filesOf(student: StudentItem): string[] {
   return files.length > 0 ? [`${counted(files.length, 'file')}: ${files.join(', ')}`] : [];
 }
 
-/** Nobody is at a school for longer than this before leaving. */
+/** No student is at a school for longer before leaving. */
 const yearsAtMost = 10;
 
 function yearsAtSchool({ date_of_leaving: left }: StudentItem, now: Date): { from: string; to: string } {
@@ -78,7 +78,7 @@ function yearsAtSchool({ date_of_leaving: left }: StudentItem, now: Date): { fro
   return { from: `${Number((left ?? today).slice(0, 4)) - yearsAtMost}-01-01`, to: today };
 }
 
-/** The archive has whole records; nothing of them stays. */
+/** Archive files have whole records and are deleted whole. */
 function attendanceOf({ days, files, daysInFiles, told }: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
   return [
     ...(days > 0 ? [`Scans, times and reasons of ${counted(days, 'day')} of attendance`] : []),

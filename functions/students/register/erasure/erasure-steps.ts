@@ -1,21 +1,21 @@
 import { searchedAtOnce } from '../../../platform/table/erase-rows.ts';
 
-/** Parts into which the table is cut to be searched: a school of ten years has some 150 MB in each, which are read in ten seconds. */
+/** Segments of the table scan: after ten years each has some 150 MB, which are read in ten seconds. */
 export const tableParts = 8;
 
-/** The steps of an erasure, each a batch of its run. The first decides: without it the others find nothing to do. */
+/** The steps of an erasure, each a batch of its run. The first decides: unless it was done, the others do nothing. */
 export const erasureSteps = [
   'record',
   'files',
   ...Array.from({ length: tableParts }, (_, segment) => `rows ${segment}`),
 ] as const;
 
-/** A step of the run that erases many: a student's record, a student's files, or what a part of the table has of some. */
+/** A step of the run that erases many: a student's record, a student's files, or the rows of some students in a segment of the table. */
 type EraseDueStep =
   | { kind: 'record' | 'files'; student: string }
   | { kind: 'rows'; segment: number; students: string[] };
 
-/** Each a batch. First everybody's record, which decides; the table is read once for each twenty. */
+/** Each step is a batch. The records come first and decide; the table is scanned once for each group of students. */
 export function planEraseDueSteps(students: readonly string[]): string[][] {
   const groups = Array.from({ length: Math.ceil(students.length / searchedAtOnce) }, (_, group) =>
     students.slice(group * searchedAtOnce, (group + 1) * searchedAtOnce),

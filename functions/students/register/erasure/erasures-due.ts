@@ -11,7 +11,7 @@ import { requireErasePermission } from './erasure-preview.ts';
 import { parseEraseDueStep, planEraseDueSteps } from './erasure-steps.ts';
 import { erasableFrom, hasRetentionEnded } from './why-not-erased.ts';
 
-/** There is one run of the school. */
+/** Key of the school's only run. */
 const dueKey = 'due';
 
 export const erasuresDue = callHandler(studentRegisterContract.erasuresDue, {
@@ -62,7 +62,7 @@ export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
       throw new ValidationError({ confirm: [`These are ${studentIds.length}. Type that number.`] });
     }
     const known = await readJob('erase-due', dueKey);
-    // One that is over is another day's; a failed one is gone on with.
+    // A finished run is an earlier one; a failed one is resumed.
     if (known?.state === 'finished' && !isFollowed(known, request.idempotencyKey)) await forgetJob(known);
     const plan = async () => planEraseDueSteps(studentIds);
     const job = await runJob({ name: 'erase-due', key: dueKey, plan, caller, request });
@@ -70,7 +70,7 @@ export const eraseDue = callHandler(studentRegisterContract.eraseDue, {
   },
 });
 
-/** Who was erased is who was to be, less who was kept: each is judged once more by the run. */
+/** The erased students are the planned ones less those that were kept: the run judges each again. */
 async function outcomeOf(job: JobItem) {
   if (job.state === 'running') return { erased: [], left: [] };
   const batches = await batchesOf(job);

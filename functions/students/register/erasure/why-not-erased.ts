@@ -5,12 +5,12 @@ import { school, schoolDay } from '../../../school/records/school.ts';
 import { type StudentItem, studentSubject } from '../../records/store.ts';
 
 /**
- * Days for which nothing of a record was changed before it is erased: by then all copies that end by themselves have ended, acts that can
- * be undone after 30 days, rows of uploads and printed cards after 90, each with the days that the table takes to clear them.
+ * Days without a change of a record before it may be erased: by then all copies that expire have expired, undoable acts after 30 days,
+ * rows of uploads and printed cards after 90, each with the days that the table takes to delete them.
  */
 const quietDays = 100;
 
-/** Whether a student may be erased, by the school's years and by what was changed of late. Empty: now. */
+/** Why a student may not be erased yet, by the school's retention and by recent changes. Empty: the student may be erased now. */
 export async function whyNotErased(student: StudentItem, now: Date): Promise<string[]> {
   const today = schoolDay(now);
   const { status, date_of_leaving: left } = student;
@@ -32,19 +32,19 @@ export async function whyNotErased(student: StudentItem, now: Date): Promise<str
   ];
 }
 
-/** Whether a run is making copies of cards: one that has read a name would write it after the erasure. */
+/** Whether a run is copying cards: it might write a name that it read before the erasure. */
 async function isCopyingCards(): Promise<boolean> {
   const runs = await Promise.all([jobsOf('post-term-reports'), jobsOf('print-report-cards')]);
   return runs.flat().some(({ state }) => state === 'running');
 }
 
-/** Whether the school has kept a record for as long as it has to. `left` is the Date of Leaving. */
+/** Whether the retention of a record has ended. `left` is the Date of Leaving. */
 export const hasRetentionEnded = (left: string, now: Date): boolean =>
   schoolDay(now) >= yearsAfter(left, school().retentionYears);
 
 const yearsAfter = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
-/** The first day on which nothing was changed for long enough; null where nothing ever was. That a file was given out is no change. */
+/** The first day on which the record may be erased by its last change; null where there is none. Giving out everything about a student is no change. */
 export async function erasableFrom(studentId: string): Promise<string | null> {
   const trail = await auditTrail(studentSubject(studentId));
   const last = trail.findLast(({ changes }) => changes.some(({ field }) => field !== 'everything'));

@@ -3,7 +3,7 @@ import { deleteArchiveFile, halfOfArchive } from '../../../attendance/records/ar
 import { deleteRow, type FoundRow, removeAttributes, rowsOfStudents } from '../../../platform/table/erase-rows.ts';
 import { tableParts } from '../erasure/erasure-steps.ts';
 
-/** What a student wrote or was written of: everything but counts. Marks and counts stay, for averages and statistics. */
+/** Attributes to remove, by entity: all but marks and counts, which stay for averages and statistics. */
 const removedAttributes = {
   'term-report': Object.values(termReportFields)
     .filter(({ kind }) => kind !== 'count')
@@ -12,36 +12,36 @@ const removedAttributes = {
   'attendance-record': ['scans', 'decided', 'timeIn', 'timeOut', 'reason'],
 } as const;
 
-/** Of each kind of row that has a student's id, what becomes of it. */
+/** What the erasure does with each entity that has a student's id; a list is of attributes to remove. */
 export const erasureRules: Readonly<
-  Record<string, 'goes' | 'goes with its file' | 'loses its notes' | 'stays' | readonly string[]>
+  Record<string, 'delete' | 'delete with its file' | 'remove its notes' | 'keep' | readonly string[]>
 > = {
   ...removedAttributes,
-  'archived-attendance': 'goes with its file',
-  audit: 'goes',
-  assignment: 'goes',
-  'paper-given': 'goes',
-  'posted-report': 'goes',
-  promoted: 'goes',
-  'promotion-decision': 'goes',
-  'refused-scan': 'goes',
-  'removed-mark': 'goes',
-  'student-sign-in': 'goes',
-  'taken-over': 'goes',
-  'told-absence': 'goes',
-  'upload-ticket': 'goes',
-  'access-event': 'stays',
-  'course-work': 'loses its notes',
-  'erased-student': 'stays',
-  'weekly-mark': 'stays',
+  'archived-attendance': 'delete with its file',
+  audit: 'delete',
+  assignment: 'delete',
+  'paper-given': 'delete',
+  'posted-report': 'delete',
+  promoted: 'delete',
+  'promotion-decision': 'delete',
+  'refused-scan': 'delete',
+  'removed-mark': 'delete',
+  'student-sign-in': 'delete',
+  'taken-over': 'delete',
+  'told-absence': 'delete',
+  'upload-ticket': 'delete',
+  'access-event': 'keep',
+  'course-work': 'remove its notes',
+  'erased-student': 'keep',
+  'weekly-mark': 'keep',
 };
 
-/** Rows that are written at the same time. */
+/** Rows that are written concurrently. */
 const concurrency = 10;
 
 /**
- * Erases what a part of the table has of students, at most `searchedAtOnce`. Answers what it left because nobody has said what should become of it; each row once
- * or again, as if once.
+ * Erases the rows of students, at most `searchedAtOnce`, in a segment of the table. Idempotent.
+ * @returns sentences about rows of entities without a rule, which stay
  */
 export async function eraseRows(studentIds: readonly string[], segment: number): Promise<string[]> {
   const rows = await rowsOfStudents(studentIds, { segment, of: tableParts });
@@ -55,13 +55,13 @@ export async function eraseRows(studentIds: readonly string[], segment: number):
 }
 
 async function eraseRow(row: FoundRow): Promise<void> {
-  const fate = erasureRules[row.entity] ?? 'stays';
-  if (fate === 'stays') return;
-  // The file first: once its row is deleted nothing names it.
-  if (fate === 'goes with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
-  if (fate === 'goes' || fate === 'goes with its file') return deleteRow(row);
-  if (fate === 'loses its notes') return removeAttributes(row, row.notes);
-  const names = fate
+  const rule = erasureRules[row.entity] ?? 'keep';
+  if (rule === 'keep') return;
+  // The file first: nothing names it once its row is deleted.
+  if (rule === 'delete with its file') await deleteArchiveFile({ studentId: row.studentId, half: halfOfArchive(row) });
+  if (rule === 'delete' || rule === 'delete with its file') return deleteRow(row);
+  if (rule === 'remove its notes') return removeAttributes(row, row.notes);
+  const names = rule
     .flatMap((name) => [name, `${name}By`, `${name}At`])
     .filter((name) => row.attributes.includes(name));
   await removeAttributes(

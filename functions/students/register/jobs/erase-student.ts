@@ -17,8 +17,7 @@ import { whyNotErased } from '../erasure/why-not-erased.ts';
 import { eraseRows } from './erase-rows.ts';
 
 /**
- * Removes all that says who a student was (ADR 0060). Whatever of it is done again finds less to do: a record that is erased, files and
- * rows that are gone.
+ * Removes everything that identifies a student (ADR 0060). Each step is idempotent.
  */
 export const eraseStudent: JobWorker = {
   workBatch: async ({ job, rows: [step = ''] }) => {
@@ -27,7 +26,7 @@ export const eraseStudent: JobWorker = {
       const kept = await eraseRecord(job, { studentId, idempotencyKey: job.run });
       return { remarks: kept === undefined ? [] : [{ row: 'record', text: kept }] };
     }
-    // The record was changed between the question and the run, and is kept.
+    // The record was changed after the confirmation, and is kept.
     if (!(await isErased(studentId))) return {};
     if (step === 'files') {
       await eraseFiles(studentId);
@@ -38,7 +37,7 @@ export const eraseStudent: JobWorker = {
   },
 };
 
-/** The same of everybody whose years are over (ADR 0060), of many at once where the whole table is read. */
+/** The same for all students whose retention has ended (ADR 0060); the table is scanned for many at once. */
 export const eraseDue: JobWorker = {
   workBatch: async ({ job, rows: [text = ''] }) => {
     const step = parseEraseDueStep(text);
@@ -61,7 +60,7 @@ export const eraseDue: JobWorker = {
 const isErased = async (studentId: string): Promise<boolean> =>
   (await readItems({ erased: erasedStudentKey(studentId) })).erased !== undefined;
 
-/** Deletes the files that the record named, and prints that are still kept. */
+/** Deletes the files that the record named, and stored prints. */
 async function eraseFiles(studentId: string): Promise<void> {
   const { erased } = await readItems({ erased: erasedStudentKey(studentId) });
   if (!erased) return;
@@ -71,8 +70,8 @@ async function eraseFiles(studentId: string): Promise<void> {
 }
 
 /**
- * In the place of the record what knows nobody, with the line in the trail that stays, while the record is as it was judged. Gives the
- * reason where the record is kept.
+ * Replaces the record by one without personal data, with an audit row that stays, on the condition that the record is as it was judged.
+ * @returns the reason where the record is kept
  */
 async function eraseRecord(
   job: JobItem,
@@ -94,13 +93,13 @@ async function eraseRecord(
     ...{ studentId, run, erasedAt: row.at, erasedBy: job.startedBy },
     files: fileKinds.flatMap((kind) => keptFileOf(student, kind)?.key ?? []),
   });
-  // `archivedIn` is another after every way out of the archive and back.
+  // `archivedIn` differs after every restore and archive.
   const judged = ['status', 'date_of_leaving', 'archivedIn', ...fileKinds] as const;
   const outcome = await writeAudited([replaceItem(nobody, stillAs(student, judged)), AuditRow.create(row)]);
   return outcome === 'refused' ? 'The record was changed in this moment, and is kept.' : undefined;
 }
 
-/** Cards of the whole school that are waiting to be fetched: of the student's terms they are to be printed again, without the student. */
+/** Deletes the stored prints of the student's terms, of the whole school: they have to be printed again without the student. */
 async function erasePrints(studentId: string): Promise<void> {
   for (const { year, term, classId } of await reportsOfStudent(studentId)) {
     const printing = await readJob('print-report-cards', printingKey({ year, term }));

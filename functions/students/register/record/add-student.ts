@@ -33,13 +33,13 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
     let taken = new Set<string>();
     const studentId = await retryRefused({
       read: async () => {
-        // Checked before the act is read: a student whom this request added is no duplicate.
+        // Before the act is read: a student that this request added is no duplicate.
         const papers = await readClaims(newborn, { withName: !isAnother, newId: chosen ?? undefined });
         const known = await readAllIdentities();
         return { papers, known, ...(await readItems({ act: done, planned: plannedStudentIdsKey() })) };
       },
       attempt: async ({ act, papers, known, planned }): Promise<string | 'refused'> => {
-        // Added by this very request before.
+        // Added by an earlier attempt of this request.
         if (act?.change.kind === 'student added') return act.change.details.studentId;
         const studentId =
           chosen ?? nextStudentId([...known.map((one) => one.studentId), ...taken, planned?.last ?? '']);
@@ -73,7 +73,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
         });
         if (chosen !== null && student) throw new ValidationError({ id: [`${describeStudent(student)} has this id.`] });
         if (chosen !== null && erased) throw new ValidationError({ id: ['The student who had this id was erased.'] });
-        // Given to somebody in this moment: the list does not have it yet.
+        // A concurrent request has taken the id: the list does not have it yet.
         taken = taken.add(studentId);
         return 'refused';
       },
@@ -83,7 +83,7 @@ export const addStudent = callHandler(studentRegisterContract.addStudent, {
   },
 });
 
-/** @throws ValidationError for whatever a new student must have and has not */
+/** @throws ValidationError for each required fact that is blank */
 function requirePlace(facts: Facts) {
   const blank = requiredFields.filter((field) => (facts[field] ?? null) === null);
   if (blank.length > 0) throw new ValidationError(Object.fromEntries(blank.map((field) => [field, [requiredMessage]])));
@@ -98,7 +98,7 @@ function readId(typed: string, now: Date): string | null {
   return result.value;
 }
 
-/** @throws ValidationError with each doubt, on the field that says that this is somebody else */
+/** @throws ValidationError with each question, on the field `is_another` that answers it */
 function refuseDoubtfulIdentity({
   near,
   duplicates,

@@ -30,9 +30,9 @@ export const archiveStudent = callHandler(studentRegisterContract.archiveStudent
 });
 
 /**
- * Who is archived is out of class and register at once: with a later day of leaving the days until then would count as absent, and the
- * years after which the record may be erased would begin too late.
- * @throws ValidationError where the day of leaving is still to come
+ * Archiving removes a student from class and register at once: with a day of leaving in the future, the days until then would count as
+ * absent, and the retention would end too late.
+ * @throws ValidationError where the day of leaving is in the future
  */
 function refuseFuture(date: string, now: Date): void {
   if (date <= schoolDay(now)) return;
@@ -43,7 +43,7 @@ function refuseFuture(date: string, now: Date): void {
   });
 }
 
-/** @throws ConflictError where not this very request archived the student: another date or reason is on record. */
+/** @throws ConflictError where another request archived the student: its date or reason is on record. */
 async function requireArchivedByRequest(
   studentId: string,
   { idempotencyKey }: { idempotencyKey: string },

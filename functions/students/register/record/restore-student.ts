@@ -37,7 +37,7 @@ export const restoreStudent = callHandler(studentRegisterContract.restoreStudent
       act: registerActs.key(request.idempotencyKey),
       student: studentKey(studentId),
     });
-    // Restored by somebody else, perhaps to another class, or never archived: this request has done nothing.
+    // Restored by another request, perhaps to another class, or never archived.
     if (act?.change.kind !== 'student restored') {
       const now = requireStudent(student);
       throw new ConflictError(

@@ -25,8 +25,8 @@ import { duplicatesOf, type Facts, factOf, readFacts, refuseTakenNumbers } from 
 type Change = ValueChange<TypedField>;
 
 /**
- * Everything is judged before anything is written; the facts are one write, and a change of class is one of its own. A repeated
- * request goes on where the first one stopped.
+ * Everything is judged before anything is written; the facts are one write, and a change of class is another. A repeated
+ * request resumes where the first one stopped.
  */
 export const saveStudent = callHandler(studentRegisterContract.saveStudent, {
   prefetch: ({ id }) => ({ student: studentKey(id) }),
@@ -65,7 +65,7 @@ interface Save extends FieldSave<TypedField> {
   values: Facts;
 }
 
-/** What would change, once nobody else has changed it since. */
+/** The changes to write. Throws where another user has changed one of the fields since. */
 async function decideChanges(save: Save, student: StudentItem): Promise<Change[]> {
   const changes = await changesUnlessConflict<TypedField>({
     ...{ save, value: (field) => factOf(student, field) },
@@ -80,7 +80,7 @@ async function decideChanges(save: Save, student: StudentItem): Promise<Change[]
   return changes;
 }
 
-/** The numbers of papers are one student's alone. Looked for only where one is written. */
+/** Refuses certificate numbers of another student. Searches only where one is written. */
 async function refuseDuplicates(changes: readonly Change[], { studentId }: StudentItem): Promise<ClaimsFound> {
   const papers = paperNumbersIn(storedChanges(changes));
   const found = await readClaims(papers, { withName: false });
@@ -99,12 +99,12 @@ interface ClassMove {
   request: Attempt;
 }
 
-/** Gives the act to undo. */
+/** @returns the act to undo */
 async function moveClass({ student, to, caller, request }: ClassMove): Promise<string | null> {
   const { studentId, classId: from } = student;
   const { done } = await readItems({ done: registerActs.key(request.idempotencyKey) });
   if (done?.change.kind === 'class changed') {
-    // By this request before: it may have stopped on its way, and somebody may have moved the student on since.
+    // By an earlier attempt of this request: it may have stopped halfway, and the student may have been moved since.
     await resumeMove({ studentId, from: done.change.details.from, caller, request });
     return done.key;
   }

@@ -28,7 +28,7 @@ import { moveStudent } from '../../records/placement/move-student.ts';
 import { unarchiveStudent } from '../../records/placement/unarchive-student.ts';
 import { Student, studentKey, studentSubject } from '../../records/store.ts';
 
-/** What was done with a student of the register, with everything that undoing it needs. */
+/** An act of the Students screen, with everything that its undo needs. */
 type RegisterChange =
   | { kind: 'student added'; details: { studentId: string } }
   | {
@@ -44,17 +44,17 @@ type RegisterChange =
   | { kind: 'student archived'; details: { studentId: string; left: ArchivedPlacement } }
   | {
       kind: 'student restored';
-      /** `from`: the class before the student was archived. */
+      /** `from`: the class before archiving. */
       details: { studentId: string; from: string; classId: string; date: string | null; reason: string | null };
     };
 
-/** The acts of the Students screen that can be undone. */
+/** Undoable acts of the Students screen. */
 export const registerActs = undoableActions<RegisterChange>('student-register');
 type RegisterAct = ActionOf<RegisterChange>;
 
 type Act = Parameters<typeof registerActs.action>[0];
 
-/** The write that remembers an act: cancelled where the same attempt did it before. */
+/** The action that makes an act undoable: it cancels the transaction where the same attempt was written before. */
 export const rememberAct = (act: Act): Action => UndoableAction.create(registerActs.action(act));
 
 export const studentActs = callHandler(studentRegisterContract.studentActs, {
@@ -108,7 +108,7 @@ function undoAct(undoing: ActUndo): Promise<boolean> {
   }
 }
 
-/** An undo that stopped on its way may have left marks and subjects in the class that was left. */
+/** Moves marks and subjects that an undo, which stopped halfway, left in the other class. */
 async function resumeUndo({ act: { change }, caller, request }: ActUndo): Promise<void> {
   if (change.kind === 'class changed') {
     const { studentId, to, teachers, pages } = change.details;
@@ -126,7 +126,7 @@ async function resumeUndo({ act: { change }, caller, request }: ActUndo): Promis
 
 type WithAction = ActUndo & { action: () => Action };
 
-/** A student who was given a class or subjects since stays. The term's report and marks go back to the class that they came from. */
+/** Refused where class or subjects were changed since. The term's report and marks return to the class that they came from. */
 async function undoRestore(
   { studentId, from, classId, date, reason }: Details<'student restored'>,
   { act, action, caller, request }: WithAction,
@@ -150,7 +150,7 @@ async function undoRestore(
   return isBack;
 }
 
-/** A student of whom nothing was written since is no student: the record goes, its trail stays. */
+/** Deletes the record where nothing was written of the student since; its trail stays. */
 async function undoAdd(
   { studentId }: Details<'student added'>,
   { action, caller, request }: WithAction,

@@ -23,8 +23,8 @@ export const factOf = (student: Partial<StudentItem>, field: TypedField): string
   (student[attributeOf(field) as keyof StudentItem] as string | undefined) ?? null;
 
 /**
- * The facts that were given, as they are stored (rule 40).
- * @throws ValidationError with a sentence for each that cannot be
+ * Converts typed facts to their stored values (rule 40).
+ * @throws ValidationError with a sentence for each refused one
  */
 export function readFacts(given: { readonly [K in TypedField]?: string | null | undefined }, now: Date): Facts {
   const read = schoolValueReader(now);
@@ -42,7 +42,7 @@ export function readFacts(given: { readonly [K in TypedField]?: string | null | 
   return facts;
 }
 
-/** Facts under the names that the table has for them. */
+/** Facts by their stored names. */
 export const attributesOf = (facts: Facts): Partial<StudentItem> =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]) =>
@@ -50,12 +50,12 @@ export const attributesOf = (facts: Facts): Partial<StudentItem> =>
     ),
   );
 
-/** Who may be the same as this one, archived students too. Reads the whole register: for what is rarely written. */
+/** Students, archived ones too, who may be this person. Reads the whole register: for rare writes only. */
 export async function duplicatesOf(one: Candidate): Promise<Duplicate[]> {
   return duplicateFinder(await readAllIdentities())(one);
 }
 
-/** @throws ValidationError where somebody else has the number of a paper */
+/** @throws ValidationError where another student has a certificate number */
 export function refuseTakenNumbers(duplicates: readonly Duplicate[]): void {
   const refused = Object.fromEntries(
     duplicates.flatMap(({ same, student }) =>

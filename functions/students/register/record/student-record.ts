@@ -53,12 +53,12 @@ export const studentHistory = callHandler(studentRegisterContract.studentHistory
   },
 });
 
-/** The changes of a row of the trail, in the words of the record. */
+/** The changes of an audit row, with the labels of the record. */
 export const describeChanges = (changes: readonly { field: string; before?: unknown; after?: unknown }[]) =>
   changes.map(({ field, before, after }) => ({ ...labelOf(field), was: displayText(before), now: displayText(after) }));
 
 const fieldsByAttribute = new Map(studentFieldNames.map((field) => [attributeOf(field), field]));
-/** What the trail calls otherwise than the record. */
+/** Labels of attributes that are no fields of the record. */
 const otherLabels: Readonly<Record<string, { field: StudentField | null; label: string }>> = {
   class: { field: 'class_id', label: studentFields.class_id.label },
   status: { field: null, label: 'Status' },
@@ -74,7 +74,7 @@ function labelOf(attribute: string): { field: StudentField | null; label: string
   return otherLabels[attribute] ?? { field: null, label: first(attribute) };
 }
 
-/** As it is stored: a screen shows days and codes its own way. */
+/** The stored value as text: the screen formats days and codes. */
 const displayText = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -82,7 +82,7 @@ const displayText = (value: unknown): string | null => {
 };
 
 /**
- * Students have no sign-in yet: what there is of one is that a new password has to be chosen. A sign-in of students makes the one-time
+ * Students have no sign-in yet; only the mark that a new password must be chosen is stored. A later sign-in of students creates the one-time
  * password of rule 18 here, and ends the sessions.
  */
 export const resetStudentPassword = callHandler(studentRegisterContract.resetStudentPassword, {

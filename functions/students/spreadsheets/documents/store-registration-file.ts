@@ -40,7 +40,7 @@ const listsAnswer = ({ classes, houses, codes, today }: ValueLists) => ({
   today,
 });
 
-/** What is read must fit into the answer, and into the request that confirms it. */
+/** The rows must fit into the answer, and into the request that confirms them. */
 function refuseTooMuchText(rows: readonly TypedRow[]): void {
   let characters = 0;
   for (const { typed } of rows) for (const text of typed.values()) characters += Buffer.byteLength(text) + 3;

@@ -29,7 +29,7 @@ const choicesSheet = 'Choices';
 const firstRow = 2;
 const lastRow = firstRow + maxUploadRows - 1;
 
-/** What may be chosen in a column; undefined where anything may be typed. */
+/** The choices of a column; undefined for free text. */
 function choicesOf(field: StudentField, { classes, houses, codes }: ValueLists): readonly string[] | undefined {
   const { type, codes: list } = studentFields[field];
   if (type === 'class') return classes;
@@ -73,7 +73,7 @@ async function writeList(workbook: Workbook, lists: ValueLists): Promise<void> {
   await sheet.end();
 }
 
-/** One student whom nobody takes for a real one. */
+/** An example that nobody takes for a real student. */
 function exampleOf(field: StudentField, { classes, houses }: ValueLists): CellValue {
   const examples: Partial<Record<StudentField, CellValue>> = {
     id: exampleId,
@@ -112,7 +112,7 @@ async function writeNotes(workbook: Workbook, lists: ValueLists): Promise<void> 
   await sheet.end();
 }
 
-/** What the drop-downs offer, a column each: the file format takes no long list in a cell's own rule. */
+/** The choices of the drop-downs, a column each: the file format has no room for long lists in the validation of a cell. */
 async function writeChoices(workbook: Workbook, lists: ValueLists): Promise<void> {
   const columns = fields.flatMap((field) => {
     const choices = choicesOf(field, lists);
@@ -149,7 +149,7 @@ const ofField: Partial<Record<StudentField, string>> = {
   first_name: 'A new student must have one. At most 120 characters.',
 };
 
-/** What belongs into a column, in a sentence or two: at most 255 characters, as spreadsheet programs show. */
+/** The help text of a column: at most 255 characters, the limit of spreadsheet programs. */
 export function columnNote(field: StudentField): string {
   const { type, limit } = studentFields[field];
   const written = `Text, at most ${limit} characters. Leading zeros are kept.`;

@@ -23,15 +23,15 @@ import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
 interface RowContext {
   caller: Author;
-  /** Names this row of this run: done once, however often it is worked. */
+  /** Idempotency key of the row in the run. */
   key: string;
   /** The school's lists of values. */
   lists: ValueLists;
 }
 
 /**
- * Changes a student as a row says: the facts in one write and the class in another, each only where it still is what the preview
- * showed. Gives the reason where nothing of it was done, or null.
+ * Applies a row to a student: the facts in one write and the class in another, each only where it still is what the preview showed.
+ * @returns the reason where nothing was changed, or null
  */
 export async function changeRow(
   { id, changes }: Extract<PlannedRow, { kind: 'change' }>,
@@ -70,7 +70,7 @@ export async function changeRow(
   return to === undefined ? null : moveClass({ student: outcome.student, to, caller, key });
 }
 
-/** The first field that somebody has changed since the preview. */
+/** The sentence about the first field that was changed since the preview; null where none was. */
 function changedSincePreview(
   student: StudentItem,
   { changes, lists }: { changes: readonly [StudentField, string, string][]; lists: ValueLists },
@@ -84,7 +84,7 @@ function changedSincePreview(
   return null;
 }
 
-/** What the move takes from the student is kept for the undo, in its transaction. */
+/** The transaction of the move stores what the student loses by it, for the undo. */
 async function moveClass({
   student,
   to,
@@ -94,7 +94,7 @@ async function moveClass({
   const { studentId, classId: from } = student;
   const request = { now: new Date(), idempotencyKey: key };
   if (from === to) {
-    // By this row before, which may have stopped on its way.
+    // Moved by an earlier attempt of this row, which may have stopped halfway.
     const { moved } = await readItems({ moved: auditKey(movesSubject, key) });
     const [done] = (moved?.changes ?? []) as AuditedChange[];
     if (done) await resumeMove({ studentId, from: (done.before as ClassChange).from, caller, request });

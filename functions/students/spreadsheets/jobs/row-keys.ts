@@ -1,15 +1,15 @@
 import type { JobItem } from '../../../platform/jobs/store.ts';
 
-/** Names what a run does with a row: done once, however often its batch is worked. */
+/** Idempotency key of a row in a run. */
 export const rowKey = ({ run }: Pick<JobItem, 'run'>, row: number): string => `${run}-${row}`;
 
-/** A row may change facts and class, which are two writes in one student's trail. */
+/** Key of a row's facts: facts and class are two writes in one student's trail. */
 export const factsKey = (key: string): string => `${key}/facts`;
 
-/** The trail of the changes of class by uploads: what a student lost by one is needed for its undo. */
+/** The audit subject of changes of class by uploads: their undo needs what a student lost. */
 export const movesSubject = 'student-upload-moves';
 
-/** What a change of class took from the student, by subject. */
+/** What a student lost with a change of class, by subject. */
 export interface ClassChange {
   from: string;
   teachers: Record<string, string>;

@@ -19,7 +19,7 @@ import { type StudentItem, studentKey, studentSubject } from '../../records/stor
 import { type ClassChange, factsKey, movesSubject } from './row-keys.ts';
 
 interface RowUndo {
-  /** Names what the upload did with the row. */
+  /** Idempotency key of the row in the upload. */
   key: string;
   caller: Author;
   request: Attempt;
@@ -27,7 +27,10 @@ interface RowUndo {
 
 const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
 
-/** Sets back what a row of an upload changed. Facts that were changed since stay, and are named. */
+/**
+ * Undoes what a row of an upload changed. Facts that were changed since stay.
+ * @returns the sentence that names those facts; null where there are none
+ */
 export async function undoRowChange(studentId: string, { key, caller, request }: RowUndo): Promise<string | null> {
   const { facts, moved } = await readItems({
     facts: auditKey(studentSubject(studentId), factsKey(key)),
@@ -46,7 +49,7 @@ interface Facts {
   request: Attempt;
 }
 
-/** Gives the names of the facts that are left. One that is as before already was given back by an attempt before. */
+/** @returns the labels of facts that stay. A fact with its earlier value was restored by an earlier attempt. */
 function undoFacts(studentId: string, { changes, caller, request }: Facts): Promise<string[]> {
   return retryRefused({
     read: async () => (await readItems({ student: studentKey(studentId) })).student,
@@ -77,11 +80,11 @@ function undoFacts(studentId: string, { changes, caller, request }: Facts): Prom
 interface RestorableFacts {
   back: readonly AuditedChange[];
   papers: ClaimsFound;
-  /** Names of the facts that stay as they are, for somebody else has the number by now. */
+  /** Facts that stay, because another student has the number by now. */
   taken: string[];
 }
 
-/** What can go back: a number of a paper only where nobody else was given it since. */
+/** Excludes certificate numbers that another student was given since. */
 async function excludeTakenNumbers(studentId: string, meant: readonly AuditedChange[]): Promise<RestorableFacts> {
   const wanted = paperNumbersIn(meant);
   const papers = await readClaims(wanted, { withName: false });
@@ -97,7 +100,7 @@ async function excludeTakenNumbers(studentId: string, meant: readonly AuditedCha
   return { ...rest, taken: [...new Set([...taken, ...rest.taken])] };
 }
 
-/** False where the student is in another class by now than the one that the upload named. */
+/** False where the student is no longer in the class of the upload. */
 async function undoMove(
   studentId: string,
   { move, caller, request }: { move: AuditedChange; caller: Author; request: Attempt },
@@ -105,7 +108,7 @@ async function undoMove(
   const { from, teachers, pages } = move.before as ClassChange;
   const { student } = await readItems({ student: studentKey(studentId) });
   if (student?.classId === from) {
-    // By an attempt before, which may have stopped on its way.
+    // Moved by an earlier attempt, which may have stopped halfway.
     await resumeMove({ studentId, from: String(move.after), teachers, pages, caller, request });
     return true;
   }

@@ -21,7 +21,7 @@ import { uploadActs } from '../upload-acts.ts';
 import { rowKey } from './row-keys.ts';
 import { undoRowChange } from './undo-row-change.ts';
 
-/** Removes the students whom an upload added and nobody has changed, and sets the other students' unchanged facts back. */
+/** Removes students that an upload added and that were not changed since, and restores the facts that it changed of others. */
 export const undoUpload: JobWorker = {
   workBatch: async ({ job, rows }) => {
     const { run } = job.input as { run: string | null };
@@ -65,7 +65,7 @@ const attemptOf = ({ job }: UploadUndo, { row }: UndoneRow): Attempt => ({
   idempotencyKey: rowKey(job, row),
 });
 
-/** In one transaction. Who is gone was removed by an attempt before. */
+/** In one transaction. A student who is gone was removed by an earlier attempt. */
 async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo): Promise<Remark[]> {
   if (rows.length === 0) return [];
   const { caller, run } = doing;
@@ -108,7 +108,7 @@ async function removeAddedStudents(rows: readonly UndoneRow[], doing: UploadUndo
   });
 }
 
-/** Of a student who is as the upload added it, these are there without a line in the trail. */
+/** Attributes that an added student has without a change in the trail. */
 const unauditedFields = new Set(['studentId', 'status', 'formLevel', 'roster']);
 const labels = new Map(studentFieldNames.map((field) => [attributeOf(field), studentFields[field].label]));
 

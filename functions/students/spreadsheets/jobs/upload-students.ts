@@ -39,13 +39,13 @@ export const uploadStudents: JobWorker = {
 };
 
 /**
- * One transaction. Who is there by this very run is done; who is there otherwise, or has the papers of somebody who came since the list was
- * confirmed, is remarked on.
+ * In one transaction. A student that this run has added already is done; a row whose id or certificate numbers another student got since the
+ * list was confirmed becomes a remark.
  */
 function addStudents(added: readonly Added[], job: JobItem): Promise<Remark[]> {
   return retryRefused({
     read: async () => {
-      // Checked before the trail is read: a student whom this run added is no duplicate.
+      // Before the trail is read: a student that this run added is no duplicate.
       const papers = await readClaimsOfMany(
         added.map(({ id, values, isAnother, hasOwnId }) => ({
           ...{ facts: identityOf(new Map(values)), withName: isAnother !== true },

@@ -47,8 +47,8 @@ export const spreadsheetOfStudents = callHandler(studentSpreadsheetsContract.spr
 });
 
 /**
- * The values are read here, under the caller's rights (rule 21): a column that the caller may not read is left out, and so is
- * everybody who is not a current student.
+ * Reads the values with the caller's rights (rule 21): columns that the caller may not read are left out, and so are students who
+ * are not current.
  */
 async function studentData(
   { student_ids: studentIds, columns }: { student_ids: readonly string[]; columns: readonly StudentField[] },
@@ -58,7 +58,7 @@ async function studentData(
   const fields = [...new Set(columns)].filter((field) => mayReadField(field, role));
   const wanted = [...new Set(studentIds)];
   const found = await studentsByIds(wanted, ['studentId', 'status', ...fields.map(attributeOf)] as 'studentId'[]);
-  // What was asked for holds text, every attribute of it.
+  // Every requested attribute is text.
   const byId = new Map(found.map((student) => [student.studentId, student as StoredStudent]));
   const students = wanted.flatMap((studentId) => {
     const student = byId.get(studentId);
@@ -67,13 +67,13 @@ async function studentData(
   return savedAs(await writeStudents({ students, fields, madeAt: now }), spreadsheetNames.chosen(now));
 }
 
-/** The texts of a student by the names that they are stored under, or as many as the columns need. */
+/** The texts of a student by their stored names, as far as the columns need them. */
 type StoredStudent = Readonly<Record<string, string | undefined>>;
 
-/** So many rows are written before the ones before them are let out. */
+/** Rows that are written before the buffer is flushed. */
 const rowsAtOnce = 200;
 
-/** Students as a workbook: a row each, a column for each field, with what an upload reads again (rule 23). */
+/** Students as a workbook: a row each and a column for each field, in values that an upload reads again (rule 23). */
 export function writeStudents({
   students,
   fields,
@@ -90,7 +90,7 @@ export function writeStudents({
     const sheet = workbook.sheet({
       name: 'Registration Data',
       columns: fields.map(columnOf),
-      // Whom a row is about stays in view, where that is what the sheet begins with.
+      // The columns that identify a row stay in view, where the sheet begins with them.
       frozen: { rows: 1, columns: other === -1 ? 0 : other },
       isLandscape: true,
     });
@@ -111,7 +111,7 @@ const columnOf = (field: StudentField): SheetColumn => ({
   format: studentFields[field].type === 'number' ? 'general' : 'text',
 });
 
-/** Whole numbers and days are numbers and days; everything else is text, so that leading zeros live. */
+/** Whole numbers and days are typed; everything else is text, which keeps leading zeros. */
 function cellOf(field: StudentField, stored: string | undefined, lists: ValueLists): CellValue {
   if (stored === undefined || stored === '') return null;
   const { type } = studentFields[field];

@@ -5,38 +5,38 @@ import type { ReadStudentValue } from '#shared/students/values.ts';
 import { describeDuplicate, describeStudent, existsSentence, sameIdQuestion } from '../../records/duplicates.ts';
 import type { KnownStudents, Match } from './known-students.ts';
 
-/** A row as it was read of a file, or as somebody confirmed it. */
+/** A row as it was read from a file, or as it was confirmed. */
 export interface TypedRow {
   row: number;
   typed: ReadonlyMap<StudentField, string>;
-  /** Cells that were refused before anybody looked at what they say. */
+  /** Reasons of cells that were refused when the file was read. */
   reasons?: ReadonlyMap<StudentField, string>;
-  /** Whom the row is to change, as the user confirmed it. */
+  /** The student to change, as the user confirmed it. */
   studentId?: string | null;
   /** The user says that this is the student whose id differs in zeros alone. */
   isSame?: boolean;
-  /** The user says that this is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
+  /** The user says that this is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
   isAnother?: boolean;
 }
 
 export interface JudgedRow {
   row: number;
-  /** What is to be stored, by field; blank cells are not there. */
+  /** The values to store, by field, without blank cells. */
   values: ReadonlyMap<StudentField, string>;
   refused: ReadonlyMap<StudentField, string>;
-  /** The student whom the row is, or may be. */
+  /** The student that the row is, or may be. */
   match: Match | null;
-  /** The student whom the row would change; null for a new one. */
+  /** The student that the row would change; null for a new one. */
   target: string | null;
-  /** What the user has to answer before the row can be uploaded (rule 55). */
+  /** The question to answer before the row can be uploaded (rule 55). */
   question: string | null;
-  /** Why the row cannot be uploaded, given the students of the school. */
+  /** Why the row cannot be uploaded because of a student of the school. */
   problem: string | null;
-  /** The row of the file that is the same student. */
+  /** The earlier row of the file with the same student. */
   double: string | null;
 }
 
-/** Judges the rows of an upload: each cell, and who is in the school or in the file already. */
+/** Judges the rows of an upload: each cell, and duplicates in the school and in the file. */
 export function judgeRows(
   rows: readonly TypedRow[],
   { known, read }: { known: KnownStudents; read: ReadStudentValue },
@@ -96,7 +96,7 @@ function identify(row: TypedRow, { matches, hasId }: { matches: readonly Match[]
   return { match, target: student.studentId, problem: null, question: null };
 }
 
-/** A number or an id belongs to one student; a name and a birthday may be those of two, and an id without its zeros too. */
+/** Whether a match identifies one student: by a number or an id, not by name and birthday, or an id without its zeros. */
 export const isCertain = ({ by }: Match): boolean => by !== 'name and birthday' && by !== 'near id';
 
 function severalMatchesSentence(row: TypedRow, matches: readonly Match[]): string {

@@ -3,13 +3,13 @@ import type { SharedFact } from '#shared/students/identity-keys.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
 import { duplicateFinder, type KnownStudent, readAllIdentities, studentFinder } from '../../records/duplicates.ts';
 
-/** A student of the school whom a row is, or may be. */
+/** A student of the school that a row is, or may be. */
 export interface Match {
   student: KnownStudent;
   by: SharedFact | 'id' | 'near id';
 }
 
-/** Everybody of the school, archived students too. One request for each megabyte of the table. */
+/** All students, archived ones too. One request for each megabyte of the table. */
 export async function knownStudents() {
   const known = await readAllIdentities();
   const findById = studentFinder(known);
@@ -17,8 +17,8 @@ export async function knownStudents() {
   return {
     ids: known.map(({ studentId }) => studentId),
     /**
-     * Every student that a row may be about, each listed once: a match by id first, or by ids that differ in zeros alone, then by
-     * the number of a paper, then by name and birthday.
+     * Every student that a row may be about, once each: matches by id first, or by ids that differ in zeros alone, then by
+     * certificate number, then by name and birthday.
      */
     find: (values: ReadonlyMap<StudentField, string>): Match[] => {
       const { exact, near } = findById(values.get('id') ?? '');

@@ -3,23 +3,23 @@ import { identityKeys } from '#shared/students/identity-keys.ts';
 import { identityOf } from '#shared/students/spreadsheets/duplicates.ts';
 import type { StudentItem } from '../../records/store.ts';
 
-/** A row of an upload as its run works it; the run keeps it as text. */
+/** A row of an upload as its run processes it; stored as text. */
 export type PlannedRow =
   | {
       kind: 'add';
       row: number;
       id: string;
       values: [StudentField, string][];
-      /** It is somebody else than who has the same name and birthday, or an id that differs in zeros alone. */
+      /** It is somebody else than the student with the same name and birthday, or with an id that differs in zeros alone. */
       isAnother?: boolean;
-      /** The file gives the id: others may be given one that differs in zeros alone until it is written. */
+      /** The file has the id: until it is written, another student may be given one that differs in zeros alone. */
       hasOwnId?: boolean;
     }
   | {
       kind: 'change';
       row: number;
       id: string;
-      /** Field, what the preview showed, what is to be stored. */
+      /** Field, value that the preview showed, value to store. */
       changes: [StudentField, string, string][];
     }
   | { kind: 'refused'; row: number; id: string; reason: string };
@@ -30,10 +30,10 @@ export const readPlanned = (text: string): PlannedRow => JSON.parse(text) as Pla
 const maxCharacters = 100_000;
 /** A transaction takes a hundred actions. */
 const maxActions = 100;
-/** Changes are written one by one, in a minute. */
+/** Changes are written one by one, within a minute. */
 const maxRows = 50;
 
-/** A new student, the line of the trail, and a line for each paper and for an id of the file. */
+/** The new student, its audit row, and a claim for each certificate number and for an id of the file. */
 const actionCountOf = (planned: PlannedRow): number =>
   planned.kind === 'add'
     ? 2 + identityKeys(identityOf(new Map(planned.values))).length + (planned.hasOwnId ? 1 : 0)

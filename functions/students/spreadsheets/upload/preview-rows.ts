@@ -8,7 +8,7 @@ import { nameOf, type StudentItem, studentsByIds } from '../../records/store.ts'
 import { isCertain, type JudgedRow, type TypedRow } from './judge-rows.ts';
 import { storedValue } from './planned-row.ts';
 
-/** What the confirm table shows of the rows: each cell as people read it, and what is stored where that differs. */
+/** The rows of the confirm table: each cell as people read it, and the stored value where it differs. */
 export async function previewRows(
   rows: readonly TypedRow[],
   judged: readonly JudgedRow[],
@@ -43,7 +43,7 @@ export async function previewRows(
   });
 }
 
-/** What is stored in the fields that hold something else than the row says. */
+/** The stored values of fields that the row would change. */
 function changedBy(
   values: JudgedRow['values'],
   student: StudentItem | undefined,

@@ -21,7 +21,7 @@ export async function answerOf(job: JobItem): Promise<Upload> {
   return { ...toProgress(job), upload: job.key, rows: job.state === 'running' ? [] : await rowsOf(job) };
 }
 
-/** What became of each row, in the order of the file. A run that failed has not come to all of them. */
+/** The outcome of each row, in the order of the file. A failed run has not processed all of them. */
 async function rowsOf(job: JobItem): Promise<UploadedRow[]> {
   const batches = await batchesOf(job);
   const rows = batches.flatMap(({ rows, remarks }, batch): UploadedRow[] => {

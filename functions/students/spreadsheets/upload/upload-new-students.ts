@@ -37,7 +37,7 @@ function refuseRepeatedRows(rows: readonly ConfirmedRow[]): void {
   if (numbers.size < rows.length) throw new ValidationError({ data: ['A row is named twice.'] });
 }
 
-/** What the run will do with each row, judged on what is stored now; the upload is kept for its undo before the run begins. */
+/** Plans what the run does with each row, judged by what is stored now, and makes the upload undoable before the run starts. */
 async function planUpload(
   { data, columns }: Confirmed,
   { caller, request }: { caller: Author; request: Attempt },
@@ -78,7 +78,7 @@ async function planUpload(
   });
 }
 
-/** The id of each new student whom the file gives none, by row: other uploads that are under way count as well. */
+/** Ids of the new students without one in the file, by row; other running uploads are taken into account. */
 function newIds(judged: readonly JudgedRow[], taken: readonly string[]): Map<number, string> {
   const withoutId = judged.filter((one) => isNew(one) && !one.values.has('id'));
   const named = judged.flatMap(({ values }) => values.get('id') ?? []);

@@ -109,7 +109,7 @@ describe('a registration form with attachments', () => {
   it('says that there are none where there are none', async () => {
     const { body, pdf } = await print('S04');
     expect(body).toMatchObject({ attached: 0, left: [] });
-    expect(textOf(pdf.pages.at(-1))).toContain('No files were handed in.');
+    expect(textOf(pdf.pages.at(-1))).toContain('No files were uploaded.');
   });
 
   it('is not for the PTA, and not of somebody who is not there', async () => {

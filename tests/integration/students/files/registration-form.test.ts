@@ -75,7 +75,7 @@ describe('a registration form', () => {
       ).toBe(true);
     }
     const said = facts.join('\n');
-    for (const text of ['04-Mar-2012', 'Roman Catholic', 'Ana Ōkoye', '0012', 'END', 'Handed in', 'St. Agnes’']) {
+    for (const text of ['04-Mar-2012', 'Roman Catholic', 'Ana Ōkoye', '0012', 'END', 'Uploaded', 'St. Agnes’']) {
       expect(said).toContain(text);
     }
     expect(latin(bytes)).toContain('/Filter/DCTDecode');
@@ -131,7 +131,7 @@ describe('a registration form', () => {
       'Asthma',
       'Medical',
       'Passport',
-      'Handed in',
+      'Uploaded',
       'Emergency',
     ]) {
       expect(all, kept).not.toContain(kept);

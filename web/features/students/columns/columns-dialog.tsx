@@ -10,17 +10,17 @@ import { groupTitles } from './group-titles.ts';
 import { Presets } from './presets.tsx';
 
 interface ColumnsDialogProps {
-  /** What may be chosen, in the order of the register. */
+  /** The columns to choose from, in the order of the register. */
   fields: readonly StudentField[];
   shown: readonly StudentField[];
-  /** null: those that show from the start. */
+  /** null: the default columns. */
   onShow: (columns: readonly StudentField[] | null) => void;
   onClose: () => void;
-  /** What else can be done with the columns as they are chosen here. */
+  /** Further buttons, for the columns that are chosen here. */
   actions?: (chosen: readonly StudentField[]) => ReactNode;
 }
 
-/** 'Select Data Columns' (product §2): what the table shows beside the name. Nothing changes behind the window until it is pressed. */
+/** 'Select Data Columns' (product §2): the columns of the table beside the name. The table changes when Show Columns is pressed. */
 export default function ColumnsDialog({ fields, shown, onShow, onClose, actions }: ColumnsDialogProps) {
   const [chosen, setChosen] = useState<readonly StudentField[]>(shown);
   const inOrder = (wanted: readonly StudentField[]) => fields.filter((field) => wanted.includes(field));
@@ -60,7 +60,7 @@ interface ColumnGroupsProps {
   onChosen: (chosen: readonly StudentField[]) => void;
 }
 
-/** The columns by group, each group with a box for all of it that the search finds. */
+/** The columns by group; the checkbox of a group is for all its columns that match the search. */
 function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
   const [search, setSearch] = useState('');
   const wanted = plain(search.trim());
@@ -115,7 +115,7 @@ function ColumnGroups({ fields, chosen, onChosen }: ColumnGroupsProps) {
           </fieldset>
         );
       })}
-      {groups.length === 0 && <p className={styles.muted}>No column is called so.</p>}
+      {groups.length === 0 && <p className={styles.muted}>No column matches.</p>}
     </>
   );
 }

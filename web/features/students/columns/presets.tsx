@@ -19,18 +19,18 @@ const longestName = 60;
 
 interface PresetsProps {
   chosen: readonly StudentField[];
-  /** The columns of the start. */
+  /** The default columns. */
   start: readonly StudentField[];
   onChosen: (columns: readonly StudentField[]) => void;
 }
 
-/** Choices of columns that were given a name, to be taken up, and the way to keep the present one. */
+/** Saved choices of columns, and the form that saves the present one. */
 export function Presets({ chosen, start, onChosen }: PresetsProps) {
   const { presets, save, remove } = usePresets();
   const [name, setName] = useState('');
   const [isSaving, setSaving] = useState(false);
   const [said, setSaid] = useState('');
-  // One key until it is kept: pressing again after a lost connection keeps it once.
+  // One key until it is saved: pressing again after a lost connection saves it once.
   const attempt = useRef(crypto.randomUUID());
   const trimmed = name.trim();
   const isKnown = presets.data?.some((preset) => preset.name === trimmed) ?? false;
@@ -103,7 +103,7 @@ export function Presets({ chosen, start, onChosen }: PresetsProps) {
 const { columnPresets, deleteColumnPreset, saveColumnPreset } = studentRegisterContract;
 const key = queryKeyOf(columnPresets, {});
 
-/** The account's kept choices of columns, and what can be done with them. A failure is said, and what was deleted is offered to be undone. */
+/** The account's saved choices of columns, and functions that save and delete one. They show failures, and offer to undo a deletion. */
 function usePresets() {
   const client = useQueryClient();
   const presets = useQuery(queryOf(columnPresets, {}));
@@ -115,11 +115,11 @@ function usePresets() {
     );
   const showFailure = (error: unknown) => {
     snackbar(messageOf(error), { tone: 'error' });
-    // Another device was first: show what it kept.
+    // Another device has changed the preset: show its version.
     if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey: key });
   };
 
-  /** Keeps columns under a name, in place of those that were kept under it; true where they are. */
+  /** Saves columns under a name, and replaces those of an earlier preset; true on success. */
   const save = async (name: string, columns: readonly StudentField[], idempotencyKey: string): Promise<boolean> => {
     const before = presets.data?.find((preset) => preset.name === name);
     const input = { name, columns: [...columns], version: before?.version ?? null };

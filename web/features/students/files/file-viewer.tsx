@@ -16,10 +16,10 @@ interface FileViewerProps {
   isThere: boolean;
 }
 
-/** Milliseconds for which a link is used: a little less than it holds. */
+/** Milliseconds for which a link is used: a little less than it is valid. */
 const linkHolds = 4 * 60_000;
 
-/** One file as it is: a picture with zoom and turn, a PDF in the browser's own viewer. Each opening asks the session for a link. */
+/** Shows one file: a picture with zoom and rotation, a PDF in the browser's own viewer. Each opening fetches a new link. */
 export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
   const title = titleOfKind(kind);
   const link = useQuery({
@@ -27,14 +27,14 @@ export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
     enabled: isThere,
     staleTime: linkHolds,
     gcTime: 0,
-    // Open for longer, its links for saving go on working.
+    // Renewed while it is open, so that its download link stays valid.
     refetchInterval: linkHolds,
     refetchOnWindowFocus: false,
   });
   if (!isThere) {
     return (
       <div className={styles.none}>
-        <EmptyState icon={FileX2} title={`No ${title}`} text="No file was handed in yet." />
+        <EmptyState icon={FileX2} title={`No ${title}`} text="No file was uploaded yet." />
       </div>
     );
   }
@@ -53,8 +53,8 @@ export function FileViewer({ studentId, kind, isThere }: FileViewerProps) {
 }
 
 /**
- * What is in the frame runs no script and loads nothing: its headers say so, as browsers show no PDF in a frame with `sandbox`. A link
- * that follows another one loads nothing again.
+ * The headers of the file forbid scripts and requests, because browsers show no PDF in a frame with `sandbox`. A renewed link does not
+ * reload the frame.
  */
 function PdfFrame({ url, title }: { url: string; title: string }) {
   const [src] = useState(url);

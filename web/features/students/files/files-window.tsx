@@ -17,7 +17,7 @@ interface FilesWindowProps {
   onClose: () => void;
 }
 
-/** The six files of a student, each shown as it is, replaced and brought back (product §2 "file menu"). */
+/** The six files of a student, each to be shown, replaced and restored (product §2 "file menu"). */
 export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesWindowProps) {
   const queries = useQueryClient();
   const ofStudent = { student_id: studentId };
@@ -69,5 +69,5 @@ export default function FilesWindow({ studentId, kind, onKind, onClose }: FilesW
   );
 }
 
-/** On a phone the six are one line that scrolls. */
+/** On a phone the six buttons are one line that scrolls. */
 const scrollIntoView = (button: HTMLElement | null) => button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -7,7 +7,7 @@ import styles from './files.module.css';
 interface ImageViewProps {
   url: string;
   title: string;
-  /** Pixels at first (product §9: the passport preview has 300); null for as wide as there is room. */
+  /** Initial pixels (product §9: the passport preview has 300); null for the available width. */
   width: number | null;
   /** Links to save and open it. */
   links: ReactNode;
@@ -18,14 +18,14 @@ const inset = 12;
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4];
 
-/** A picture that can be made larger and turned. */
+/** A picture with zoom and rotation. */
 export function ImageView({ url, title, width, links }: ImageViewProps) {
   const [zoom, setZoom] = useState(1);
   const [turns, setTurns] = useState(0);
-  // A link that follows another one shows the same picture: it is not loaded again.
+  // A renewed link shows the same picture: it is not loaded again.
   const [src] = useState(url);
   const [isBroken, setBroken] = useState(false);
-  /** Pixels of the picture as it is first shown; null until it has come. */
+  /** Pixels of the picture as it is first shown; null until it is loaded. */
   const [base, setBase] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const { naturalWidth, naturalHeight, parentElement } = currentTarget;
@@ -35,7 +35,7 @@ export function ImageView({ url, title, width, links }: ImageViewProps) {
   const step = (by: 1 | -1) => setZoom(zooms[zooms.indexOf(zoom) + by] ?? zoom);
   return (
     <div className={styles.viewer}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the window is scrolled by keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a picture larger than the window is scrolled by keyboard, too. */}
       <section className={styles.picture} aria-label={title} tabIndex={0}>
         {isBroken ? (
           <Alert tone="error">The picture could not be shown.</Alert>
@@ -59,7 +59,7 @@ export function ImageView({ url, title, width, links }: ImageViewProps) {
   );
 }
 
-/** Turned on its side, a picture takes the room of its other side: the margins make the difference. */
+/** A picture on its side has width and height swapped: the margins compensate for it. */
 function imageStyle(base: { width: number; height: number }, zoom: number, turns: number) {
   const width = base.width * zoom;
   const height = base.height * zoom;

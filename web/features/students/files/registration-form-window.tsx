@@ -11,12 +11,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FileLinks } from './file-links.tsx';
 import styles from './files.module.css';
 
-/** Whose form: of a student, of a class, or nobody's, to be filled in by hand. */
+/** The form of a student, the forms of a class, or an empty form to be filled in by hand. */
 export type FormOf = { student_id: string } | { class_id: string } | { empty: '1' };
 
 interface RegistrationFormProps {
   of: FormOf;
-  /** The files of a student are the office's. */
+  /** The files of a student are for the office only. */
   hasAttachments: boolean;
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ export default function RegistrationFormWindow({ of, hasAttachments, onClose }: 
 function WithAttachments({ studentId }: { studentId: string }) {
   const made = useQuery({
     ...queryOf(studentFilesContract.registrationFormFile, { student_id: studentId }),
-    // Its links hold five minutes: each opening makes it again.
+    // Its links are valid for five minutes: each opening makes it again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -7,19 +7,19 @@ import { lazyPart } from '../../../ui/display/lazy-part.ts';
 
 const RegistrationFormWindow = lazyPart(() => import('./registration-form-window.tsx'));
 
-/** Fields of the address: the student or class whose form is open, or an empty one. */
+/** Fields of the address: the student or class whose form is open, or an empty form. */
 const studentField = 'form';
 const classField = 'form-class';
 const emptyField = 'form-empty';
 
-/** Opens the form of a student; for the PTA, too. */
+/** Opens the form of a student; for the PTA too. */
 export const formRowAction = ({ id }: { readonly id: string }, { place }: { place: Place }): RowAction => ({
   label: 'Registration Form',
   icon: FileText,
   onChoose: () => place.change({ [studentField]: id }),
 });
 
-/** Opens the forms of the class where the list shows one, else an empty form. */
+/** Opens the forms of a class where the list shows only one, else an empty form. */
 export function FormButton({
   place,
   rows,
@@ -36,7 +36,7 @@ export function FormButton({
   );
 }
 
-/** The window of a registration form, where the address names one. */
+/** The window of the registration form that the address names. */
 export function FormWindow({ place, isPta }: { place: Place; isPta: boolean }) {
   const studentId = place.get(studentField);
   const classId = place.get(classField);

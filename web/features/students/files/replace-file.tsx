@@ -14,15 +14,15 @@ import styles from './files.module.css';
 interface ReplaceFileProps {
   studentId: string;
   kind: FileKind;
-  /** The file that is there now. */
+  /** The present file. */
   file: string | null;
   onDone: () => void;
 }
 
-/** Pixels of the longer side: of a photo, what a card and a form print; of a page, what can be read. */
+/** Pixels of the longer side: a photo as large as cards and forms print it, a page large enough to be read. */
 const longest = { photo: 900, page: 3500 };
 
-/** Puts a file in the place of the one that is there, or takes that out. */
+/** Uploads a file that replaces the present one, or removes that. */
 export function ReplaceFile({ studentId, kind, file, onDone }: ReplaceFileProps) {
   const [isRemoving, setRemoving] = useState(false);
   const title = titleOfKind(kind);

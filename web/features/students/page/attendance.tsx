@@ -11,7 +11,7 @@ import { Loading } from '../../../ui/display/loading.tsx';
 import { termText } from './marks.tsx';
 import styles from './page.module.css';
 
-/** A student's attendance in the newest term, with the way to every day of it; for those who may see it (product §6). */
+/** A student's attendance in the newest term, with a link to its days; for administrators who may see it (product §6). */
 export function Attendance({ studentId }: { studentId: string }) {
   const { kind, permissions } = useAdminSession();
   const { attendance } = useSchool();

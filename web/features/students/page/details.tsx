@@ -8,7 +8,7 @@ import styles from './page.module.css';
 
 type Record = Output<typeof studentRegisterContract.studentRecord>;
 
-/** What is known of a student, group by group. What nobody has filled in is counted and not listed. */
+/** The facts of a student by group. Blank ones are counted, not listed. */
 export function Details({ student, words }: { student: Record; words: ValueTexts }) {
   const facts = new Map(Object.entries(student).filter(([, value]) => typeof value === 'string')) as Map<
     string,

@@ -12,11 +12,11 @@ import styles from './page.module.css';
 
 type Overview = Output<typeof studentRegisterContract.studentOverview>;
 
-/** Who teaches what, and the totals of every term; each term leads to its report for those who may open it. */
+/** Subjects with their teachers, and the totals of every term; a term links to its report where the user may open it. */
 export function Marks({ studentId, overview: { subjects, terms } }: { studentId: string; overview: Overview }) {
   const { permissions } = useAdminSession();
   const opensReports = permissions.some(({ menu }) => menu === 'termReports');
-  // A subject that was given up has marks, and one that was taken up has none yet.
+  // Subjects that were given up have marks, and new ones have none yet.
   const rows = new Map(
     [...subjects, ...(terms ?? []).flatMap((term) => term.subjects)].map(({ subject_id, title }) => [
       subject_id,
@@ -75,13 +75,13 @@ export function Marks({ studentId, overview: { subjects, terms } }: { studentId:
 const reportOf = (studentId: string, { class_id, year, term }: TermMarks): Address =>
   placeOf(places.termDetails, { class: class_id, student: studentId, year: String(year), term: String(term) });
 
-/** Of the drawing, in its own units. */
+/** Sizes of the chart in SVG units. */
 const height = 150;
 const step = 110;
 const [top, bottom, side] = [18, 24, 34];
 const yOf = (percent: number): number => top + (1 - percent / 100) * (height - top - bottom);
 
-/** The averages of the terms as a line. The table under it has them as figures. */
+/** A line chart of the terms' averages, which the table below has as figures. */
 function MarksChart({ terms }: { terms: readonly TermMarks[] }) {
   const width = 2 * side + (terms.length - 1) * step + 40;
   const points = terms.flatMap((term, index) =>

@@ -9,11 +9,11 @@ import styles from './page.module.css';
 
 interface StudentFilesProps {
   studentId: string;
-  /** Opens each file, by its title. */
+  /** Actions that open a file, with its title as label. */
   actions: readonly RowAction[];
 }
 
-/** Which of the six files there are; each opens where files are shown and replaced. */
+/** The six files of a student, each with the button that opens it. */
 export function StudentFiles({ studentId, actions }: StudentFilesProps) {
   const files = useQuery({
     ...queryOf(studentFilesContract.studentFiles, { student_id: studentId }),

@@ -20,10 +20,10 @@ import { Marks } from './marks.tsx';
 import styles from './page.module.css';
 import { StudentFiles } from './student-files.tsx';
 
-/** The group of row actions that open files: they have a part of the page of their own. */
+/** The group of row actions that open files: they have a section of their own. */
 const filesGroup = 'Files';
 
-/** All about one student (product §2): the record, who teaches what, the marks of every term, the files. One address a student. */
+/** The page of one student (product §2), at an address of its own: record, subjects with teachers, marks of every term, files. */
 export default function StudentPage({ studentId }: { studentId: string }) {
   const place = usePlace();
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id: studentId }), staleTime: 0 });

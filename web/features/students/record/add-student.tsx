@@ -16,7 +16,7 @@ import { useStudentChanged } from './use-student-changed.ts';
 
 type NewStudent = Facts & { id: string | null };
 
-/** A new student, who gets the next number or one of the office's choice. Those who may be the same one are named. */
+/** Adds a student, with the next id or a chosen one. Asks where the student may exist already. */
 export default function AddStudent({ onClose }: { onClose: () => void }) {
   const { choices, queries } = useChoices();
   if (!choices) return <LoadingDialog title="Add Student" queries={queries} onClose={onClose} />;
@@ -48,7 +48,7 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
     },
     onSaved: onClose,
   });
-  // The answer to the question is about these facts alone.
+  // The answer is about these facts only.
   useEffect(
     () =>
       form.onChange(() => {
@@ -76,7 +76,7 @@ function AddForm({ choices, onClose }: { choices: Choices; onClose: () => void }
         <FormText form={form} name="id" label="Student ID" hint="Blank: the next free one." limit={100} />
       </div>
       <RecordFields
-        // It knows the facts alone, and this form has one field more.
+        // RecordFields knows the facts only, and this form has a further field.
         form={form as unknown as Form<Facts>}
         {...{ choices, stored, areAllShown }}
         onAll={() => showAll(true)}

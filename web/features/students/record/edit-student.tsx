@@ -23,7 +23,7 @@ interface EditStudentProps {
   onClose: () => void;
 }
 
-/** `Edit Student` (product §2). Saved by field: two people who change different facts never meet. */
+/** `Edit Student` (product §2). Saved field by field: concurrent changes of different facts do not conflict. */
 export default function EditStudent({ id, onHistory, onClose }: EditStudentProps) {
   const record = useQuery({ ...queryOf(studentRegisterContract.studentRecord, { id }), staleTime: 0 });
   const { choices, queries } = useChoices();

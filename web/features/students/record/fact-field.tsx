@@ -12,7 +12,7 @@ export interface FactFieldProps {
   form: Form<Facts>;
   field: TypedField;
   choices: Choices;
-  /** As stored: it stays a choice although a list has it no more. */
+  /** The stored value: it stays a choice where the list does not have it any more. */
   stored: string | null;
   autoFocus?: boolean;
   disabled?: boolean;
@@ -22,7 +22,7 @@ export interface FactFieldProps {
 const none = { value: '', label: 'None' };
 const yesOrNo = ['Yes', 'No'].map((value) => ({ value, label: value }));
 
-/** One fact of a student, with the control of its type. */
+/** The form control of a fact, by its type. */
 export function FactField({ form, field, choices, stored, autoFocus = false, disabled = false, hint }: FactFieldProps) {
   const { label, type, codes, limit } = studentFields[field];
   const common = { form, name: field, label, hint };

@@ -13,7 +13,7 @@ export const HouseChip = ({ house }: { house: { name: string; color: string } })
 
 export type Houses = Output<typeof studentRegisterContract.houses>;
 
-/** A house; what is no house of the school, as it is. */
+/** The house of a code; the code itself where the school has no such house. */
 export function HouseByCode({ houses, code }: { houses: Houses; code: string | null | undefined }) {
   const house = houses.find(({ id }) => id === code);
   if (!house) return code ?? null;

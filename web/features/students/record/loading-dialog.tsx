@@ -9,7 +9,7 @@ interface LoadingDialogProps {
   onClose: () => void;
 }
 
-/** The window until what it shows has come. */
+/** A window while its content is loading. */
 export const LoadingDialog = ({ title, queries, onClose }: LoadingDialogProps) => (
   <Dialog openedBy="act" open title={title} onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
     <Loading queries={queries as never} what="the record" lines={6} />

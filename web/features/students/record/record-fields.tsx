@@ -7,7 +7,7 @@ import { FactField, type FactFieldProps } from './fact-field.tsx';
 import styles from './record.module.css';
 import type { Facts } from './record-schema.ts';
 
-/** The six of product §2. */
+/** The six facts of product §2. */
 const mainFields: readonly TypedField[] = [
   'first_name',
   'last_name',
@@ -34,7 +34,7 @@ interface RecordFieldsProps extends Pick<FactFieldProps, 'form' | 'choices'> {
   onAll: () => void;
 }
 
-/** The six facts that are changed most, and behind `All details` every other one in its group. */
+/** The six facts that are changed most, and after `All details` the others by group. */
 export function RecordFields({ form, choices, stored, isArchived = false, areAllShown, onAll }: RecordFieldsProps) {
   const field = (name: TypedField, index: number) => (
     <FactField key={name} {...{ form, choices, field: name }} stored={stored[name]} autoFocus={index === 0} />
@@ -80,7 +80,7 @@ export function RecordFields({ form, choices, stored, isArchived = false, areAll
   );
 }
 
-/** The class, and from when another one counts where the current term is closed. */
+/** The class, with a note from when a change counts where the current term is closed. */
 function ClassField(props: Pick<FactFieldProps, 'form' | 'choices' | 'field' | 'stored'>) {
   const note = useClassChangeNote();
   const { class_id: chosen } = useFormValues(props.form);

@@ -12,7 +12,7 @@ import type { ReadStudentValue } from '#shared/students/values.ts';
 export type Facts = Record<TypedField, string | null>;
 
 /**
- * The schema of the facts, judged as the server does it (rule 40). A fact that is as it is stored passes: a list of the school may have
+ * The schema of the facts, with the rules of the server (rule 40). An unchanged fact is always valid: a list of the school may have
  * changed since it was chosen.
  */
 export function factsSchema(read: ReadStudentValue, stored: Facts) {
@@ -38,7 +38,7 @@ const fact = (field: TypedField, read: ReadStudentValue, stored: string | null) 
 
 export const blankFacts: Facts = fillFacts(null);
 
-/** The facts that were changed, with what the user saw of them. */
+/** The changed facts, with the values that the user saw. */
 export function changesOf(values: Facts, seen: Facts) {
   const changed = typedFields.filter((field) => values[field] !== seen[field]);
   const only = (facts: Facts): Partial<Facts> => Object.fromEntries(changed.map((field) => [field, facts[field]]));

@@ -6,7 +6,7 @@ import { type ReadStudentValue, studentValueReader } from '#shared/students/valu
 import { queryOf } from '../../../api/query.ts';
 import type { Option } from '../../../ui/fields/option.ts';
 
-/** What the facts of a student may be chosen from, and the reader of what is typed of them. */
+/** The choices of a student's facts, and the reader of typed facts. */
 export interface Choices {
   read: ReadStudentValue;
   classes: readonly Option<string>[];
@@ -16,7 +16,7 @@ export interface Choices {
   today: string;
 }
 
-/** The school's choices; `queries` are those that the screen waits for. */
+/** The school's choices, undefined while `queries` are loading. */
 export function useChoices() {
   const school = useQuery({
     ...queryOf(studentRegisterContract.studentChoices, {}),

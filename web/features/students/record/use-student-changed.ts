@@ -8,7 +8,7 @@ import { studentsKey } from '../table/use-students.ts';
 
 const register = studentRegisterContract;
 
-/** What follows a change of a student on this screen: its lists and records are read again, and the undo of it is offered. */
+/** After a change of a student: `reload` refetches lists and records, `say` also shows a message and offers Undo. */
 export function useStudentChanged() {
   const client = useQueryClient();
   return useMemo(() => ({ reload: () => reload(client), say: announce(client) }), [client]);

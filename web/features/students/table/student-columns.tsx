@@ -10,11 +10,11 @@ import { HouseByCode } from '../record/house-chip.tsx';
 import { listedName, nameOf, studentsKey, type View } from './use-students.ts';
 import type { ValueTexts } from './use-value-texts.ts';
 
-/** The column that names a row; it says what Last Name and First Name say. */
+/** The column that names a row, with last and first name. */
 const nameColumn = 'name';
 const inName: readonly StudentField[] = ['last_name', 'first_name'];
 
-/** The columns that show from the start, beside the name. */
+/** The default columns, beside the name. */
 export const defaultColumns: readonly StudentField[] = studentFieldNames.filter(
   (field) => studentFields[field].isDefault && !inName.includes(field),
 );
@@ -26,7 +26,7 @@ interface ColumnOptions {
   actionsOf: (student: StudentRow) => readonly RowAction[];
 }
 
-/** Every column that somebody may see: the name, the fields in the order of the register, and last what can be done with a student. */
+/** All columns that the user may see: the name, the fields in the order of the register, and the actions. */
 export const columnsOf = ({ kind, view, words, actionsOf }: ColumnOptions): Column<StudentRow>[] => [
   { key: nameColumn, label: 'Name', value: listedName, width: 220, isAlwaysSearched: true },
   ...studentFieldNames.filter((field) => mayReadField(field, kind)).map((field) => columnOf(field, { view, words })),
@@ -52,7 +52,7 @@ function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'vie
     ...(filterQuery && { filterQuery }),
     isHidden: !defaultColumns.includes(field),
     isAlwaysSearched: field === 'id' || field === 'class_id',
-    // Room for the label with the signs of order and filter beside it.
+    // Room for the label with the icons of order and filter.
     width: Math.max(
       type === 'long text' || limit > 120 ? 260 : type === 'text' || type === 'email' ? 180 : 130,
       78 + 7.5 * label.length,
@@ -63,7 +63,7 @@ function columnOf(field: StudentField, { view, words }: Pick<ColumnOptions, 'vie
   };
 }
 
-/** A number as it was typed, or the text where it is none. */
+/** A numeric text as a number, any other text as it is. */
 function numberOf(text: string | null | undefined): number | string | null {
   if (text === null || text === undefined) return null;
   return Number.isFinite(Number(text)) ? Number(text) : text;
@@ -80,7 +80,7 @@ const filterCalls: Partial<Record<StudentField, (view: View, signal: AbortSignal
     guardian_occupation: (view, signal) => call(studentParentOccupation, { parent: 'guardian', view }, { signal }),
   };
 
-/** Towns and occupations are asked for, with their students by class: those of the classes that the table is filtered by count. */
+/** Loads the filter values of towns and occupations, counted in the classes that the table is filtered by. */
 function filterQueryOf(field: StudentField, view: View): FilterQuery | undefined {
   const values = filterCalls[field];
   if (!values) return undefined;

@@ -5,7 +5,7 @@ import type { StudentRow } from '#shared/students/register/list-calls.ts';
 import { call } from '../../../api/call.ts';
 import { useAdminSession } from '../../../session/session.ts';
 
-/** The students of a view with these fields, by name. Another choice of fields is another list; until it is there, the last one shows. */
+/** The students of a view with these fields, by name. While another choice of fields is loading, the previous list shows. */
 export function useStudents(view: View, fields: readonly StudentField[]) {
   const isPta = useAdminSession().kind === 'PTA';
   const columns = [...new Set(fields)].sort().join(',');
@@ -23,7 +23,7 @@ interface ListQuery {
   signal: AbortSignal;
 }
 
-/** A large list comes in several answers. */
+/** Reads all pages of the list. */
 async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<StudentRow[]> {
   const rows: StudentRow[] = [];
   let after: string | undefined;
@@ -41,7 +41,7 @@ async function readAll({ view, columns, isPta, signal }: ListQuery): Promise<Stu
 
 export type View = 'current' | 'archived';
 
-/** The start of the key of every list of the register: invalidate it after a change of a student. */
+/** The start of the query keys of all lists of the register: invalidate it after a change of a student. */
 export const studentsKey = ['student register'] as const;
 
 /** "Last, First", as the table names a row. */

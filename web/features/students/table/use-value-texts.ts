@@ -6,16 +6,16 @@ import { queryOf } from '../../../api/query.ts';
 import { showDay } from '../../../ui/fields/dates/day-text.ts';
 import type { Houses } from '../record/house-chip.tsx';
 
-/** What stored values are called: houses, and codes of the school's lists. */
+/** Texts of stored values: names of houses, and of codes of the school's lists. */
 export interface ValueTexts {
   houses: Houses;
-  /** A value of a field as it is read. What no list of the school has is as it is stored. */
+  /** A value of a field as people read it; the stored value where no list of the school has it. */
   textOf: (field: StudentField, value: string) => string;
 }
 
 const once = { staleTime: Number.POSITIVE_INFINITY };
 
-/** `queries` are those that the screen waits for. */
+/** Texts of stored values, undefined while `queries` are loading. */
 export function useValueTexts() {
   const houses = useQuery({ ...queryOf(studentRegisterContract.houses, {}), ...once });
   const choices = useQuery({ ...queryOf(studentRegisterContract.studentChoices, {}), ...once });

@@ -14,11 +14,11 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import styles from './upload.module.css';
 import { withRetries } from './with-retries.ts';
 
-/** Chooses a class list, which is read at once (product §4), and gives the empty one to fill. */
+/** Chooses a class list, which is read at once (product §4), and offers the template. */
 export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Share of the file that is on its way; null while none is. */
+  /** Share of the file that was sent; null while none is sent. */
   const [sent, setSent] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
 
@@ -85,7 +85,7 @@ const readingSteps = [
   'Looking for students who are here…',
 ];
 
-/** What is wrong with the file, where the server says so. */
+/** The server's reason to refuse the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.fields.file?.[0] !== undefined) return error.fields.file[0];
   return messageOf(error);
@@ -114,7 +114,7 @@ function TemplateButton() {
 /** Milliseconds for which each message shows (product §9). */
 const shownFor = 3000;
 
-/** Messages one after the other, the last of which stays. */
+/** Shows messages one after the other; the last one stays. */
 export function RotatingStatus({ texts }: { texts: readonly string[] }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

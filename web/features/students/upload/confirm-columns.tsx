@@ -23,13 +23,13 @@ interface ConfirmColumns {
   fields: readonly StudentField[];
   duplicates: ReadonlyMap<number, string>;
   acts: ConfirmActs;
-  /** What became of the rows, once they were uploaded. */
+  /** The outcome of the rows, once they were uploaded. */
   uploaded: ReadonlyMap<number, UploadedRow> | null;
-  /** Shows the whole of a text that a cell has no room for. */
+  /** Shows the full text of a clipped cell. */
   onRead: (row: number, text: string) => void;
 }
 
-/** The columns of the confirm table (product §2): who, what becomes of the row, and each cell. */
+/** The columns of the confirm table (product §2): row and name, status, and each cell. */
 export function confirmColumns({ fields, duplicates, acts, uploaded, onRead }: ConfirmColumns): Column<ConfirmRow>[] {
   return [
     {
@@ -96,14 +96,14 @@ function Outcome({ of: row, onRead }: { of: UploadedRow | undefined } & Pick<Con
   );
 }
 
-/** As much of a text as there is room for; a press shows all of it, on a phone too. */
+/** A clipped text; a press shows all of it, on a phone too. */
 const Clipped = ({ text, onRead }: { text: string; onRead: (text: string) => void }) => (
   <button type="button" className={styles.clipped} title={text} onClick={() => onRead(text)}>
     {text}
   </button>
 );
 
-/** The form of a student requires what a list may leave blank. */
+/** The form of a student requires the pin, which a list may leave blank. */
 const missingPin = `No ${studentFields.birth_certificate_no.label}: Edit Student will ask for it.`;
 
 type StatusProps = { row: ConfirmRow } & Pick<ConfirmColumns, 'duplicates' | 'acts' | 'onRead'>;
@@ -189,15 +189,15 @@ function FieldCell({ row, field, isDouble, acts }: FieldCellProps) {
 
 interface CellInputProps {
   label: string;
-  /** What the file says, or what was typed last. */
+  /** The text of the file, or the last correction. */
   text: string;
-  /** Why it is not taken; undefined where it may be right as it is. */
+  /** Why the cell is refused; undefined where it may be correct. */
   reason: string | undefined;
-  /** Called when it was changed and is left. */
+  /** Called when the field is left after a change. */
   onLeave: (typed: string) => void;
 }
 
-/** A cell that can be corrected in its place. It is judged when it is left (rule 40). */
+/** An editable cell. It is judged when it is left (rule 40). */
 function CellInput({ label, text, reason, onLeave }: CellInputProps) {
   const [typed, setTyped] = useState(text);
   const leave = () => {
@@ -213,7 +213,7 @@ function CellInput({ label, text, reason, onLeave }: CellInputProps) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={leave}
       onKeyDown={(event) => {
-        // The arrows are the field's, not the table's.
+        // Arrow keys belong to the field, not to the table.
         event.stopPropagation();
         if (event.key === 'Enter') leave();
       }}

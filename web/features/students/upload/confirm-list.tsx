@@ -28,10 +28,10 @@ import type { UploadRun } from './use-list-upload.ts';
 
 interface ConfirmListProps {
   preview: ClassListPreview;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   upload: UploadRun;
-  /** What became of the rows, once it is over. */
+  /** The outcome of the rows, once the upload has ended. */
   end: Upload | null;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ interface ConfirmListProps {
 const noRows: readonly ConfirmRow[] = [];
 const asItOpens: TableState = { search: '', sort: null, filters: {}, columns: null };
 
-/** The rows of a file before they are uploaded, and with what became of each afterwards (product §2). */
+/** The rows of a file before they are uploaded, and with their outcome afterwards (product §2). */
 export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmListProps) {
   const list = useConfirmRows(preview);
   const fields = useMemo(() => fieldsOf(preview), [preview]);
@@ -64,7 +64,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       preview.columns as StudentField[],
       () => storeLeftOutList(userId, leftOut(new Map())),
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, as the list is at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: stored once, as the list is at the end
   useEffect(() => {
     if (uploaded) storeLeftOutList(userId, leftOut(uploaded));
   }, [uploaded]);
@@ -78,7 +78,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
       openedBy="answer"
       open
       mustAnswer={!isOver}
-      // Corrections are not lost by a key: Cancel says so.
+      // Escape must not discard corrections: only Cancel does.
       onClose={() => (isOver || !(list.isTouched || upload.isBusy)) && onClose()}
       size="full"
       title="Upload Students"
@@ -139,7 +139,7 @@ export function ConfirmList({ preview, name, upload, end, onClose }: ConfirmList
   );
 }
 
-/** From when the classes count that the file changes, where the current term is closed. */
+/** Note from when changes of class count, where the current term is closed. */
 function ClassChangeNote() {
   const note = useClassChangeNote();
   return note === undefined ? null : <Alert tone="info">{note}</Alert>;
@@ -156,9 +156,9 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
   const count = (verdict: Verdict) => verdicts.get(verdict)?.length ?? 0;
   const parts = [
     [count('New'), 'new'],
-    [count('Changes'), 'with changes of students who are here'],
-    [count('As before'), 'as before'],
-    [count('Same student?'), 'whose ID is here with other zeros'],
+    [count('Changes'), 'with changes of existing students'],
+    [count('As before'), 'without changes'],
+    [count('Same student?'), 'whose ID exists with other zeros'],
     [count('Not possible'), 'that cannot be uploaded as they are'],
   ] as const;
   return (
@@ -184,7 +184,7 @@ function Summary({ name, total, verdicts, notes }: SummaryProps) {
   );
 }
 
-/** Rows whose ids differ from ids of the school in zeros alone, to be answered all at once (rule 55). Nothing where there is none. */
+/** The question about rows whose ids differ from ids of the school in zeros alone, for all at once (rule 55). Nothing where there are none. */
 function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: ConfirmActs }) {
   const [first] = rows;
   if (!first) return null;
@@ -193,7 +193,7 @@ function SameStudents({ rows, acts }: { rows: readonly ConfirmRow[]; acts: Confi
   return (
     <Alert tone="warning">
       <p>
-        {countOf(rows.length, 'ID')} of the file {rows.length === 1 ? 'is' : 'are'} here with other zeros at the start,
+        {countOf(rows.length, 'ID')} of the file {rows.length === 1 ? 'exists' : 'exist'} with other zeros at the start,
         such as {first.match?.student_id} for {first.cells.get('id')}. Until you say whether these are the same
         students, the rows are left out.
         {others > 0 &&
@@ -219,7 +219,7 @@ interface FieldChangesProps {
   acts: ConfirmActs;
 }
 
-/** The fields that the file would change of students who are here: each taken or left for all of them. */
+/** The fields of existing students that the file would change: each accepted or rejected for all of them. */
 function FieldChanges({ rows: all, fields, acts }: FieldChangesProps) {
   const changing = fields
     .map((field) => ({ field, rows: all.filter((row) => isChange(row, field)) }))

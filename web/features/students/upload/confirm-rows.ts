@@ -7,12 +7,12 @@ import type { ReadStudentValue } from '#shared/students/values.ts';
 /** A row of the confirm table. */
 export interface ConfirmRow {
   row: number;
-  /** What each cell says. */
+  /** Texts of the cells. */
   cells: ReadonlyMap<StudentField, string>;
-  /** Why cells are not taken. */
+  /** Reasons of refused cells. */
   refused: ReadonlyMap<StudentField, string>;
   match: PreviewedRow['match'];
-  /** What is stored now in the fields that the row would change. */
+  /** Stored values of the fields that the row would change. */
   was: Readonly<Record<string, string>>;
   problem: string | null;
   /** The user says that it is the student whose id differs in zeros alone. */
@@ -21,11 +21,11 @@ export interface ConfirmRow {
   isAnother: boolean;
   /** Fields that the user does not want changed. */
   kept: ReadonlySet<StudentField>;
-  /** The server is looking at a correction. */
+  /** The server is judging a correction. */
   isChecking: boolean;
 }
 
-/** What is to become of a row. */
+/** What the upload would do with a row. */
 export type Verdict = 'New' | 'Changes' | 'As before' | 'Same student?' | 'Not possible';
 
 export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): ConfirmRow => ({
@@ -41,28 +41,28 @@ export const rowOfPreview = (one: PreviewedRow, columns: readonly string[]): Con
   isChecking: false,
 });
 
-/** The columns of the table: those with a refused cell, which must be in sight, those of product §2, then all others of the file. */
+/** The columns of the table: those with a refused cell first, to be visible, then those of product §2, then all others of the file. */
 export function fieldsOf({ columns, rows }: Pick<ClassListPreview, 'columns' | 'rows'>): StudentField[] {
   const fields: StudentField[] = [...Object.values(namedColumns), ...(columns as StudentField[])];
   const isFaulty = (field: StudentField) => rows.some(({ refused }) => field in refused);
   return [...fields.filter(isFaulty), ...fields.filter((field) => !isFaulty(field))];
 }
 
-/** Why a row cannot be uploaded, besides for its cells. A name and birthday may be those of two. */
+/** Why a row cannot be uploaded, apart from its cells. Two students may have one name and birthday. */
 export const obstacleOf = ({ problem, match, isAnother }: ConfirmRow): string | null =>
   isAnother && match?.is_certain === false ? null : problem;
 
-/** What the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
+/** The question that the user has not answered yet: whether the row is the student whose id differs in zeros alone. */
 export const openQuestionOf = ({ match, isSame, isAnother }: ConfirmRow): string | null =>
   isSame || isAnother ? null : (match?.question ?? null);
 
-/** The student whom a row changes; null for a new one, and for one of whom that is still asked. */
+/** The student that a row changes; null for a new one, and while the question is open. */
 const targetOf = (row: ConfirmRow): string | null =>
   row.match === null || row.isAnother || row.problem !== null || openQuestionOf(row) !== null
     ? null
     : row.match.student_id;
 
-/** What the user answers for a row; null takes the answer back. */
+/** The user's answer for a row; null withdraws it. */
 export type Answer = 'same' | 'another' | null;
 
 export const withAnswer = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
@@ -71,7 +71,7 @@ export const withAnswer = (row: ConfirmRow, answer: Answer): ConfirmRow => ({
   isAnother: answer === 'another',
 });
 
-/** A row that is asked about and would change the name of the student: it is answered by itself, never with all others. */
+/** Whether a row would change the student's name: its question is answered separately, never with all others. */
 export const hasAnotherName = ({ was }: ConfirmRow): boolean => 'last_name' in was || 'first_name' in was;
 
 /** Fields that a row would change and that the user wants changed. */
@@ -85,7 +85,7 @@ export function verdictOf(row: ConfirmRow, duplicates: ReadonlyMap<number, strin
   return changesOf(row).length > 0 ? 'Changes' : 'As before';
 }
 
-/** The row with a field that is taken from the file, or left as it is stored. */
+/** The row with a field that keeps its stored value, or takes that of the file. */
 export function withFieldKept(row: ConfirmRow, field: StudentField, isKept: boolean): ConfirmRow {
   const kept = new Set(row.kept);
   if (isKept) kept.add(field);
@@ -93,10 +93,10 @@ export function withFieldKept(row: ConfirmRow, field: StudentField, isKept: bool
   return { ...row, kept };
 }
 
-/** Cells that were judged before: of thousands of rows one is corrected at a time. */
+/** Cache of judged cells: of thousands of rows one is corrected at a time. */
 const judged = new WeakMap<ConfirmRow['cells'], ReadonlyMap<StudentField, string>>();
 
-/** Rows that are the student of an earlier row, by the judge of the server. */
+/** Rows with the student of an earlier row, by the rules of the server. */
 export function duplicatesOf(rows: readonly ConfirmRow[], read: ReadStudentValue): Map<number, string> {
   const valuesOf = (cells: ConfirmRow['cells']) => {
     const values = judged.get(cells) ?? judgeCells(identifyingCells(cells), { read, isNew: false }).values;
@@ -123,7 +123,7 @@ const identifyingCells = (cells: ConfirmRow['cells']) =>
     return text === '' ? [] : [[field, text] as const];
   });
 
-/** The row with a cell corrected, judged at once; who it is then is for the server to say. */
+/** The row with a corrected cell, judged at once; the server judges who the student is. */
 export function withCorrection(
   row: ConfirmRow,
   [field, text]: readonly [StudentField, string],

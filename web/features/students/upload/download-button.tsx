@@ -11,7 +11,7 @@ import { saveFile } from '../../../api/save-file.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 
-/** Makes one spreadsheet at a time, and says where one cannot be made. */
+/** Downloads one spreadsheet at a time, and shows a failure. */
 function useDownload() {
   const [isBusy, setBusy] = useState(false);
   const download = async (make: () => Promise<Blob>, name: string) => {
@@ -27,7 +27,7 @@ function useDownload() {
   return { isBusy, download };
 }
 
-/** Who a row is about comes with every spreadsheet, before the columns that are shown. */
+/** The first columns of every spreadsheet identify the student. */
 const always: readonly StudentField[] = ['id', 'last_name', 'first_name'];
 
 interface DownloadButtonProps {
@@ -36,7 +36,7 @@ interface DownloadButtonProps {
   columns: readonly StudentField[];
 }
 
-/** Saves the list as it shows: its students in its order, with its columns (product §2). */
+/** Downloads the list as it shows: its students in order, with its columns (product §2). */
 export function DownloadButton({ studentIds, columns }: DownloadButtonProps) {
   const { isBusy, download } = useDownload();
   const wanted = [...new Set([...always, ...columns])].filter((field) => spreadsheetFields.includes(field));
@@ -58,7 +58,7 @@ export function DownloadButton({ studentIds, columns }: DownloadButtonProps) {
   );
 }
 
-/** Saves every current student with every column. */
+/** Downloads every current student with every column. */
 export function EverythingButton() {
   const { isBusy, download } = useDownload();
   return (

@@ -12,11 +12,11 @@ interface LeftOutOf {
   rows: readonly ConfirmRow[];
   fields: readonly StudentField[];
   duplicates: ReadonlyMap<number, string>;
-  /** What became of the rows that were sent. */
+  /** The outcome of the rows that were sent. */
   uploaded: ReadonlyMap<number, UploadedRow>;
 }
 
-/** Rows that were not uploaded, as lines of the list to take away: row, reason, and the cells as they are now. */
+/** Rows that were not uploaded, as lines of a list to download: row, reason, and the cells as they are now. */
 export interface LeftOutList {
   heading: string[];
   lines: string[][];
@@ -32,7 +32,7 @@ export function listLeftOutRows({ rows, fields, ...known }: LeftOutOf): LeftOutL
 
 const shortHeading = ['Row', 'Reason'];
 
-/** A list with the rows that the server refused, of which a page that was loaded again has no cells. */
+/** Adds the rows that the server refused; a reloaded page does not have their cells. */
 export function addRefusedRows(list: LeftOutList | null, rows: readonly UploadedRow[]): LeftOutList {
   const { heading, lines } = list ?? { heading: shortHeading, lines: [] };
   const known = new Set(lines.map(([row]) => row));
@@ -42,7 +42,7 @@ export function addRefusedRows(list: LeftOutList | null, rows: readonly Uploaded
   return { heading, lines: [...lines, ...refused].sort((one, other) => Number(one[0]) - Number(other[0])) };
 }
 
-/** How many rows were not uploaded, with the list to take away. Nothing where all were. */
+/** The number of rows that were not uploaded, with the list to download. Nothing where all were uploaded. */
 export function LeftOut({ list: { heading, lines } }: { list: LeftOutList }) {
   if (lines.length === 0) return null;
   const save = () => {
@@ -60,7 +60,7 @@ export function LeftOut({ list: { heading, lines } }: { list: LeftOutList }) {
   );
 }
 
-/** Why a row was not uploaded; null for one that was, or that has nothing to change. */
+/** Why a row was not uploaded; null where it was, or has no changes. */
 function reasonOf(
   row: ConfirmRow,
   { duplicates, uploaded }: Pick<LeftOutOf, 'duplicates' | 'uploaded'>,
@@ -71,17 +71,17 @@ function reasonOf(
   return obstacleOf(row) ?? duplicates.get(row.row) ?? cell ?? openQuestionOf(row);
 }
 
-/** Quoted, and made harmless where a program would take it for a formula (rule 23). */
+/** Quotes a cell, and escapes it where a spreadsheet program would read a formula (rule 23). */
 const csvCell = (text: string): string =>
   `"${(/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const draftKey = 'student-upload/left-out';
 
-/** The rows that the last upload left out, as this tab keeps them until the user closes its end; null where it left none out. */
+/** The stored rows that the last upload left out; null where there are none. The tab keeps them until the user dismisses them. */
 export const readLeftOutList = (userId: string): LeftOutList | null =>
   (readDraft(userId, draftKey) as LeftOutList | undefined) ?? null;
 
-/** Keeps them through a reload. A list that the tab has no room for is kept without its cells. */
+/** Stores them for a reload. A list that exceeds the tab's storage is stored without its cells. */
 export function storeLeftOutList(userId: string, { heading, lines }: LeftOutList): void {
   if (lines.length === 0) {
     removeLeftOutList(userId);

@@ -6,14 +6,14 @@ import { lazyPart } from '../../../ui/display/lazy-part.ts';
 
 const UploadWindow = lazyPart(() => import('./upload-window.tsx'));
 
-/** Opens the upload; its window is a field of the address. */
+/** Opens the upload window by a field of the address. */
 export const UploadButton = ({ place }: { place: Place }) => (
   <Button icon={Upload} onClick={() => place.change({ upload: 'students' })}>
     Upload Students
   </Button>
 );
 
-/** The window of the upload, where the address says so. */
+/** The upload window, where the address has its field. */
 export const UploadPart = ({ place }: { place: Place }) =>
   place.get('upload') === 'students' && (
     <Suspense>

@@ -9,9 +9,9 @@ import { RotatingStatus } from './choose-file.tsx';
 import { LeftOut, type LeftOutList } from './left-out.tsx';
 import type { UploadRun } from './use-list-upload.ts';
 
-const uploadSteps = ['Uploading the records…', 'Placing students in their classes…', 'This goes on by itself…'];
+const uploadSteps = ['Uploading the records…', 'Placing students in their classes…', 'You may leave this page…'];
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going']> }) => (
   <>
     <RunProgress {...going} label="Uploading students" />
@@ -19,7 +19,7 @@ export const UploadProgress = ({ going }: { going: NonNullable<UploadRun['going'
   </>
 );
 
-/** What an upload came to, in a sentence. */
+/** The outcome of an upload, in a sentence. */
 export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
   const failed = rows.filter(({ error }) => error === 1).length;
   const done = rows.length - failed;
@@ -35,12 +35,12 @@ export function UploadOutcome({ end: { rows, state } }: { end: Upload }) {
 interface EarlierUploadDialogProps {
   upload: UploadRun;
   end: Upload | null;
-  /** The rows that it left out, as far as this tab knows them. */
+  /** The rows that it left out, as far as this tab has stored them. */
   list: LeftOutList | null;
   onClose: () => void;
 }
 
-/** An upload that was begun before this page was opened. */
+/** An upload that was started before this page was loaded. */
 export function EarlierUploadDialog({ upload, end, list, onClose }: EarlierUploadDialogProps) {
   const failed = end?.rows.filter(({ error }) => error === 1) ?? [];
   return (

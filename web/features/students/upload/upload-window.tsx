@@ -20,14 +20,14 @@ import styles from './upload.module.css';
 import { EarlierUploadDialog } from './upload-outcome.tsx';
 import { useListUpload } from './use-list-upload.ts';
 
-/** 'Upload Students' (product §2, §4): a file, its rows to be confirmed, how far the upload is, and what became of each row. */
+/** 'Upload Students' (product §2, §4): choose a file, confirm its rows, see progress and outcome of each row. */
 export default function UploadWindow({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<{ preview: ClassListPreview; name: string } | null>(null);
   const [end, setEnd] = useState<Upload | null>(null);
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: studentsKey });
   const userId = useSession()?.id ?? '';
-  /** What an upload of before this page was loaded left out. */
+  /** Rows that an upload before this page load left out. */
   const [kept, setKept] = useState(() => readLeftOutList(userId));
   const forget = () => {
     removeLeftOutList(userId);
@@ -51,7 +51,7 @@ export default function UploadWindow({ onClose }: { onClose: () => void }) {
   if (chosen) {
     return <ConfirmList key={chosen.name} {...chosen} upload={upload} end={end} onClose={closeEnd} />;
   }
-  // A run that this page finds under way after a reload has no rows to show beside it.
+  // After a reload the page follows a running upload, but does not have its rows.
   if (upload.going || end) return <EarlierUploadDialog upload={upload} end={end} list={kept} onClose={closeEnd} />;
   const undo = async (act: string) => {
     const { left } = await followRun(studentSpreadsheetsContract.undoStudentUpload, { undo: act });

@@ -20,16 +20,16 @@ import {
   withFieldKept,
 } from './confirm-rows.ts';
 
-/** The rows of a file that was chosen, while they are corrected, chosen and taken out. `acts` stay the same. */
+/** The rows of a chosen file, while they are corrected, answered and removed. `acts` is referentially stable. */
 export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPreview) {
   const [rows, setRows] = useState(() => previewed.map((one) => rowOfPreview(one, columns)));
   const [isTouched, setTouched] = useState(false);
-  // The answer has every list of the school; the contract does not repeat their names.
+  // The answer has every list of the school; the contract does not have their names.
   const read = useMemo(
     () => uploadedValueReader({ ...lists, codes: lists.codes as Record<CodeListName, Code[]> }),
     [lists],
   );
-  /** The last correction of each row: an answer about an earlier one is not shown. */
+  /** The latest correction of each row: answers about earlier ones are stale. */
   const latest = useRef(new Map<number, number>());
 
   const acts = useMemo(() => {
@@ -50,19 +50,19 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
           if (!judged || !isLatest()) return;
           change(row.row, ({ isAnother, isSame, kept }) => ({
             ...rowOfPreview(judged, columns),
-            // The answers are about the student whom the row was compared with.
+            // The user's answers are about the matched student.
             ...(judged.match?.student_id === row.match?.student_id ? { isAnother, isSame } : {}),
             kept,
           }));
         } catch (error) {
           if (isLatest()) change(row.row, (one) => ({ ...one, isChecking: false }));
-          // It is judged again when it is uploaded.
+          // The row is judged again when it is uploaded.
           if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
         }
       },
       setAnother: (number: number, isAnother: boolean) => change(number, (row) => ({ ...row, isAnother })),
       answer: (number: number, answer: Answer) => change(number, (row) => withAnswer(row, answer)),
-      /** Answers every open question but those of a row that has another name: they are answered one by one. */
+      /** Answers every open question, except of rows with another name, which are answered one by one. */
       answerAll: (answer: Answer) => {
         setTouched(true);
         setRows((now) =>
@@ -83,7 +83,7 @@ export function useConfirmRows({ rows: previewed, columns, lists }: ClassListPre
 }
 export type ConfirmActs = ReturnType<typeof useConfirmRows>['acts'];
 
-/** The map of before where the new one says the same: what is made of it need not be made again. */
+/** The previous map where the new one is equal, so that memos which depend on it stay valid. */
 function useStableMap(duplicates: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
   const before = useRef(duplicates);
   const isSame =

@@ -7,11 +7,11 @@ import { isSessionOver, messageOf } from '../../../api/errors.ts';
 import { useRun } from '../../../runs/use-run.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Confirms a list and follows its run to the end; after a reload, too. */
+/** Confirms a list and polls its run to the end, also after a reload. */
 export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  /** The same list that is sent again, after a lost connection, is the same upload. */
+  /** One idempotency key for a list: sent again after a lost connection, it is the same upload. */
   const attempt = useRef<{ list: string; key: string } | null>(null);
   const { going, start } = useRun(studentSpreadsheetsContract.studentUpload, {
     name: 'student-upload',
@@ -20,7 +20,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
       else if (!isSessionOver(end.error)) setProblem(`${messages.confirmFailed}. ${messageOf(end.error)}`);
     },
   });
-  /** `onBegun`: the server has the list, and works on it whatever becomes of this page. */
+  /** `onBegun`: the server has the list, and processes it even if this page is closed. */
   const confirm = async (data: ConfirmedRow[], columns: StudentField[], onBegun: () => void) => {
     setProblem(null);
     setSending(true);
@@ -28,7 +28,7 @@ export function useListUpload({ onEnd }: { onEnd: (end: Upload) => void }) {
     const idempotencyKey = attempt.current?.list === list ? attempt.current.key : crypto.randomUUID();
     attempt.current = { list, key: idempotencyKey };
     try {
-      // Under one key it is begun once, however often it is sent.
+      // With one key the upload is started once.
       const send = () => call(studentSpreadsheetsContract.uploadNewStudents, { data, columns }, { idempotencyKey });
       const { upload } = await withRetries(send);
       onBegun();

@@ -1,9 +1,9 @@
 import { isRetryable } from '../../../api/query.ts';
 
-/** Milliseconds before what was not answered is sent again. */
+/** Milliseconds before the first retry; doubled for each further one. */
 const pause = 1000;
 
-/** Sends what may be sent twice until it is answered, three times at most: a connection that breaks half way begins again by itself. */
+/** Sends an idempotent request, with at most two retries after a lost connection or a server error. */
 export async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {

@@ -19,7 +19,7 @@ interface ArchiveStudentProps {
   onClose: () => void;
 }
 
-/** Takes a student who leaves out of class and subjects. */
+/** Archives a student who leaves. */
 export default function ArchiveStudent({ student, onClose }: ArchiveStudentProps) {
   const { choices, queries } = useChoices();
   const title = `Archive ${nameOf(student)}?`;
@@ -45,7 +45,7 @@ function ArchiveForm({ student, onClose, title, today }: ArchiveStudentProps & {
       open
       placeField="archive"
       title={title}
-      text="The student leaves the class and every subject. Reports, marks and files stay. Archive, the second tab, has the record, and can restore it."
+      text="The student leaves the class and every subject. Reports, marks and files stay. You find the student in the Archive tab, and can restore the record there."
       submitLabel="Archive"
       onClose={onClose}
     >

@@ -19,7 +19,7 @@ import { useStudentChanged } from '../use-student-changed.ts';
 type Due = Output<typeof studentRegisterContract.erasuresDue>;
 type Ended = Output<typeof studentRegisterContract.eraseDue>;
 
-/** Erases the students of the archive whose years are over: who they are, their number typed, then what was done. It cannot be undone. */
+/** Erases the archived students whose retention has ended: lists them, asks for their number, then shows the outcome. It cannot be undone. */
 export default function EraseDue({ onClose }: { onClose: () => void }) {
   const { reload } = useStudentChanged();
   const [typed, setTyped] = useState('');

@@ -17,11 +17,11 @@ import { useStudentChanged } from '../use-student-changed.ts';
 interface EraseStudentProps {
   studentId: string;
   onClose: () => void;
-  /** There is no such student any more. */
+  /** Called when the student does not exist any more. */
   onErased: () => void;
 }
 
-/** Erases a student of the archive in two steps: what goes and what stays, then the id or the name typed. It cannot be undone. */
+/** Erases an archived student in two steps: shows what is removed and what stays, then asks for the id or name. It cannot be undone. */
 export default function EraseStudent({ studentId, onClose, onErased }: EraseStudentProps) {
   const { reload } = useStudentChanged();
   const [isSure, setIsSure] = useState(false);

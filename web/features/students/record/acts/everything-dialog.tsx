@@ -16,7 +16,7 @@ interface EverythingDialogProps {
   onClose: () => void;
 }
 
-/** Makes one file of all that the school keeps of a student, and hands it out. */
+/** Makes one file of all data that the school keeps of a student, for download. */
 export default function EverythingDialog({ student, onClose }: EverythingDialogProps) {
   const { reload } = useStudentChanged();
   const key = useRef(crypto.randomUUID());
@@ -31,7 +31,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
       openedBy="act"
       open
       title={`Everything about ${nameOf(student)}`}
-      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. That it was made is on the student’s history."
+      text="One file for a parent’s request: the record, marks and remarks of all terms, report cards, files and the history of changes, as far as your own menus show them. The student’s history will say that you made it."
       onClose={onClose}
       footer={
         <>
@@ -61,7 +61,7 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
           <a href={made.link} download>
             {`Download ${made.contents.length} files, ${sizeOf(made.bytes)}`}
           </a>
-          <p className={styles.by}>The link holds for five minutes. After that, make the file again.</p>
+          <p className={styles.by}>The link is valid for five minutes. After that, make the file again.</p>
         </div>
       )}
     </Dialog>

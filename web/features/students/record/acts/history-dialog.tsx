@@ -23,7 +23,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Who changed what of a student and when, of all facts or of one. */
+/** The history of a student: who changed which fact and when. */
 export default function HistoryDialog({ student, onClose }: HistoryDialogProps) {
   const history = useQuery({
     ...queryOf(studentRegisterContract.studentHistory, { student_id: student.id }),
@@ -65,7 +65,7 @@ export default function HistoryDialog({ student, onClose }: HistoryDialogProps) 
                 </span>
                 {entry.changes.map((change) => (
                   <p key={change.label} className={styles.change}>
-                    {change.label}: {/* An act, such as a file that was made, had no state before. */}
+                    {change.label}: {/* An event, such as a file that was made, has no earlier value. */}
                     {(change.field !== null || change.was !== null) && (
                       <>
                         <del>{textOf(change, change.was, choices)}</del> →{' '}

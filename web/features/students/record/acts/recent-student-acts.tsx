@@ -4,7 +4,7 @@ import { queryOf } from '../../../../api/query.ts';
 import { RecentActs } from '../../../../undo/recent-acts.tsx';
 import { useStudentChanged } from '../use-student-changed.ts';
 
-/** Students added, moved, archived and restored in the last 30 days, each with its undo (rule 46). */
+/** Students who were added, moved, archived or restored in the last 30 days, each with Undo (rule 46). */
 export function RecentStudentActs() {
   const { reload } = useStudentChanged();
   return (

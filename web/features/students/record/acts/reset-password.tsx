@@ -15,7 +15,7 @@ interface ResetPasswordProps {
   onClose: () => void;
 }
 
-/** The question, the progress and the end of a reset in one window (product §2, rule 32). */
+/** Question, progress and result of a password reset in one window (product §2, rule 32). */
 export default function ResetPassword({ student, onClose }: ResetPasswordProps) {
   const name = nameOf(student);
   const changed = useStudentChanged();

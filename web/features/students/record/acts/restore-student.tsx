@@ -19,7 +19,7 @@ interface RestoreStudentProps {
   onClose: () => void;
 }
 
-/** Takes a student back from the archive into a class. */
+/** Restores a student from the archive into a class. */
 export default function RestoreStudent({ student, onClose }: RestoreStudentProps) {
   const { choices, queries } = useChoices();
   if (!choices) return <LoadingDialog title={`Restore ${nameOf(student)}?`} queries={queries} onClose={onClose} />;
@@ -46,7 +46,7 @@ function RestoreForm({ student, onClose, choices }: RestoreStudentProps & { choi
       open
       placeField="restore"
       title={`Restore ${nameOf(student)}?`}
-      text="The student is in the class again, without subjects: Subjects gives them."
+      text="The student joins the class without subjects. Please assign them under Subjects."
       submitLabel="Restore"
       onClose={onClose}
     >

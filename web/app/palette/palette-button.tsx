@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
 
-// What is typed after Ctrl-K is meant for it.
+// Keys that are typed after Ctrl-K belong to it.
 const Palette = whenOpened(() => import('./palette.tsx'), { takesTyping: true });
 
 /** In the banner: opens {@link Palette}, as Ctrl-K does from anywhere (Command-K on a Mac). */
-export function FindButton() {
+export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // A window that is open first has its answer.
+      // An open window has to be answered first.
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
       event.preventDefault();
       setOpen(true);
