@@ -18,35 +18,35 @@ import {
 } from './marks.ts';
 import type { Scheme } from './scheme.ts';
 
-/** One step of a sum written out: what is worked out, how, and what it comes to. */
+/** One step of a computation: what is computed, how, and the result. */
 export interface Step {
   what: string;
   sum: string;
   result: string;
 }
 
-/** A figure explained: its steps in order, the last of which gives the figure, or why there is none. */
+/** How a figure is computed: the steps, the last of which gives the figure, or why there is none. */
 export interface Explanation {
-  /** The figure as it is shown; null where there is none. */
+  /** The figure as it is shown; null if there is none. */
   figure: string | null;
   steps: readonly Step[];
-  /** Rules that the steps rest on, in sentences. */
+  /** Rules that apply, in sentences. */
   notes: readonly string[];
 }
 
 const rounded = 'Half a tenth is rounded up.';
-const once = 'Only what is shown is rounded: sums go on with the marks as they are.';
-const nothingMarked = 'No assessment has a mark as yet.';
+const onlyShownRounded = 'Only the figures shown are rounded. Sums use the exact marks.';
+const nothingMarked = 'No assessment has a mark yet.';
 const absentIsZeroNote = 'Absent counts as a zero.';
 const wordsOf = { Abs: 'absent', Ex: 'exempt' } as const satisfies Record<MarkWord, string>;
-/** A sum that is not rounded: whole where it ends within four decimals, else cut with dots. */
+/** An exact sum: in full up to four decimals, else cut with dots. */
 function exactText({ numerator, denominator }: Fraction): string {
   const scaled = numerator * 10_000n;
   const cut = Number(scaled / denominator) / 10_000;
   return scaled % denominator === 0n ? String(cut) : `${cut.toFixed(4)}…`;
 }
 
-/** Rounding is written where it happens: "55.4545… ≈ 55.5" only where something was cut off. */
+/** "55.4545… ≈ 55.5", or the result alone if it is exact. */
 const roundedTo = (exact: Fraction, result: string): string => {
   const text = exactText(exact);
   return text === String(Number(result)) ? result : `${text} ≈ ${result}`;
@@ -54,20 +54,20 @@ const roundedTo = (exact: Fraction, result: string): string => {
 
 const noWork = { figure: null, steps: [], notes: [nothingMarked] };
 
-/** Where a figure of the mark book is a word: nothing that is entered counts. */
+/** For a figure of the mark book that is a word. */
 const wordOf = (figure: MarkWord): Explanation => ({
   figure,
   steps: [],
-  notes: [`All that is entered is ${wordsOf[figure]}, and counts for nothing.`],
+  notes: [`Only ${wordsOf[figure]} is entered, which does not count.`],
 });
 
-/** What is said of the mark book's entries that are no marks. */
+/** Notes on blank, exempt and absent entries of the mark book. */
 const workNotes = ({ absentOutOf = 0 }: CourseWork, { absentIsZero }: Pick<Scheme, 'absentIsZero'>): string[] => [
-  'Only assessments that have a mark count: what is blank or exempt does not.',
-  ...(absentOutOf > 0 ? [absentIsZero ? absentIsZeroNote : 'Absent counts for nothing.'] : []),
+  'Only assessments with a mark count. Blank and exempt ones do not.',
+  ...(absentOutOf > 0 ? [absentIsZero ? absentIsZeroNote : 'Absent does not count.'] : []),
 ];
 
-/** The percentage total of the mark book, and what follows from the same marks for the term's course mark. */
+/** The percentage total of the mark book, and the term's course mark. */
 export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanation {
   const percentage = exactPercentage(work, scheme);
   if (work === null || percentage === null) return noWork;
@@ -89,7 +89,7 @@ export function explainCourse(work: CourseWork | null, scheme: Scheme): Explanat
       result: roundedTo(mark, text(mark)),
     });
   }
-  return { figure, steps, notes: [...workNotes(work, scheme), once, rounded] };
+  return { figure, steps, notes: [...workNotes(work, scheme), onlyShownRounded, rounded] };
 }
 
 /** The mark book's weighted share of the total. */
@@ -104,7 +104,7 @@ export function explainWeighted(work: CourseWork | null, part: { weight: number 
     steps: [
       { what: 'Weighted total', sum: `${sum} ÷ ${outOf} × ${part.weight} %`, result: roundedTo(weighted, figure) },
     ],
-    notes: [...workNotes(work, scheme), once, rounded],
+    notes: [...workNotes(work, scheme), onlyShownRounded, rounded],
   };
 }
 
@@ -121,7 +121,7 @@ export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
     return { figure: null, steps: [], notes: [why] };
   }
   const leftOut = parts.flatMap(({ what, share }) =>
-    isMarkWord(share) ? [`${what}: ${wordsOf[share]}, which counts for nothing.`] : [],
+    isMarkWord(share) ? [`${what}: ${wordsOf[share]}, which does not count.`] : [],
   );
   if (isMarkWord(total)) return { figure: total, steps: [], notes: leftOut };
   const counted = parts.flatMap(({ share, ...part }) => (isCounted(share) ? [{ ...part, share }] : []));
@@ -139,10 +139,14 @@ export function explainTotal(marks: SubjectMarks, scheme: Scheme): Explanation {
   });
   const isZero =
     scheme.absentIsZero && (marks.exam === 'Abs' || (scheme.course && (marks.course?.absentOutOf ?? 0) > 0));
-  return { figure: text(total), steps, notes: [...leftOut, ...(isZero ? [absentIsZeroNote] : []), once, rounded] };
+  return {
+    figure: text(total),
+    steps,
+    notes: [...leftOut, ...(isZero ? [absentIsZeroNote] : []), onlyShownRounded, rounded],
+  };
 }
 
-/** "61 ÷ 110": a part's mark and what it was out of. */
+/** "61 ÷ 110": a part's mark and its maximum. */
 function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMarks, scheme: Scheme): string {
   if (what === 'Exam') return `${isMarkWord(exam) ? 0 : exam} ÷ ${examOutOf ?? scheme.exam?.max}`;
   const { sum, outOf } = countedWork(course ?? { sum: 0, outOf: 0 }, scheme);
@@ -151,7 +155,7 @@ function sumText(what: 'Course' | 'Exam', { course, exam, examOutOf }: SubjectMa
 
 const text = (exact: Fraction): string => totalText(roundedMark(exact)) ?? '–';
 
-/** The average of a term report, from the totals of its subjects by title, as `exactTotal` gives them. */
+/** The average of a term report, from the exact totals of its subjects. */
 export function explainAverage(subjects: readonly { title: string; total: Figure }[]): Explanation {
   const { text: figure, entered, of } = average(subjects.map(({ total }) => total));
   const known = subjects.map(({ total }) => total).filter(isCounted);
@@ -166,7 +170,7 @@ export function explainAverage(subjects: readonly { title: string; total: Figure
   const notes = [
     ...(titlesOf(null) === '' ? [] : [`Without a total, and not counted: ${titlesOf(null)}.`]),
     ...without,
-    once,
+    onlyShownRounded,
     'The average has three digits; half is rounded up.',
   ];
   if (figure === null) return { figure, steps: [], notes };
@@ -187,7 +191,7 @@ export function explainAverage(subjects: readonly { title: string; total: Figure
 
 const wordTitles = { Abs: 'Absent', Ex: 'Exempt' } as const satisfies Record<MarkWord, string>;
 
-/** A rank among averages: how many are higher, and how many are the same. `own` is the index in `averages`. */
+/** A rank among averages: how many are higher, and how many equal. `own` is the index in `averages`. */
 export function explainRank(averages: readonly (string | null)[], own: number): Explanation {
   const rank = ranks(averages)[own] ?? null;
   const mine = averages[own] ?? null;
@@ -206,6 +210,6 @@ export function explainRank(averages: readonly (string | null)[], own: number): 
         result: String(rank),
       },
     ],
-    notes: ['Equal averages share a rank, and the ranks that they take up are skipped.'],
+    notes: ['Equal averages share a rank, and the next ranks are skipped.'],
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Form classes of a lesson, as an address carries them. */
+/** Form classes of a lesson in a query string. */
 export const classNames = z.lazy(() =>
   z
     .string()

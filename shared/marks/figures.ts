@@ -1,28 +1,27 @@
 import { addFractions, compareFractions, divideFraction, type Fraction, roundHalfUp } from './fraction.ts';
 import { type Figure, isCounted } from './marks.ts';
 
-/** What a column of marks comes to. Every figure is worked out from the marks as they are, and is rounded to be shown (rule 2). */
+/** Statistics of a column of marks, computed from exact marks and then rounded (rule 2). */
 export interface Figures {
   /** Marks that count. */
   entered: number;
-  /** Entered as absent and as exempt, where that counts for nothing. */
+  /** Absent and exempt, if they do not count. */
   absent: number;
   exempt: number;
   missing: number;
-  /** One decimal, half up; null without any mark. */
+  /** One decimal, half up; null without marks. */
   mean: number | null;
-  /** The middle one, or of an even number the mean of the two in the middle, one decimal, half up. */
+  /** One decimal, half up. */
   median: number | null;
   lowest: number | null;
   highest: number | null;
-  /** How many marks are in each tenth of what they are out of; full marks are in the last. */
+  /** How many marks are in each tenth of the maximum; full marks are in the last. */
   distribution: readonly number[];
 }
 
-/** One decimal, as `roundedMark` has it. */
 const shown = (mark: Fraction): number => roundHalfUp(mark, 1);
 
-/** The figures of a column. A mark that is missing is neither a zero nor counted (rule 4), nor is a word in its place (rule 43). */
+/** The figures of a column. Missing marks and words such as Abs are neither zeros nor counted (rules 4, 43). */
 export function figuresOf(marks: readonly Figure[], outOf: number): Figures {
   const sorted = marks.filter(isCounted).toSorted(compareFractions);
   const distribution = Array.from({ length: 10 }, () => 0);

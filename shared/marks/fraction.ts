@@ -1,16 +1,16 @@
-/** A ratio of whole numbers, `under` above 0: what marks come to before anything is rounded to be shown (rule 2). */
+/** An exact value of marks, before rounding (rule 2). The denominator is above 0. */
 export interface Fraction {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** A number with at most one decimal as it is, without the errors of binary fractions. */
+/** A number with at most one decimal, exactly. */
 export const toFraction = (value: number): Fraction => ({
   numerator: BigInt(Math.round(value * 10)),
   denominator: 10n,
 });
 
-/** The share that `mark` is of `outOf`, times `weight`: 61 of 110 at 30 is 1830 / 110. A mark has at most one decimal. */
+/** `mark` / `outOf` × `weight`: 61 of 110 at 30 is 1830 / 110. A mark has at most one decimal. */
 export const weightedShare = (mark: number, outOf: number, weight: number): Fraction => ({
   numerator: toFraction(mark).numerator * BigInt(weight),
   denominator: 10n * BigInt(outOf),
@@ -34,13 +34,13 @@ export const divideFraction = ({ numerator, denominator }: Fraction, divisor: nu
   denominator: denominator * BigInt(divisor),
 });
 
-/** Below 0, 0 or above 0, as a sort takes it. */
+/** A comparison for sorting. */
 export const compareFractions = (a: Fraction, b: Fraction): number => {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 };
 
-/** Rounded half up to so many decimals: the one step in which a figure is rounded. Whole numbers decide it. */
+/** Rounds half up, in whole numbers. The only place where figures are rounded. */
 export const roundHalfUp = ({ numerator, denominator }: Fraction, decimals: number): number => {
   const scaled = numerator * 10n ** BigInt(decimals);
   return Number((2n * scaled + denominator) / (2n * denominator)) / 10 ** decimals;

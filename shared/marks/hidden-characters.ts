@@ -1,23 +1,22 @@
 /**
- * Characters that nobody sees and that come along when text is copied: control characters, and marks that turn the direction of what
- * follows, so that a name or a remark is read otherwise than it is stored. Line breaks and tabs are none of them, nor are the joiners
- * and direction marks that some scripts are written with.
+ * Invisible characters of copied text: control characters, and bidirectional overrides and isolates, which make a text read
+ * otherwise than it is stored. Line breaks, tabs, joiners and direction marks are allowed.
  */
 const hidden = /(?![\n\r\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]+$/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Why a text is not stored, or null: it holds hidden characters, or nothing else than what has no appearance. */
+/** Why a text is refused, or null: it has hidden characters, or nothing visible. */
 export function hiddenReason(text: string): string | null {
   const [found] = text.match(hidden) ?? [];
   if (found !== undefined) {
     const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return `There is a character in it that cannot be seen (U+${code}). Type it again, without copying.`;
+    return `It has a character that cannot be seen (U+${code}). Type it again, without copying.`;
   }
-  return blank.test(text) && ignorable.test(text) ? 'Nothing of it can be seen. Type it again.' : null;
+  return blank.test(text) && ignorable.test(text) ? 'It has only characters that cannot be seen. Type it again.' : null;
 }
 
-/** The text without its hidden characters, and how many they were; old line breaks are of the kind that is used today. */
+/** The text without hidden characters and with \n as line breaks, and how many characters were removed. */
 export function withoutHidden(text: string): { text: string; count: number } {
   const shown = text.replaceAll(/\r\n?|[\v\f\u0085]/g, '\n');
   const kept = blank.test(shown) && ignorable.test(shown) ? '' : shown.replaceAll(hidden, '');

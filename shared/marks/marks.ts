@@ -2,35 +2,35 @@ import { addFractions, divideFraction, type Fraction, roundHalfUp, toFraction, w
 import { isMarkWord, type Mark, type MarkWord } from './mark-words.ts';
 import type { Scheme } from './scheme.ts';
 
-/** Sums of the mark book for one student, subject and term, all whole numbers. Without any entry there are none: null. */
+/** Sums of the mark book for one student, subject and term, all whole numbers. Null without entries. */
 export interface CourseWork {
-  /** Marks given, and what they were out of: 0 where all that is entered is absent or exempt. */
+  /** Marks given, and their maximum: 0 if all entries are absent or exempt. */
   sum: number;
   outOf: number;
-  /** What the assessments were out of in which the student was absent. */
+  /** Maximum of the assessments in which the student was absent. */
   absentOutOf?: number | undefined;
 }
 
-/** What a mark or a sum of them comes to, exactly; a word where it counts for nothing (rule 43); null where it is missing (rule 4). */
+/** The exact value of marks; a word if they do not count (rule 43); null if they are missing (rule 4). */
 export type Figure = Fraction | MarkWord | null;
 
-/** Whether a figure is one to be computed with. */
+/** Whether a figure is a number. */
 export const isCounted = (figure: Figure): figure is Fraction => figure !== null && !isMarkWord(figure);
 
-/** A figure as it is shown: one decimal, half up. Nothing is computed from it (rule 2). */
+/** A figure for display: one decimal, half up. Never computed with (rule 2). */
 export const roundedMark = (figure: Figure): Mark | null =>
   isMarkWord(figure) ? figure : figure && roundHalfUp(figure, 1);
 
 type AbsentRule = Pick<Scheme, 'absentIsZero'>;
 
-/** The share of `weight` that a mark is; nothing else decides what absent and exempt count for. */
+/** A mark's share of `weight`. The one place that decides how absent and exempt marks count. */
 function markShare(mark: Mark | null, { outOf, weight }: { outOf: number; weight: number }, rule: AbsentRule): Figure {
   if (mark === null) return null;
   if (!isMarkWord(mark)) return weightedShare(mark, outOf, weight);
   return mark === 'Abs' && rule.absentIsZero ? toFraction(0) : mark;
 }
 
-/** The same of the mark book: of what is absent and exempt nothing counts, unless absent is a zero. */
+/** The mark book's share of `weight`: absent and exempt do not count, unless absent is a zero. */
 function workShare(work: CourseWork | null, weight: number, { absentIsZero = false }: AbsentRule): Figure {
   if (work === null) return null;
   const { sum, outOf } = countedWork(work, { absentIsZero });
@@ -38,50 +38,50 @@ function workShare(work: CourseWork | null, weight: number, { absentIsZero = fal
   return (work.absentOutOf ?? 0) > 0 ? 'Abs' : 'Ex';
 }
 
-/** The marks that count, and what they are out of. */
+/** Sum and maximum of the marks that count. */
 export const countedWork = (
   { sum, outOf, absentOutOf = 0 }: CourseWork,
   { absentIsZero = false }: AbsentRule,
 ): { sum: number; outOf: number } => ({ sum, outOf: absentIsZero ? outOf + absentOutOf : outOf });
 
-/** A typed mark, to be computed with. */
+/** The exact value of a typed mark. */
 export const exactMark = (mark: Mark | null, rule: AbsentRule): Figure =>
   markShare(mark, { outOf: 1, weight: 1 }, rule);
 
 /** Percentage total of the mark book (product §9). */
 export const exactPercentage = (work: CourseWork | null, rule: AbsentRule): Figure => workShare(work, 100, rule);
-/** The percentage total as it is shown: one decimal. */
+/** The percentage total for display. */
 export const percentageTotal = (work: CourseWork | null, rule: AbsentRule): Mark | null =>
   roundedMark(exactPercentage(work, rule));
 
 /** The term's course mark: the mark book's share of the scheme's course maximum (rule 3). */
 export const exactCourseMark = (work: CourseWork | null, scheme: Scheme): Figure =>
   scheme.course && workShare(work, scheme.course.max, scheme);
-/** The course mark as it is shown: one decimal. */
+/** The course mark for display. */
 export const courseMark = (work: CourseWork | null, scheme: Scheme): Mark | null =>
   roundedMark(exactCourseMark(work, scheme));
 
-/** The share of the term's total that the mark book makes: 30 % of 61 of 110 is 16.6. */
+/** The mark book's share of the term's total: 30 % of 61 of 110 is 16.6. */
 export const exactWeighted = (work: CourseWork | null, { weight }: { weight: number }, rule: AbsentRule): Figure =>
   workShare(work, weight, rule);
 
-/** The marks of a subject as calls and screens have them; null is blank. */
+/** The marks of a subject; null is blank. */
 export interface SubjectMarks {
-  /** The mark book's sums, which the course mark is made of: that itself is rounded to be shown. */
+  /** The mark book's sums: the course mark itself is rounded. */
   course: CourseWork | null;
   exam: Mark | null;
-  /** What the exam mark was out of when it was entered; null where that is not known, or where it is being entered. */
+  /** The exam's maximum when the mark was entered; null for a mark that is being entered, or if unknown. */
   examOutOf: number | null;
 }
 
-/** One open part of a subject's total: its name, its weight in percent, and the share of that. */
+/** An open part of a subject's total: name, weight in percent, and share of that weight. */
 export interface TotalPart {
   what: 'Course' | 'Exam';
   weight: number;
   share: Figure;
 }
 
-/** The open parts of a subject. An exam mark counts out of what it was entered out of, whatever the maximum has become since. */
+/** The open parts of a subject. An exam mark counts out of the maximum at its entry. */
 export const partsOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Scheme): TotalPart[] => [
   ...(scheme.course
     ? [
@@ -104,9 +104,9 @@ export const partsOf = ({ course, exam, examOutOf }: SubjectMarks, scheme: Schem
 ];
 
 /**
- * A subject's total in percent: Σ weight × mark / maximum, not rounded (rule 2). Null as long as an open part has no mark, for a blank
- * is not a zero (rule 4). A part that is absent or exempt is left out, and the others make up the whole, so that full marks are 100
- * whatever counts; where nothing counts, the total is that word itself (rule 43).
+ * A subject's total in percent: Σ weight × mark / maximum, not rounded (rule 2). Null while an open part has no mark: a blank is
+ * not a zero (rule 4). Absent and exempt parts are left out, and the others are scaled so that full marks give 100; if no part
+ * counts, the total is the word itself (rule 43).
  */
 export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
   const parts = partsOf(marks, scheme);
@@ -118,19 +118,19 @@ export function exactTotal(marks: SubjectMarks, scheme: Scheme): Figure {
   return weights === 100 ? sum : { numerator: sum.numerator * 100n, denominator: sum.denominator * BigInt(weights) };
 }
 
-/** A subject's total as it is shown, one decimal, on every screen and document alike. */
+/** A subject's total for display, on every screen and document. */
 export const totalOf = (marks: SubjectMarks, scheme: Scheme): Mark | null => roundedMark(exactTotal(marks, scheme));
 
-/** What the average of a term report rests on. */
+/** The average of a term report. */
 export interface Average {
   /** 3 significant digits, half up, without the percent sign ("64.3", "100", "9.57"); null when no subject counts. */
   text: string | null;
-  /** Subjects with a total, and all subjects that count: one that is absent or exempt is in neither. */
+  /** Subjects with a total, and all subjects that count; without absent and exempt ones. */
   entered: number;
   of: number;
 }
 
-/** The mean of the subjects that have a total (rule 4). `totals` holds one entry a subject, as `exactTotal` gives it. */
+/** The mean of the subjects with a total (rule 4). `totals`: the exact total of each subject. */
 export function average(totals: readonly Figure[]): Average {
   const counting = totals.filter((total) => !isMarkWord(total));
   const known = totals.filter(isCounted);
@@ -141,25 +141,25 @@ export function average(totals: readonly Figure[]): Average {
   };
 }
 
-/** A number up to 100 with 3 significant digits, half up, never as a power of ten; 0 is "0.00". */
+/** A number up to 100 with 3 significant digits, half up, without exponent; 0 is "0.00". */
 function significant3(value: Fraction): string {
   const { numerator, denominator } = value;
   if (numerator === 0n) return '0.00';
   let decimals = 0;
   while (numerator * 10n ** BigInt(decimals) < 100n * denominator) decimals += 1;
   const rounded = roundHalfUp(value, decimals);
-  // 9.996 has become 10.00: a digit more before the point, so one less behind it.
+  // 9.996 is rounded to 10.00: one digit more before the point, so one less after it.
   return rounded * 10 ** decimals >= 1000 && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
 }
 
-/** A typed mark as people read it: "57", "18.5", "Abs". */
+/** A typed mark as text: "57", "18.5", "Abs". */
 export const markText = (mark: Mark | null): string | null => (mark === null ? null : String(mark));
 
-/** A total or a course mark as people read it, always one decimal: "64.0"; or the word in its place. */
+/** A total or course mark as text, always with one decimal: "64.0", "Abs". */
 export const totalText = (total: Mark | null): string | null =>
   total === null || isMarkWord(total) ? total : total.toFixed(1);
 
-/** What is wrong with an exam mark under a scheme, or null: what screens clamp, calls refuse (product §5). */
+/** Why calls refuse an exam mark under a scheme, or null; screens clamp it (product §5). */
 export function examProblem(exam: Mark | null, { exam: part }: Scheme): string | null {
   if (exam === null) return null;
   if (!part) return 'There is no exam in this form level and term.';
@@ -167,9 +167,8 @@ export function examProblem(exam: Mark | null, { exam: part }: Scheme): string |
 }
 
 /**
- * Ranks by average, highest first: equal averages share a rank and the ranks they take up are skipped, as 1 2 2 4. Averages
- * as `average` writes them, so that two students whose paper shows the same figure never have different places; null,
- * for no average, has no rank. One entry an average, in the same order.
+ * Ranks by average, highest first, in the order of `averages`. Equal averages share a rank and the next ranks are skipped: 1 2 2 4.
+ * Averages are the rounded texts, so that equal figures on paper have equal ranks. Null, no average, has no rank.
  */
 export function ranks(averages: readonly (string | null)[]): (number | null)[] {
   const known = averages.filter((average) => average !== null).map(Number);

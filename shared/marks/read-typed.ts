@@ -2,50 +2,50 @@ import { leftOutMessage, withoutHidden } from './hidden-characters.ts';
 import { type Mark, readMarkWord } from './mark-words.ts';
 
 /**
- * Reads what people type, paste or send in a file: one parser for each kind of value (rule 40). Nothing is filtered;
- * a text is read as a whole, and is either understood or refused with a reason.
+ * Parsers of typed, pasted and uploaded values, one for each kind (rule 40). Nothing is filtered: a text is either read as a
+ * whole, or refused with a reason.
  */
 
-/** What was typed beside what was made of it, to be shown with it (rule 6). */
+/** The typed text and what became of it, shown beside the value (rule 6). */
 export interface TypedNote {
   kind: 'clamped' | 'refused';
-  /** As it was typed, without blanks around it. */
+  /** As typed, trimmed. */
   typed: string;
   /** One sentence: "4.5: whole marks only.", "85 typed, 70 kept." */
   message: string;
 }
 
-/** How a text was understood: the value (null: blank; undefined: none, it was refused), and a note where that is not the text. */
+/** A parsed text: the value (null: blank; undefined: refused), and a note if the value is not what was typed. */
 export interface Reading<Value> {
   value: Value | null | undefined;
   note?: TypedNote;
 }
 
-/** Which numbers a field takes. */
+/** The numbers that a field accepts. */
 export interface NumberKind {
-  /** Decimals kept; more are rounded half up. With 0 a fraction is refused: nobody knows what was meant. */
+  /** Decimals kept; further ones are rounded half up. With 0, fractions are refused. */
   decimals: 0 | 1;
-  /** What is counted, for the reason of a refusal. */
+  /** What is counted, for the text of a refusal. */
   counts: 'marks' | 'numbers';
 }
 
-/** A number as it was written: not yet held against any limits. */
+/** A parsed number, before any limits are checked. */
 export interface WrittenNumber {
   value: number;
-  /** Fewer decimals than were typed, and that changed it. */
+  /** Decimals were rounded away. */
   isRounded: boolean;
 }
 
 /** Digits with one decimal point or comma, as people and spreadsheets of either habit write a mark. */
 const plainNumber = /^([+-]?)(?=.*\d)(\d*)(?:[.,](\d*))?$/;
 
-/** Reads a number without limits, such as a cell of a file. `refused` is the message that says why it is none. */
+/** Reads a number without limits, such as a cell of a file. `refused`: why it is not a number. */
 export function readNumber(text: string, { decimals, counts }: NumberKind): WrittenNumber | { refused: string } {
   const written = plainNumber.exec(inAscii(text));
   if (!written) return { refused: refusal(text, 'not a number') };
   const [, sign, whole = '', fraction = ''] = written;
   if (decimals === 0 && /[1-9]/.test(fraction)) return { refused: refusal(text, `whole ${counts} only`) };
-  // By its digits: 4.35 has no exact binary fraction, and ten times it would be rounded down.
+  // By its digits: 4.35 is not exact in binary, and would be rounded down.
   const tenths = Number(`${whole}${fraction.charAt(0) || '0'}`) + (fraction.charAt(1) >= '5' ? 1 : 0);
   return { value: (sign === '-' ? -tenths : tenths) / 10, isRounded: /[1-9]/.test(fraction.slice(1)) };
 }
@@ -53,11 +53,11 @@ export function readNumber(text: string, { decimals, counts }: NumberKind): Writ
 /** A number from 0 to `max`. */
 export interface MarkKind extends NumberKind {
   max: number;
-  /** Said before what was typed and kept, when a value above `max` is clamped. */
+  /** A sentence before the note, if a value above `max` is clamped. */
   aboveMax?: string | undefined;
 }
 
-/** Reads a mark or a count: clamps it from 0 to its maximum and says so (product §5, rule 6). */
+/** Reads a mark or a count, and clamps it from 0 to its maximum with a note (product §5, rule 6). */
 export function readMark(text: string, kind: MarkKind): Reading<number> {
   const typed = text.trim();
   if (typed === '') return { value: null };
@@ -70,13 +70,13 @@ export function readMark(text: string, kind: MarkKind): Reading<number> {
   return { value: kept, note: { kind: 'clamped', typed, message } };
 }
 
-/** Reads a mark where absent and exempt may be entered too, in any case of letters (rule 43). */
+/** Reads a mark, or a word for absent or exempt in any case (rule 43). */
 export function readEnteredMark(text: string, kind: MarkKind): Reading<Mark> {
   const word = readMarkWord(inAscii(text));
   return word === null ? readMark(text, kind) : { value: word };
 }
 
-/** A number of a setting, such as what an assessment is out of: what lies outside is refused, for nobody typed the limit. */
+/** A number of a setting, such as the total of an assessment: refused, not clamped, outside of its range. */
 export interface SettingKind extends NumberKind {
   from: number;
   to: number;
@@ -99,17 +99,17 @@ export function readSetting(text: string, kind: SettingKind): Reading<number> {
     : { value: number.value };
 }
 
-/** Most times that a student is counted late or absent in a term. */
+/** Most times late or absent in a term. */
 const mostTimes = 999;
 
-/** Reads times late or absent of a term report: anything but digits clears the field (product §5), and is said to. */
+/** Reads times late or absent of a term report: anything but digits clears the field, with a note (product §5). */
 export function readTimes(text: string): Reading<number> {
   const typed = text.trim();
   if (/^\d*$/.test(inAscii(typed))) return readMark(typed, { max: mostTimes, decimals: 0, counts: 'numbers' });
   return { value: null, note: { kind: 'refused', typed, message: refusal(typed, 'digits only, cleared') } };
 }
 
-/** Reads one of some letters, in either case; `letters` in their order. */
+/** Reads one of `letters`, which are in order, in either case. */
 export function readGrade(text: string, letters: readonly string[]): Reading<string> {
   const typed = text.trim();
   if (typed === '') return { value: null };
@@ -119,7 +119,7 @@ export function readGrade(text: string, letters: readonly string[]): Reading<str
   return { value: undefined, note: { kind: 'refused', typed, message } };
 }
 
-/** Reads a text of up to `limit` UTF-16 units; a longer one is refused until it is shorter, and nothing of it is lost. */
+/** Reads a text of up to `limit` UTF-16 units; a longer one is refused whole. */
 export function readText(text: string, limit: number): Reading<string> {
   const { text: seen, count } = withoutHidden(text);
   const typed = seen.trim();
@@ -135,18 +135,18 @@ export function tooLong(text: string, limit: number): string | null {
   return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many: at most ${limit}.` : null;
 }
 
-/** Typed text short enough to be shown beside a value. */
+/** A typed text, cut to be shown beside a value. */
 export const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
 
 const refusal = (typed: string, reason: string): string => `${shortened(typed.trim())}: ${reason}.`;
 
-/** From a full-width form to the same character of ASCII. */
+/** Distance of a full-width character from its ASCII equivalent. */
 const fromWide = 0xfee0;
 const marksOfOtherScripts: Readonly<Record<string, string>> = { '٫': '.', '。': '.', '،': ',', '、': ',', '−': '-' };
 
 /**
- * The same text with the digits, points and signs of the Latin keyboard: full-width forms, digits of every script, and
- * without the invisible marks that come along when text of another direction is copied.
+ * Converts full-width characters and the digits, points and signs of other scripts to ASCII, and removes invisible format
+ * characters.
  */
 function inAscii(text: string): string {
   return text
@@ -159,7 +159,7 @@ function inAscii(text: string): string {
 
 const isDigit = /^\p{Nd}$/u;
 
-/** Decimal digits come in runs of ten in Unicode, from 0 to 9: a digit's value is its place in its run. */
+/** The value of a digit: in Unicode the digits of a script are ten consecutive characters. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let before = 0;

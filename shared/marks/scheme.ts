@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One part of a term mark: what it is out of, and its share of the total in percent. */
+/** One part of a term mark: its maximum, and its share of the total in percent. */
 export const schemePart = z.lazy(() =>
   z.strictObject({
     max: z.int().check(z.gte(1), z.lte(1000)),
@@ -9,11 +9,11 @@ export const schemePart = z.lazy(() =>
 );
 export type SchemePart = z.output<typeof schemePart>;
 
-/** How a subject is marked in one form level and term. A null part is closed: it takes no marks and counts for nothing. */
+/** How a subject is marked in one form level and term. A null part is closed: it takes no marks and does not count. */
 export interface Scheme {
   course: SchemePart | null;
   exam: SchemePart | null;
-  /** Absent counts as a zero; else, as exempt always does, for nothing (rule 43). */
+  /** Absent counts as a zero; else it does not count, as exempt never does (rule 43). */
   absentIsZero?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export const schemeRule = z.lazy(() =>
       exam: z.nullable(schemePart),
       /** The mark book shows, beside the percentage total, its weighted share of the term's total. */
       showsWeightedTotal: z._default(z.boolean(), false),
-      /** Whether absent counts as a zero here, where that is not what the school file says of all. */
+      /** Overrides the school file's setting whether absent counts as a zero. */
       absentIsZero: z.optional(z.boolean()),
     })
     .check(
@@ -66,7 +66,7 @@ export const specScheme: readonly SchemeRule[] = [
   { levels: [5, 6, 7], terms: [3], ...weighted, showsWeightedTotal: false },
 ];
 
-/** The rule of a form level and term. Throws when none matches: a valid school file covers all 7 levels and 3 terms. */
+/** The rule of a form level and term. Throws if none matches: a valid school file covers all 7 levels and 3 terms. */
 function ruleFor(rules: readonly SchemeRule[], formLevel: number, term: 1 | 2 | 3): SchemeRule {
   const rule = rules.find(({ levels, terms }) => levels.includes(formLevel) && terms.includes(term));
   if (!rule) throw new RangeError(`No marking rule for form level ${formLevel}, term ${term}`);

@@ -1,24 +1,24 @@
-/** Which marks a sheet tints; of the school file. */
+/** Settings of the school file: which marks a sheet tints. */
 export interface Tints {
-  /** A mark under this share of what it is out of, in percent, is low; 0: none is. */
+  /** A mark below this percentage of its maximum is low; 0: none is. */
   lowBelow: number;
-  /** A mark is an outlier that is further than this many times the distance of the quartiles from the nearer of them. */
+  /** An outlier is farther from the nearer quartile than this many times the interquartile range. */
   outlierFences: number;
 }
 
 export const defaultTints: Tints = { lowBelow: 50, outlierFences: 1.5 };
 
-/** Of fewer marks the quartiles say too little. */
+/** Fewest marks for meaningful quartiles. */
 const fewest = 8;
 
-/** Whether a mark is low: judged by itself, whatever the others have. A missing mark is not (rule 4). */
+/** Whether a mark is low, regardless of the others. A missing mark is not (rule 4). */
 export const isLow = (mark: number | null, outOf: number, { lowBelow }: Pick<Tints, 'lowBelow'>): boolean =>
   mark !== null && Math.round(mark * 10) * 10 < lowBelow * outOf;
 
 /**
- * Which marks of a column are far from the class, by Tukey's fences: below the lower quartile or above the upper one by more than
- * `outlierFences` times the distance between them. A quartile is the median of a half; of an odd number the middle one is in neither.
- * Marks that half of the class share have no distance, and no outliers. Worked out in whole twentieths of a mark.
+ * The outliers of a column by Tukey's fences: below the lower quartile or above the upper one by more than `outlierFences` times
+ * the interquartile range. A quartile is the median of a half, without the middle one of an odd number. If the range is 0 there
+ * are no outliers. Computed in whole twentieths of a mark.
  */
 export function outliersOf(
   marks: readonly (number | null)[],

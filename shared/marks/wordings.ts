@@ -1,4 +1,4 @@
-/** The sentences of marks: what the screens show, the server answers and the files say. Those of product §5 and §8 hold to the letter. */
+/** Sentences of screens, answers and files. Those of product §5 and §8 are fixed to the letter. */
 export const markSheetWordings = {
   notSaved:
     'An error has occured while saving the marks. Unable to save marks please contact the system administrator.',
@@ -8,7 +8,7 @@ export const markSheetWordings = {
   changedSinceOpened: 'Somebody else has changed this since you opened it.',
 } as const;
 
-/** The fields of a subject record that are typed, where what waits to be saved is listed. */
+/** Names of a subject record's typed fields. */
 export const subjectFieldLabels = {
   exam_mark: 'Exam mark',
   late: 'Times late',
@@ -19,7 +19,7 @@ export const subjectFieldLabels = {
 } as const;
 
 export const commentWordings = {
-  gone: 'This comment is not there any more.',
+  gone: 'This comment has been deleted.',
   changed: 'This comment has been changed meanwhile. Please look again.',
   tooMany: (limit: number) => `At most ${limit} comments are kept. Delete one to add another.`,
   rangeReversed: 'Not below the first mark.',
@@ -34,15 +34,15 @@ export const markBookWordings = {
   notDeleted: 'An Error has occured. Assessment could not deleted.',
   noSuchAssessment: 'There is no such assessment.',
   assessmentDeleted: 'This assessment has been deleted.',
-  assessmentExpired: 'This assessment cannot be brought back any more.',
+  assessmentExpired: 'This assessment cannot be restored any more.',
   assessmentBusy: 'Somebody else is changing this assessment. Please try again.',
   tooManyAssessments: (limit: number) => `A page holds at most ${limit} assessments.`,
-  firstStay: (count: number) => `The first ${count} assessments of a page stay.`,
+  firstStay: (count: number) => `The first ${count} assessments of a page cannot be deleted.`,
   keepTotal: 'Marks have been given. Please keep a total.',
   marksAbove: (count: number, total: number) => `${count} student(s) have a mark above ${total}.`,
   notTaught: 'This teacher does not teach this subject to this class.',
   studentNotTaught: 'This student is not taught this subject by this teacher.',
-  studentMoved: 'This student is in another class by now. Please open the page again.',
+  studentMoved: 'This student is in another class now. Please open the page again.',
   studentNotOnPage: 'This student is not on this page.',
   oneClassAPage: 'Below form 4 each class has a page of its own.',
   nameClass: 'Name a class.',
@@ -50,17 +50,17 @@ export const markBookWordings = {
   classOfOtherLevel: (classId: string) => `${classId} is not a class of this form level.`,
 } as const;
 
-/** Of the mark book's files: a page down and up again, and the spreadsheet of a level, class or subject. */
+/** The mark book's files: download and upload of a page, and the spreadsheet of a level, class or subject. */
 export const markFileWordings = {
   noFields: 'No Fields selected. Please select field to download spreadsheet.',
   noFile: 'Please select a file!',
   uploadFailed: 'Could not upload the file.',
   downloadFailed: 'An Error has occured, file could not be downloaded.',
-  gone: 'This spreadsheet is no longer there. Please make it again.',
+  gone: 'This spreadsheet is no longer available. Please download it again.',
   notTaught: 'Nobody teaches this subject there in this year.',
   noSuchClass: 'There is no such class in this form level.',
   fill: (teacher: string) =>
-    `${teacher}. Type whole marks below the assessments, Abs for absent or Ex for exempt, and upload the file; nothing else of it is read.`,
+    `${teacher}. Type whole marks below the assessments, Abs for absent or Ex for exempt, and upload the file. Nothing else in it is read.`,
   summary: 'Percentage totals of the mark book. An empty cell: nothing is marked yet; Abs: absent; Ex: exempt.',
   notOurs: 'This is not a mark book page that was downloaded here. Please download the page and fill that file.',
   otherPage: 'This file is another page of the mark book.',
@@ -76,7 +76,7 @@ export const markFileWordings = {
   emptyFormula: 'A formula without a stored value. Please type the value.',
   isDate: 'A date, not a mark.',
   notMark: (typed: string) => `"${typed}" is not a mark.`,
-  below0: 'Marks are not below 0.',
+  below0: 'Marks cannot be below 0.',
 } as const;
 
 export const weeklyTestWordings = {
@@ -84,8 +84,8 @@ export const weeklyTestWordings = {
   off: 'This school does not use weekly tests.',
   noSuchTest: 'There is no such weekly test.',
   notThursday: 'Weekly tests are on Thursdays of the school’s test weeks.',
-  studentsOnce: 'Each student of the class once.',
+  studentsOnce: 'Name each student of the class once.',
   outOf: (maximum: number) => `The mark is out of ${maximum}.`,
   marksAbove: (count: number, maximum: number) => `${count} student(s) have a mark above ${maximum}.`,
-  busy: 'Others are changing this test. Please try again.',
+  busy: 'Somebody else is changing this test. Please try again.',
 } as const;

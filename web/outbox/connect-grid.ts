@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 import type { OutboxEvent } from './outbox-parts.ts';
 import type { Failure } from './outcome.ts';
 import type { Refused, Target, Typed } from './pending-record.ts';
-import { conflictText, type Unsaved, unsavedOf, valueText } from './save-status.ts';
+import { conflictText, type UnsavedValue, unsavedOf, valueText } from './save-status.ts';
 
 interface GridConnection {
   grid: GridModel;
@@ -125,7 +125,7 @@ function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
 }
 
 /** The note of a conflict: the other's value, and the choice between both. */
-function noteOf({ record, field, value, failure }: Omit<Unsaved, 'standing'>, outbox: Outbox): CellNote | null {
+function noteOf({ record, field, value, failure }: Omit<UnsavedValue, 'state'>, outbox: Outbox): CellNote | null {
   if (!failure?.conflict) return null;
   return {
     kind: 'conflict',

@@ -14,10 +14,10 @@ export interface OutboxParts {
   /** Sends a request under its key; throws as `call` does. */
   send: (waiting: PendingRecord, sent: NonNullable<PendingRecord['sent']>) => Promise<unknown>;
   /** Runs `act` under a lock of that name, shared by all tabs. */
-  alone: (name: string, act: () => Promise<void>) => Promise<void>;
+  withLock: (name: string, act: () => Promise<void>) => Promise<void>;
   newKey: () => string;
   /** Changes that earlier pages could not store any more. */
-  left: readonly PageChange[];
+  unstoredChanges: readonly PageChange[];
   /** Id of this page among all open ones. */
   page: string;
   /** Path and query of the screen that is shown. */
@@ -26,5 +26,5 @@ export interface OutboxParts {
   holdPage: () => Promise<void>;
   isPageOpen: (page: string) => Promise<boolean>;
   /** Runs `act` when the browser is idle. */
-  later: (act: () => void) => void;
+  whenIdle: (act: () => void) => void;
 }

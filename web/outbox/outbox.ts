@@ -20,7 +20,7 @@ import {
   typedValues,
 } from './pending-record.ts';
 import { RetryTimer } from './retry-timer.ts';
-import { idle, newEntry, type RecordEntry, type RecordState, statusOf } from './save-status.ts';
+import { idleState, newEntry, type RecordEntry, type RecordState, statusOf } from './save-status.ts';
 import { type ReadDraft, TypingDraft } from './typing-draft.ts';
 
 const noRefused = {};
@@ -50,7 +50,7 @@ export class Outbox {
     this.#parts = parts;
     this.#typing = new TypingDraft(parts);
     this.user = parts.user;
-    this.ready = this.#begin(parts.left);
+    this.ready = this.#begin(parts.unstoredChanges);
     void this.ready.then(() => this.#drainAll());
   }
 
@@ -75,7 +75,7 @@ export class Outbox {
 
   hasAnswerSince = (id: string, version: number): boolean => (this.#entries.get(id)?.answer?.version ?? 0) > version;
 
-  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idle;
+  state = (id: string): RecordState => this.#entries.get(id)?.state ?? idleState;
 
   /** Every record that has unacknowledged values. */
   states = (): RecordState[] =>
@@ -129,8 +129,8 @@ export class Outbox {
   }
 
   /** Another page of the user was closed: stores the changes that it could not store any more, and sends its records. */
-  async storeForClosedPage(left: readonly PageChange[]): Promise<void> {
-    await this.#storeLeft(left);
+  async storeForClosedPage(changes: readonly PageChange[]): Promise<void> {
+    await this.#storeChanges(changes);
     await this.wake();
   }
 
@@ -185,17 +185,17 @@ export class Outbox {
     await this.#parts.storage.clear(this.user);
   }
 
-  async #begin(left: readonly PageChange[]): Promise<void> {
+  async #begin(changes: readonly PageChange[]): Promise<void> {
     // Begins before the user can type: storage keeps the order.
-    await this.#storeLeft(left);
-    for (const { page, take } of await this.#typing.leftByDeadPages()) {
+    await this.#storeChanges(changes);
+    for (const { page, take } of await this.#typing.draftsOfClosedPages()) {
       await this.#store(take, { draft: page, ifKept: true });
     }
     await this.#loadStored();
   }
 
-  async #storeLeft(left: readonly PageChange[]): Promise<void> {
-    await Promise.all(left.map((take) => this.#store(take, { draft: take.page })));
+  async #storeChanges(changes: readonly PageChange[]): Promise<void> {
+    await Promise.all(changes.map((change) => this.#store(change, { draft: change.page })));
   }
 
   /** Stores a change and deletes the page's draft; with `ifKept` only while that draft exists, because another page may have stored it already. */
@@ -204,14 +204,14 @@ export class Outbox {
     { draft, ifKept = false }: { draft?: string | undefined; ifKept?: boolean } = {},
   ): Promise<void> {
     const { target, typed } = take;
-    const left = { ...take, page: draft ?? this.#parts.page };
-    this.#unstored.add(left);
+    const unstored = { ...take, page: draft ?? this.#parts.page };
+    this.#unstored.add(unstored);
     await this.#update(
       target.id,
       (waiting, hadDraft) => (hadDraft || !ifKept ? typed.reduce(applyTyped, recordAt(waiting, target)) : waiting),
       { draft },
     );
-    this.#unstored.delete(left);
+    this.#unstored.delete(unstored);
     this.#publish();
   }
 
@@ -229,13 +229,13 @@ export class Outbox {
   async #drain(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    entry.isAgain = true;
+    entry.needsDrain = true;
     if (entry.isDraining) return;
     entry.isDraining = true;
     try {
-      while (entry.isAgain && !this.#isPaused) {
-        entry.isAgain = false;
-        await this.#parts.alone(`formroom.outbox/${this.user}/${id}`, () => this.#sendAll(id));
+      while (entry.needsDrain && !this.#isPaused) {
+        entry.needsDrain = false;
+        await this.#parts.withLock(`formroom.outbox/${this.user}/${id}`, () => this.#sendAll(id));
       }
     } finally {
       entry.isDraining = false;

@@ -17,7 +17,7 @@ export interface RecordEntry {
   writing: number;
   isDraining: boolean;
   /** Something was typed while the record was being sent. */
-  isAgain: boolean;
+  needsDrain: boolean;
   /** The last attempt did not reach the server, or nobody is signed in. */
   isOffline: boolean;
   isSaved: boolean;
@@ -25,13 +25,13 @@ export interface RecordEntry {
   answer: { value: unknown; version: number } | null;
 }
 
-export const idle: RecordState = { status: 'idle', waiting: null, failures: [] };
+export const idleState: RecordState = { status: 'idle', waiting: null, failures: [] };
 
 export const newEntry = (isOffline: boolean): RecordEntry => ({
-  state: idle,
+  state: idleState,
   writing: 0,
   isDraining: false,
-  isAgain: false,
+  needsDrain: false,
   isOffline: isOffline,
   isSaved: false,
   answer: null,
@@ -45,13 +45,13 @@ export function statusOf(facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 
 }
 
 /** One typed value that the server has not acknowledged, or a refused text, with its state. */
-export interface Unsaved {
+export interface UnsavedValue {
   record: PendingRecord;
   field: string;
   /** The text, where it is refused. */
   value: FieldValue;
   /** `kept`: on this device until the server can be reached, or the user is signed in again. `refused`: until somebody corrects it. */
-  standing: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
+  state: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
   failure?: Failure;
   /** Why it is refused. */
@@ -63,25 +63,25 @@ export const unsavedFields = ({ waiting }: RecordState): ReadonlySet<string> =>
   new Set(waiting ? Object.keys(typedValues(waiting)) : []);
 
 /** Every unsaved value of the records, most urgent first. */
-export function unsavedOf(states: readonly RecordState[]): Unsaved[] {
+export function unsavedOf(states: readonly RecordState[]): UnsavedValue[] {
   const all = states.flatMap(({ waiting: record, failures, status }) => {
     if (!record) return [];
     const failureOf = (field: string) =>
       failures.find((failure) => failure.field === field) ?? failures.find((failure) => failure.field === null);
-    const values = Object.entries(typedValues(record)).map(([field, value]): Unsaved => {
+    const values = Object.entries(typedValues(record)).map(([field, value]): UnsavedValue => {
       const failure = failureOf(field);
-      if (failure) return { record, field, value, standing: failure.conflict ? 'conflict' : 'failed', failure };
-      return { record, field, value, standing: status === 'waiting' ? 'kept' : 'saving' };
+      if (failure) return { record, field, value, state: failure.conflict ? 'conflict' : 'failed', failure };
+      return { record, field, value, state: status === 'waiting' ? 'kept' : 'saving' };
     });
     const texts = Object.entries(record.refused ?? {}).map(
-      ([field, refused]): Unsaved => ({ record, field, value: refused.typed, standing: 'refused', refused }),
+      ([field, refused]): UnsavedValue => ({ record, field, value: refused.typed, state: 'refused', refused }),
     );
     return [...values, ...texts];
   });
-  return all.sort((a, b) => urgency.indexOf(a.standing) - urgency.indexOf(b.standing));
+  return all.sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
 }
 
-const urgency: readonly Unsaved['standing'][] = ['conflict', 'failed', 'refused', 'kept', 'saving'];
+const urgency: readonly UnsavedValue['state'][] = ['conflict', 'failed', 'refused', 'kept', 'saving'];
 
 /** Why values are held on the device. */
 export type HoldReason = 'offline' | 'signed-out' | Pause['why'] | null;
@@ -94,8 +94,8 @@ const awayWords = {
 } as const;
 
 /** The status of the top bar: 'All saved', 'Saving 3', 'Offline, 12 kept on this device', '1 conflict'. */
-export function statusText(unsaved: readonly Unsaved[], away: HoldReason): string {
-  const count = (standing: Unsaved['standing']) => unsaved.filter((one) => one.standing === standing).length;
+export function statusText(unsaved: readonly UnsavedValue[], away: HoldReason): string {
+  const count = (state: UnsavedValue['state']) => unsaved.filter((one) => one.state === state).length;
   const [conflicts, failed, refused, kept, saving] = urgency.map(count) as [number, number, number, number, number];
   const notSaved = failed + refused;
   const parts = [

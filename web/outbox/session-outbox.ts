@@ -22,10 +22,18 @@ export function outboxOf(user: string): Outbox {
   if (known) return known;
   storage ??= browserStorage();
   const newKey = () => crypto.randomUUID();
-  const left = takeSavedOnPageHide(user);
+  const unstoredChanges = takeSavedOnPageHide(user);
   const place = () => window.location.pathname + window.location.search;
-  const ownPage = { page, place, holdPage: holdPageLock, isPageOpen, later: whenNothingIsUrgent };
-  const outbox = new Outbox({ user, storage, send: sendSave, alone: aloneAmongTabs, newKey, left, ...ownPage });
+  const ownPage = { page, place, holdPage: holdPageLock, isPageOpen, whenIdle };
+  const outbox = new Outbox({
+    user,
+    storage,
+    send: sendSave,
+    withLock: withTabLock,
+    newKey,
+    unstoredChanges,
+    ...ownPage,
+  });
   outboxes.set(user, outbox);
   outbox.onEvent((event) => {
     if (event.kind === 'saved') broadcast({ kind: 'saved', user, id: event.id, fields: event.fields });
@@ -56,13 +64,13 @@ tabs.addEventListener('message', ({ data: word }: MessageEvent<TabMessage>) => {
 });
 
 /** Runs `act` after the frame that paints a key, within 300 ms. */
-function whenNothingIsUrgent(act: () => void): void {
+function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 300 });
   else setTimeout(act, 100);
 }
 
 /** Runs `act` under a Web Lock, which the browser releases when its tab closes or crashes. */
-async function aloneAmongTabs(name: string, act: () => Promise<void>): Promise<void> {
+async function withTabLock(name: string, act: () => Promise<void>): Promise<void> {
   // Outside secure contexts there are no locks; idempotency keys still prevent a second write.
   const locks = navigator.locks as LockManager | null | undefined;
   await (locks ? locks.request(name, act) : act());

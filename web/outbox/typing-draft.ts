@@ -25,7 +25,7 @@ export class TypingDraft {
     this.#read = read;
     if (this.#isDue || (read === null && !this.#isKept)) return;
     this.#isDue = true;
-    this.#parts.later(() => void this.#keep());
+    this.#parts.whenIdle(() => void this.#keep());
   }
 
   /** Ends the draft because its value is enqueued now. @returns the page whose draft is to be deleted with it */
@@ -54,7 +54,7 @@ export class TypingDraft {
   }
 
   /** Drafts of pages that crashed or were killed: they are enqueued as if the fields had been left. */
-  async leftByDeadPages(): Promise<Draft[]> {
+  async draftsOfClosedPages(): Promise<Draft[]> {
     const { storage, user, page: own, isPageOpen } = this.#parts;
     const drafts = await storage.drafts(user);
     const isDead = await Promise.all(drafts.map(async ({ page }) => page !== own && !(await isPageOpen(page))));

@@ -5,9 +5,9 @@ import { classList } from '../../people/records/class-list.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { listSource, listSourceKeys } from '../../students/records/term-lists.ts';
-import { checkPage, pageLessonKeys, readPageContent, toStudent } from './page.ts';
+import { authorizePage, pageLessonKeys, readPageContent, toStudent } from './page.ts';
 
-/** Three requests whatever the size of the class: session and lessons; the roster; assessments and lines of the page. */
+/** Three requests for a class of any size: session and lessons; the list; assessments and lines of the page. */
 export const markBook = callHandler(markBookContract.markBook, {
   prefetch: (input) => ({
     lessons: pageLessonKeys(input, classesOf(input)),
@@ -16,7 +16,7 @@ export const markBook = callHandler(markBookContract.markBook, {
   handle: async ({ input, caller, found }) => {
     const { subject_id: subjectId, employee_id: employeeId, form_level: formLevel } = input;
     const classIds = classesOf(input);
-    const key = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const key = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const of = { year: startYearOf(input.academic_year_id), term: input.term, subjectId, formLevel, classIds };
     const { assessments, students } = await readPageContent({ ...of, key, employeeId }, listSource(of, found));
     const { markingScheme } = school();

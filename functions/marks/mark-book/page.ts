@@ -15,9 +15,9 @@ import { type ListSource, listSource, listSourceKeys, studentsOfSheet } from '..
 import {
   type AssessmentItem,
   linesOfPage,
-  ownAndEarlier,
   pageKey,
   readPage,
+  splitMarks,
   sumsOf,
   type WorkMark,
 } from '../records/course-work.ts';
@@ -49,7 +49,7 @@ export function toStudent(
   marks: Record<string, WorkMark>,
   scheme: Scheme,
 ): MarkBookStudent {
-  const { own, earlier } = ownAndEarlier(marks);
+  const { own, earlier } = splitMarks(marks);
   return {
     id: student.studentId,
     first_name: student.firstName,
@@ -64,8 +64,8 @@ export function toStudent(
   };
 }
 
-/** What every call about a page names it by. */
-interface NamedPage {
+/** The fields by which every call names a page. */
+interface PageRequest {
   employee_id: string;
   subject_id: string;
   academic_year_id: string;
@@ -73,8 +73,8 @@ interface NamedPage {
   term: 1 | 2 | 3;
 }
 
-/** The lessons that make these classes the named teacher's. */
-export const pageLessonKeys = (page: Omit<NamedPage, 'form_level'>, classIds: readonly string[]) =>
+/** Keys of the named teacher's lessons in these classes. */
+export const pageLessonKeys = (page: Omit<PageRequest, 'form_level'>, classIds: readonly string[]) =>
   classIds.slice(0, 30).map((classId) =>
     lessonKey({
       employeeId: page.employee_id,
@@ -84,22 +84,22 @@ export const pageLessonKeys = (page: Omit<NamedPage, 'form_level'>, classIds: re
     }),
   );
 
-/** The classes that a page's writing calls name. */
-export function namedClasses(input: {
+/** The classes that a call names, each once. */
+export function requestedClassIds(input: {
   form_class_id?: string | null | undefined;
   form_classes?: string[] | undefined;
 }): string[] {
   return [...new Set(input.form_classes ?? (input.form_class_id ? [input.form_class_id] : []))];
 }
 
-/** The key of a page that the caller may open. Teachers open their own pages; admins those of any teacher's lessons. */
-export function checkPage({
+/** The page's key, if the caller may open it: teachers their own pages, admins those of any teacher's lessons. */
+export function authorizePage({
   page,
   classIds,
   lessons,
   caller,
 }: {
-  page: NamedPage;
+  page: PageRequest;
   classIds: readonly string[];
   /** Those of `pageLessonKeys` that exist. */
   lessons: readonly { classId: string }[];
@@ -111,7 +111,7 @@ export function checkPage({
     throw new ValidationError({ form_classes: [markBookWordings.oneClassAPage] });
   }
   checkLessons({ caller, employeeId, classIds, lessons });
-  if (lessons.length < classIds.length) throw notTaught();
+  if (lessons.length < classIds.length) throw lessonNotFound();
   return pageKey({
     year: startYearOf(page.academic_year_id),
     term: page.term,
@@ -122,8 +122,8 @@ export function checkPage({
   });
 }
 
-/** Told to the office alone: for a teacher every page but the own ones is forbidden. */
-export const notTaught = () => new NotFoundError(markBookWordings.notTaught);
+/** For the office only: a teacher gets 403 for every page of somebody else. */
+export const lessonNotFound = () => new NotFoundError(markBookWordings.notTaught);
 
 /** A page by its teacher and subject, and its class or, from level 4 on, its level. */
 export interface PageSelection {
@@ -135,15 +135,15 @@ export interface PageSelection {
   formLevel?: number | undefined;
 }
 
-/** What says where a page's list comes from: keys to be read with the session. */
+/** Keys of the records that decide where a page's list of students comes from; read with the session. */
 export const pageListKeys = (page: { academic_year_id: string }) => listSourceKeys(startYearOf(page.academic_year_id));
 
-/** A page with everything that is on it. */
+/** A page with its assessments and its students' marks. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
- * Reads a page that the caller may open: teachers their own, admins anyone's (product §6). Its classes are those that the teacher
- * has lessons in. Three queries: lessons, list, page; more where the term is over.
+ * Reads a page that the caller may open: teachers their own, admins any (product §6). Its classes are those of the teacher's
+ * lessons. Three queries: lessons, list, page; more after the end of the term.
  */
 export async function openPage(
   selection: PageSelection,
@@ -158,14 +158,14 @@ export async function openPage(
       lesson.formLevel === formLevel &&
       (!standsAlone(formLevel) || lesson.classId === classId),
   );
-  if (lessons.length === 0) throw isAdmin(caller) ? notTaught() : new ForbiddenError(authMessages.forbidden);
+  if (lessons.length === 0) throw isAdmin(caller) ? lessonNotFound() : new ForbiddenError(authMessages.forbidden);
   const classIds = lessons.map((lesson) => lesson.classId);
   const key = pageKey({ year, term, subjectId, formLevel, classId: classIds[0] ?? '', employeeId });
   const content = await readPageContent({ ...selection, key, formLevel, classIds }, listSource({ year, term }, found));
   return { ...selection, key, formLevel, classIds, ...content };
 }
 
-/** Assessments of a page, and its teacher's students with their marks. Two queries, or more where the term is over. */
+/** A page's assessments, and its teacher's students with their marks. Two queries; more after the end of the term. */
 export async function readPageContent(
   { key, employeeId, ...sheet }: Parameters<typeof studentsOfSheet>[0] & { key: string; employeeId: string },
   source: ListSource,
@@ -178,7 +178,7 @@ export async function readPageContent(
   const marksOf = new Map(lines.map((line) => [line.studentId, line.marks]));
   return {
     assessments: pageAssessments(assessments),
-    /** As they are stored, deleted ones too. */
+    /** As stored, with the deleted ones. */
     stored: assessments,
     students: roster
       .filter((student) => isStudentOf(student, employeeId))

@@ -12,7 +12,7 @@ import { readItems } from '../../platform/table/table.ts';
 import type { OpenPage } from './page.ts';
 import { saveTypedMarks, savingKeys } from './save-mark.ts';
 
-/** A mark as it is to be, and as the caller was shown it. */
+/** A new mark, and the one that the caller was shown. */
 export interface CellChange {
   student_id: string;
   assesment_number: number;
@@ -20,12 +20,12 @@ export interface CellChange {
   mark: Mark | null;
 }
 
-/** Students whose marks are saved at the same time; more would only wait for each other. */
+/** Students whose marks are saved in parallel. */
 const concurrency = 8;
 
 /**
  * Saves cells of a page as if they were typed, a student at a time: the same checks, conditions and audit rows, under the call's
- * own idempotency key. A cell that cannot be saved keeps none of the others back.
+ * idempotency key. A refused cell does not stop the others.
  */
 export async function saveCells({
   page,
@@ -38,7 +38,7 @@ export async function saveCells({
   changes: readonly CellChange[];
   caller: Caller;
   request: RequestFacts;
-  /** The moment that the cells bring back. */
+  /** The moment that the cells are restored to. */
   restoredTo?: string;
 }): Promise<UploadOutcome> {
   const outcome: UploadOutcome = { saved: 0, conflicts: [], refused: [] };
@@ -60,7 +60,7 @@ interface Saving {
   restoredTo: string | undefined;
 }
 
-/** Saves a student's cells all at once; one that is refused is put into the outcome, and the others are tried again. */
+/** Saves a student's cells in one write. A refused cell goes into the outcome, and the others are retried without it. */
 async function saveStudent({ studentId, changes, page, outcome, caller, request, restoredTo }: Saving): Promise<void> {
   const student = page.students.find((one) => one.studentId === studentId);
   const name = student ? lastFirst(student) : studentId;
@@ -86,7 +86,7 @@ async function saveStudent({ studentId, changes, page, outcome, caller, request,
     try {
       const found = await readItems(savingKeys(input));
       const { marks } = await saveTypedMarks({ input, caller, found, request, restoredTo });
-      // A repeated call changes nothing more, also where the first one had met a conflict.
+      // A repeated call changes nothing, also if the first one had conflicts.
       for (const change of left) {
         const theirs = marks[change.assesment_number] ?? null;
         if (theirs === change.mark) outcome.saved += 1;

@@ -23,16 +23,16 @@ import {
   assessmentKey,
   type CourseWorkItem,
   courseWorkKey,
+  moveToPage,
   pageField,
   pageKey,
-  turnTo,
   type WorkMark,
   writeLine,
 } from '../records/course-work.ts';
 import { type Placement, type RecordKey, recordSubject, subjectRecordKey } from '../records/subject-record.ts';
 import { classOfTerm, termReportKey } from '../records/term-report.ts';
 import { removeMarks } from './assessments/change-lines.ts';
-import { notTaught, toStudent } from './page.ts';
+import { lessonNotFound, toStudent } from './page.ts';
 import {
   assessmentDeleted,
   changedMark,
@@ -52,10 +52,10 @@ const keyOf = (input: Save['input']): RecordKey => ({
   subjectId: input.subject_id,
 });
 
-/** The records that saving marks needs. */
+/** Keys of the records that are read to save marks. */
 export const savingKeys = (input: Save['input']) => ({
-  // Callers that name the class spare a second read; what they name is checked against the student.
-  ...cellKeys(input, named(input)),
+  // The named class saves a second read; it is checked against the student's.
+  ...cellKeys(input, requestedClass(input)),
   assignment: assignmentKey(input.student_id, input.subject_id),
   line: courseWorkKey(keyOf(input)),
   record: subjectRecordKey(keyOf(input)),
@@ -66,31 +66,28 @@ export const saveMark = callHandler(markBookContract.saveMark, { prefetch: savin
 
 type Typing = Save & {
   found: Found<ReturnType<typeof savingKeys>>;
-  /** The moment that the marks bring back. */
+  /** The moment that the marks are restored to. */
   restoredTo?: string | undefined;
 };
 
-/**
- * Saves the marks that the input names, if they may be; decides again when another of the line's marks, a total or the
- * student's class was changed meanwhile.
- */
+/** Checks and saves the marks of the input; decides again if the line, a total or the student's class changed meanwhile. */
 export async function saveTypedMarks({ found, ...saving }: Typing): Promise<MarkBookStudent> {
   const { input } = saving;
   const saved = await retryRefused({
     first: found,
     read: () => readItems(savingKeys(input)),
     attempt: async (stored) => {
-      const { assignment, student } = taught(saving, stored);
+      const { assignment, student } = authorizedStudent(saving, stored);
       const marks = await save(saving, {
         student,
         line: stored.line,
         record: stored.record,
-        ...(await cellsOf(saving, student, stored)),
+        ...(await findAssessments(saving, student, stored)),
       });
       return marks === 'refused' ? marks : { assignment, student, marks };
     },
   });
-  await refuseDeletedMeanwhile(saving, saved.student);
+  await removeMarksOfDeleted(saving, saved.student);
   const { student_id: studentId } = input;
   const named = saved.assignment ?? (await studentsByIds([studentId]))[0] ?? namelessStudent(studentId);
   const scheme = schemeFor(school().markingScheme, saved.student.formLevel, input.term);
@@ -99,8 +96,8 @@ export async function saveTypedMarks({ found, ...saving }: Typing): Promise<Mark
 
 type Saving = Omit<Typing, 'found'>;
 
-/** The class that the student is in. Throws where the student is not one of the page's teacher, or the page not the caller's. */
-function taught({ input, caller }: Saving, stored: Typing['found']) {
+/** The student's class. @throws if the page's teacher does not teach the student, or the page is not the caller's. */
+function authorizedStudent({ input, caller }: Saving, stored: Typing['found']) {
   if (!isAdmin(caller) && input.employee_id !== caller.accountId) throw forbidden();
   const { assignment, record, report } = stored;
   const student = classOfTerm(keyOf(input), stored);
@@ -112,17 +109,18 @@ function taught({ input, caller }: Saving, stored: Typing['found']) {
   return { assignment, student };
 }
 
-/** The assessments of the marks. Throws where the page's teacher does not teach the class. */
-async function cellsOf(
+/** The assessments of the marks. @throws if the page's teacher does not teach the class. */
+async function findAssessments(
   { input, caller }: Saving,
   { classId, formLevel }: OfClass,
   stored: Typing['found'],
 ): Promise<{ assessments: readonly AssessmentItem[] }> {
   const isNamed = classId === input.form_class_id && formLevel === formLevelOf(classId);
   const { lesson, assessments } = isNamed ? stored : await readItems(cellKeys(input, { classId, formLevel }));
-  if (!lesson) throw isAdmin(caller) ? notTaught() : forbidden();
-  // A number names another assessment there: the mark was meant for the page on which it was typed (ADR 0022).
-  const isTypedElsewhere = input.form_class_id && pageOf(input, named(input)) !== pageOf(input, { classId, formLevel });
+  if (!lesson) throw isAdmin(caller) ? lessonNotFound() : forbidden();
+  // The same number is another assessment on another page: the mark belongs to the page where it was typed (ADR 0022).
+  const isTypedElsewhere =
+    input.form_class_id && pageOf(input, requestedClass(input)) !== pageOf(input, { classId, formLevel });
   if (isTypedElsewhere) throw new ConflictError(markBookWordings.studentMoved);
   return { assessments };
 }
@@ -135,7 +133,7 @@ interface OfClass {
 const pageOf = (input: Save['input'], student: OfClass): string =>
   pageKey({ ...keyOf(input), ...student, employeeId: input.employee_id });
 
-/** What says whether cells may be written, and what their marks are out of. */
+/** Keys of the lesson that permits the write, and of the assessments with the marks' totals. */
 const cellKeys = (input: Save['input'], student: OfClass) => ({
   lesson: lessonKey({
     employeeId: input.employee_id,
@@ -146,8 +144,8 @@ const cellKeys = (input: Save['input'], student: OfClass) => ({
   assessments: typedMarks(input).map(({ number }) => assessmentKey(pageOf(input, student), number)),
 });
 
-/** The class that the caller names; one that does not exist names a page that nobody has. */
-const named = ({ form_class_id: classId }: Save['input']): OfClass => ({
+/** The class that the caller names; an unknown class gives the key of a page that does not exist. */
+const requestedClass = ({ form_class_id: classId }: Save['input']): OfClass => ({
   classId: classId ?? '',
   formLevel: formLevelOf(classId ?? '') ?? 0,
 });
@@ -161,15 +159,15 @@ interface Stored {
   assessments: readonly AssessmentItem[];
 }
 
-/** Changes marks of the line as it is stored, and returns all of its marks. */
+/** Writes the changed marks of the stored line, and returns all of its marks. */
 async function save(
   { input, caller, request, restoredTo }: Saving,
   { student, line, record, assessments }: Stored,
 ): Promise<Record<string, WorkMark> | 'refused'> {
   const key = keyOf(input);
   const page = pageOf(input, student);
-  // Who came from another class has the marks of its page beside those of this one.
-  const marks = line ? turnTo(line, page).marks : {};
+  // A student who changed class keeps the marks of the earlier page beside those of this one.
+  const marks = line ? moveToPage(line, page).marks : {};
   const stamp = { by: caller.name, at: request.now.toISOString() };
   const after = { ...marks };
   const changes: LineChange[] = [];
@@ -192,27 +190,27 @@ async function save(
   }
   if (changes.length === 0) return marks;
   if (line && line.page !== page) changes.push({ field: pageField, before: line.page, after: page });
-  const placement = { ...student, checks: [...student.checks, ...stillTaught(input, student)] };
+  const placement = { ...student, checks: [...student.checks, ...lessonCheck(input, student)] };
   const outcome = await writeLine({
     ...{ key, page, placement, before: line, recordClass: record?.classId ?? null },
     ...{ marks: after, changes, caller, request, restoredTo },
   });
   if (outcome !== 'already done') return outcome === 'written' ? after : outcome;
   const { line: now } = await readItems({ line: courseWorkKey(key) });
-  return now ? turnTo(now, page).marks : {};
+  return now ? moveToPage(now, page).marks : {};
 }
 
-/** A first mark on a page of the teacher's: it is not on it where the lesson was handed over meanwhile, and the page with it. */
-const stillTaught = (input: Save['input'], { classId, formLevel }: OfClass) =>
+/** From form 4 on a page belongs to a teacher: the write fails if the lesson, and the page with it, was handed over meanwhile. */
+const lessonCheck = (input: Save['input'], { classId, formLevel }: OfClass) =>
   standsAlone(formLevel)
     ? []
     : [checkOf(cellKeys(input, { classId, formLevel }).lesson, { subjectId: input.subject_id })];
 
 /**
- * A deletion that began after this save had read the assessment may have passed the line by before its mark was there: the
- * mark then follows its assessment here. Only assessments that can be deleted cost the second look.
+ * A concurrent deletion may have processed the line before this mark was written: the mark is then removed here. Only
+ * assessments that can be deleted cost this second read.
  */
-async function refuseDeletedMeanwhile({ input, caller, request }: Saving, student: OfClass): Promise<void> {
+async function removeMarksOfDeleted({ input, caller, request }: Saving, student: OfClass): Promise<void> {
   const key = keyOf(input);
   const page = pageOf(input, student);
   const typed = typedMarks(input).filter(

@@ -8,7 +8,7 @@ import type { AssessmentItem, WorkMark } from '../records/course-work.ts';
 
 type SaveInput = CallContext<typeof markBookContract.saveMark, Record<never, never>>['input'];
 
-/** One mark as it was typed, or the note on it, and what a refusal calls it. What is undefined stays as it is. */
+/** A typed mark, or the note on it, and its name in refusals. A value of undefined is not changed. */
 interface TypedMark {
   number: number;
   mark: Mark | null | undefined;
@@ -18,7 +18,7 @@ interface TypedMark {
   field: string;
 }
 
-/** What the call names: one mark, or several. */
+/** The marks of the input: one, or several. */
 export function typedMarks({ marks, assesment_number: number = 0, ...one }: SaveInput): TypedMark[] {
   if (!marks) return [{ number, mark: one.mark, was: one.was, ...noted(one), field: 'mark' }];
   return marks.map((one) => ({
@@ -34,7 +34,7 @@ const noted = ({ note, note_was: noteWas }: Pick<SaveInput, 'note' | 'note_was'>
   noteWas,
 });
 
-/** What the mark is out of. Refuses what the grid refuses, in the same words (product §5). */
+/** The total of the mark's assessment. Refuses what the grid refuses, in the same words (product §5). */
 export function checkMark({ number, mark, note, field }: TypedMark, assessment: AssessmentItem | undefined): number {
   if (assessment?.deletedAt !== undefined) throw assessmentDeleted(field);
   if (note && !assessment && mayDelete(number))
@@ -60,13 +60,13 @@ export interface LineChange {
 interface CellChange extends LineChange {
   is: 'mark' | 'note';
   was: Value | undefined;
-  /** How a conflict names it. */
+  /** Its name in a conflict. */
   name: string;
   /** Who changed it last, and when. */
   stamp: { by: string; at: string } | undefined;
 }
 
-/** What of a mark and its note is to be something else than is stored. */
+/** The differences between the typed and the stored mark and note. */
 export function changesOf({ number, mark, was, note, noteWas }: TypedMark, stored: WorkMark | undefined): CellChange[] {
   const field = markField(number);
   const both: (Omit<CellChange, 'after'> & { after: Value | undefined })[] = [
@@ -79,7 +79,7 @@ export function changesOf({ number, mark, was, note, noteWas }: TypedMark, store
   return both.flatMap(({ after, ...one }) => (after === undefined || after === one.before ? [] : [{ ...one, after }]));
 }
 
-/** The mark with another value, or with another note; each says by itself who changed it. */
+/** The mark with a new value or a new note; each has its own stamp. */
 export function changedMark(
   stored: WorkMark | undefined,
   { is, value, outOf, stamp }: { is: 'mark' | 'note'; value: Value; outOf: number; stamp: { by: string; at: string } },

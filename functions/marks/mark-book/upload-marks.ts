@@ -6,12 +6,12 @@ import { listSourceKeys } from '../../students/records/term-lists.ts';
 import { openPage } from './page.ts';
 import { comparePage } from './page-file/compare-page.ts';
 
-/** The page is opened first: a file is looked into only for those who may change the page that they name. */
+/** The page is opened first: a file is read only for callers who may change its page. */
 export const uploadMarks = callHandler(markBookContract.uploadMarks, {
   prefetch: ({ year }) => listSourceKeys(year),
   handle: async ({ input, caller, found }) => {
     const page = await openPage(input, { caller, found });
-    // Uploads are seldom, and what reads workbooks is a third of this function: loaded when it is needed (ADR 0011).
+    // Uploads are rare, and the reader of workbooks is a third of this function's code (ADR 0011).
     const { readPageFile } = await import('./page-file/read-page-file.ts');
     const file = await readPageFile(await input.file.bytes());
     if (file.page !== page.key) throw refusedFile(markFileWordings.otherPage);

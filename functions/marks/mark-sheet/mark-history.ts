@@ -9,7 +9,7 @@ import { auditTrail } from '../../platform/table/audit.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { assignmentKey } from '../../subjects/records/store.ts';
-import { whileOnPage } from '../records/course-work.ts';
+import { changesOnCurrentPage } from '../records/course-work.ts';
 import { type CallField, recordSubject, storedNames, subjectRecordKey } from '../records/subject-record.ts';
 import { termReportKey } from '../records/term-report.ts';
 
@@ -28,8 +28,8 @@ const keyOf = (input: History['input']) => ({
 });
 
 /**
- * For those who see the cell: the subject's teacher in the sheet, form teacher and dean of the class in its term reports,
- * and who may pick anyone's. Two requests, where the class is named.
+ * For everybody who sees the cell: the subject's teacher, the form teacher and dean of the class, and callers who may pick any
+ * sheet. Two requests if the class is named.
  */
 export const markHistory = callHandler(markSheetContract.markHistory, {
   prefetch: (input, accountId) => ({
@@ -57,7 +57,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
     }
     const field = storedNames[input.field as CallField] ?? input.field;
     const whole = await auditTrail(recordSubject(keyOf(input)));
-    const trail = isInBook(field) ? whileOnPage(whole) : whole;
+    const trail = isInBook(field) ? changesOnCurrentPage(whole) : whole;
     const changes = trail.flatMap(({ at, name: by, changes, restoredTo }) =>
       changes
         .filter((change) => change.field === field || change.field === `${field} note`)
@@ -73,7 +73,7 @@ export const markHistory = callHandler(markSheetContract.markHistory, {
   },
 });
 
-/** What lets a teacher see a student of a class. */
+/** Keys of the lessons and posts that let a teacher see a student of a class. */
 const rightKeys = (input: History['input'], employeeId: string, classId: string | undefined) => {
   const named = classId === undefined ? [] : [classId];
   return {

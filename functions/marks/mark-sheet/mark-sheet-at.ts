@@ -6,7 +6,7 @@ import { sheetName } from '../records/subject-record.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
 import { changesSince, sheetSnapshot } from './sheet-snapshot.ts';
 
-/** Four requests whatever the size of the class: the session, the roster, the records, the changes since then. */
+/** Four requests for a class of any size: the session, the list, the records, the changes since then. */
 export const markSheetAt = callHandler(markSheetContract.markSheetAt, {
   prefetch: sheetKeys,
   handle: async ({ input, caller, found }) => {

@@ -7,8 +7,8 @@ import type { ListedStudent } from '../../students/records/term-lists.ts';
 import { listSource, listSourceKeys, studentsOfSheet } from '../../students/records/term-lists.ts';
 import { recordsOfSheet, type SubjectRecordItem } from '../records/subject-record.ts';
 
-/** How every call about a whole sheet names it. */
-interface NamedSheet {
+/** The fields by which every call names a sheet. */
+interface SheetRequest {
   employee_id?: string | undefined;
   subject_id: string;
   class_id?: string | undefined;
@@ -18,8 +18,8 @@ interface NamedSheet {
   term: 1 | 2 | 3;
 }
 
-/** The records that say whether the caller may open the sheet, and where its list comes from. */
-export const sheetKeys = (sheet: NamedSheet, accountId: string) => ({
+/** Keys of the records that decide whether the caller may open the sheet, and where its list comes from. */
+export const sheetKeys = (sheet: SheetRequest, accountId: string) => ({
   lessons: classList(sheet)
     .slice(0, 30)
     .map((classId) => lessonKey({ employeeId: accountId, year: sheet.year, subjectId: sheet.subject_id, classId })),
@@ -33,13 +33,13 @@ export interface Sheet {
   scheme: Scheme;
 }
 
-/** Students and records of a sheet that the caller may open; two queries, or more where the term is over. A teacher opens only own lessons. */
+/** Students and records of a sheet that the caller may open; teachers only their own lessons. Two queries; more after the end of the term. */
 export async function readSheet({
   sheet,
   caller,
   found,
 }: {
-  sheet: NamedSheet;
+  sheet: SheetRequest;
   caller: Caller;
   found: { lessons: readonly { classId: string }[]; own: Parameters<typeof mayPickAnyone>[1] } & Parameters<
     typeof listSource

@@ -39,10 +39,10 @@ interface Cell {
   was: FieldValue;
 }
 
-/** Students whose cells are written at the same time. */
+/** Students whose cells are written in parallel. */
 const concurrency = 10;
 
-/** A write a student whose cells come back, and four requests besides. Repeated under its key it changes nothing twice. */
+/** Four requests, and a write for each student. A repeated call under the same key changes nothing. */
 export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, {
   prefetch: sheetKeys,
   handle: async ({ input, caller, found, request }) => {
@@ -85,13 +85,13 @@ export const restoreMarkSheet = callHandler(markSheetContract.restoreMarkSheet, 
 interface Restoring {
   key: RecordKey;
   student: ListedStudent;
-  /** Those of the sheet. */
+  /** The sheet's classes. */
   classIds: readonly string[];
   cells: readonly Cell[];
   scheme: Scheme;
-  /** The record as it was when it was deleted; undefined where it was not. */
+  /** The record at its deletion; undefined if it was not deleted. */
   deleted: DeletedRecord | undefined;
-  /** What the exam mark was out of then; undefined where that has not changed. */
+  /** What the exam mark was out of then; undefined if that has not changed. */
   outOf: number | undefined;
   at: string;
   caller: Restore['caller'];
@@ -104,7 +104,7 @@ const restoringKeys = (key: RecordKey) => ({
   assignment: assignmentKey(key.studentId, key.subjectId),
 });
 
-/** Brings a student's cells back, and returns those that stay as they are, with the reason. */
+/** Restores a student's cells; returns those that stay as they are, with the reason. */
 function restore(restoring: Restoring): Promise<Left[]> {
   const { key, student, classIds, cells, scheme, deleted, at, caller, request } = restoring;
   return retryRefused({
@@ -115,7 +115,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
       const { value } = storedFields(record);
       const stored = ({ field }: Cell) => value(field);
       const placement = classOfTerm(key, found);
-      // A student who is in none of the sheet's classes any more is on somebody else's.
+      // A student who has left the sheet's classes is on another sheet.
       const isHere = placement !== undefined && classIds.includes(placement.classId);
       const goes = cells.filter(
         (cell) => isHere && stored(cell) === cell.now && refusalReason(cell, { scheme, examOutOf }) === null,
@@ -139,7 +139,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
         caller,
         request,
         restoredTo: at,
-        // The mark book has not changed since, or the record would be there again.
+        // The sums are current: a change of the mark book would have created the record again.
         ...(record || !deleted ? {} : { sums: sumsIn(deleted) }),
         ...(!record && deleted?.isListed && report && !isOnReport(report, key)
           ? { listing: listSubject(key, placement) }
@@ -153,7 +153,7 @@ function restore(restoring: Restoring): Promise<Left[]> {
 
 type DeletedRecord = Partial<SubjectRecordItem> & { isListed?: boolean };
 
-/** The record that a subject's last deletion took away; undefined where it came back since, or there was none. */
+/** The record at its last deletion; undefined if it was restored since, or never deleted. */
 function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subject: string): DeletedRecord | undefined {
   const ofRecord = changes.filter((row) => row.subject === subject).flatMap((row) => row.changes);
   const last = ofRecord.findLast(({ field }) => field === 'record');
@@ -163,7 +163,7 @@ function lastDeleted(changes: Awaited<ReturnType<typeof changesOfSheet>>, subjec
 const isOnReport = ({ subjectIds = [] }: TermReportItem, { subjectId }: RecordKey): boolean =>
   subjectIds.includes(subjectId);
 
-/** Why a value cannot come back, or null: an exam mark comes back out of what it was out of, where there still is an exam. */
+/** Why a value cannot be restored, or null. An exam mark keeps the maximum of its entry; there must still be an exam. */
 const refusalReason = ({ field, was }: Cell, { scheme, examOutOf }: { scheme: Scheme; examOutOf: number | null }) =>
   field === 'exam_mark' && (typeof was === 'number' || isMarkWord(was))
     ? examProblem(was, { ...scheme, exam: scheme.exam && { ...scheme.exam, max: examOutOf ?? scheme.exam.max } })

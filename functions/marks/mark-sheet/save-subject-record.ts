@@ -50,7 +50,7 @@ const savingKeys = (input: Save['input'], accountId: string) => ({
   record: subjectRecordKey(keyOf(input)),
   report: termReportKey(keyOf(input)),
   own: employeeKey(accountId),
-  // Callers that name the class spare a second read; what they name is checked against the student.
+  // The named class saves a second read; it is checked against the student's.
   lessons: lessonKeys(input, accountId, input.class_id),
 });
 
@@ -60,7 +60,7 @@ export const saveSubjectRecord = callHandler(markSheetContract.saveSubjectRecord
     const { found, ...saving } = context;
     const { input } = saving;
     const saved = await save(saving, found);
-    const { assignment, student } = placed(saving, saved);
+    const { assignment, student } = studentOfTerm(saving, saved);
     const named = assignment ?? (await studentsByIds([input.student_id]))[0] ?? namelessStudent(input.student_id);
     return toMarkSheetRow({
       student: { ...named, classId: student.classId, formLevel: student.formLevel },
@@ -76,25 +76,25 @@ type Saving = Omit<Save, 'found'>;
 type Stored = Found<ReturnType<typeof savingKeys>>;
 type StoredRecord = Stored['record'];
 
-/** The student and the class of the term. Throws where the student neither takes the subject nor took it then. */
-function placed({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
+/** The student and the class of the term. @throws if the student neither takes the subject nor took it then. */
+function studentOfTerm({ input, caller }: Saving, { report, record, assignment, own }: Stored) {
   const student = classOfTerm(keyOf(input), { report, record, assignment });
   const takes = assignment ?? record ?? report?.subjectIds?.includes(input.subject_id);
-  if (!takes || !student) throw notAStudent(mayPickAnyone(caller, own));
+  if (!takes || !student) throw studentNotFound(mayPickAnyone(caller, own));
   return { assignment, student };
 }
 
-/** The class that the student is in, if the caller may write marks there. */
-async function placedForCaller(saving: Saving, stored: Stored): Promise<Placement> {
+/** The student's class, if the caller may write marks there. */
+async function authorizedPlacement(saving: Saving, stored: Stored): Promise<Placement> {
   const { input, caller } = saving;
-  const { assignment, student } = placed(saving, stored);
+  const { assignment, student } = studentOfTerm(saving, stored);
   if (mayPickAnyone(caller, stored.own)) return student;
   const { classId, formLevel } = student;
   const { lessons } =
     input.class_id === classId ? stored : await readItems({ lessons: lessonKeys(input, caller.accountId, classId) });
   const isTaught =
     lessons.length > 0 && isStudentOf({ formLevel, employeeId: assignment?.employeeId }, caller.accountId);
-  if (!isTaught) throw notAStudent(false);
+  if (!isTaught) throw studentNotFound(false);
   return student;
 }
 
@@ -104,17 +104,17 @@ const schemeOf = ({ term }: Save['input'], { formLevel }: { formLevel: number })
 const lessonKeys = (input: Save['input'], employeeId: string, classId: string | undefined) =>
   classId === undefined ? [] : [lessonKey({ employeeId, year: input.year, subjectId: input.subject_id, classId })];
 
-/** A teacher is not told whether somebody else's student takes the subject. */
-const notAStudent = (isForAnyone: boolean) =>
+/** Teachers get 403 in both cases, so that they cannot find out what other teachers' students take. */
+const studentNotFound = (isForAnyone: boolean) =>
   isForAnyone ? new NotFoundError(markSheetWordings.notTaking) : new ForbiddenError(authMessages.forbidden);
 
-/** The server refuses what the screen clamps (product §5): a mark above the scheme's maximum never gets in unseen. */
+/** The server refuses what the screen clamps: a mark above the scheme's maximum (product §5). */
 function checkExam(exam: Mark | null | undefined, scheme: Scheme): void {
   const problem = examProblem(exam ?? null, scheme);
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });
 }
 
-/** Writes what differs from the stored record; reads and decides again when somebody was faster, or moved the student. */
+/** Writes what differs from the stored record; reads and decides again after a conflicting write, or if the student was moved. */
 function save(saving: Saving, found: Stored): Promise<Stored> {
   const { input, caller, request } = saving;
   const key = keyOf(input);
@@ -125,7 +125,7 @@ function save(saving: Saving, found: Stored): Promise<Stored> {
     record: found,
     read: () => readItems(savingKeys(input, caller.accountId)),
     decide: async (current) => {
-      const placement = await placedForCaller(saving, current);
+      const placement = await authorizedPlacement(saving, current);
       checkExam(input.exam_mark, schemeOf(input, placement));
       const stored = storedFields(current.record);
       const changes = changesOf(callFields, wanted, stored);

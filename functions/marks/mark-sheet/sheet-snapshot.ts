@@ -3,7 +3,6 @@ import type { SheetChange } from '#shared/marks/mark-sheet/contract.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import type { FieldValue } from '../../platform/table/field-changes.ts';
 import type { ListedStudent } from '../../students/records/term-lists.ts';
-import { type AuditedRow, replacedBy } from '../records/snapshot.ts';
 import {
   callFields,
   outOfField,
@@ -12,18 +11,19 @@ import {
   storedFields,
   storedNames,
 } from '../records/subject-record.ts';
+import { type AuditedRow, valuesBefore } from '../records/values-before.ts';
 import type { Sheet } from './read-sheet.ts';
 
-/** What a student's typed fields held at the moment after which `changes` were made. */
+/** A student's typed values at the moment before the changes. */
 export type SheetSnapshot = (student: ListedStudent) => Record<TypedField, FieldValue>;
 
-/** What a student's exam mark was out of before `changes`; undefined where none of them changed that. */
+/** What a student's exam mark was out of before `changes`; undefined if none of them changed that. */
 export function examOutOfBefore(key: RecordKey, changes: readonly AuditedRow[]): number | undefined {
-  const outOf = replacedBy(changes)(recordSubject(key), outOfField);
+  const outOf = valuesBefore(changes)(recordSubject(key), outOfField);
   return typeof outOf === 'number' ? outOf : undefined;
 }
 
-/** The sheet as it was before `changes`, which are in the order of time. */
+/** The sheet as it was before `changes`, which are in chronological order. */
 export function sheetSnapshot({
   sheet,
   key,
@@ -33,7 +33,7 @@ export function sheetSnapshot({
   key: Omit<RecordKey, 'studentId'>;
   changes: readonly AuditedRow[];
 }): SheetSnapshot {
-  const before = replacedBy(changes);
+  const before = valuesBefore(changes);
   return ({ studentId }) => {
     const now = storedFields(sheet.recordOf.get(studentId));
     const subject = recordSubject({ ...key, studentId });
@@ -45,7 +45,7 @@ export function sheetSnapshot({
   };
 }
 
-/** A student's cells that hold something else now. */
+/** A student's cells whose value has changed since. */
 export function changesSince(
   student: ListedStudent,
   { sheet, snapshot }: { sheet: Sheet; snapshot: SheetSnapshot },

@@ -6,9 +6,7 @@ import { classRegistrationKeys } from '../records/term-report.ts';
 import { toMarkSheetRow } from './mark-sheet-row.ts';
 import { readSheet, sheetKeys } from './read-sheet.ts';
 
-/**
- * Three requests whatever the size of the class: session, lessons and registrations together; the roster; the records.
- */
+/** Three requests for a class of any size: session, lessons and registrations; the list; the records. */
 export const teacherLessonStudents = callHandler(markSheetContract.teacherLessonStudents, {
   prefetch: (input, accountId) => ({
     ...sheetKeys(input, accountId),

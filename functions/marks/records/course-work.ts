@@ -27,7 +27,7 @@ export interface PageOf {
 export const pageKey = ({ year, term, subjectId, formLevel, classId, employeeId }: PageOf): string =>
   [year, term, subjectId, ...(standsAlone(formLevel) ? [classId] : [`L${formLevel}`, employeeId])].join('#');
 
-/** Names a page in the audit trail, for what is changed of its assessments. */
+/** Names a page in the audit trail, for changes of its assessments. */
 export const pageSubject = (page: string): string => `page#${page}`;
 
 /** One assessment of a page. The first five of a page exist without a record (product §9). */
@@ -58,22 +58,19 @@ export const Assessment = entity<AssessmentItem>()({
 });
 
 /**
- * A mark of one assessment, or absent or exempt, with what it was out of, so that a student who changes class keeps what was earned.
- * The mark is null where there is a note alone.
+ * A mark of one assessment, or absent or exempt, with what it is out of: a student who changes class keeps it. Null if there is
+ * only a note.
  */
 export interface WorkMark {
   mark: Mark | null;
   outOf: number;
   by: string;
   at: string;
-  /** What the teacher notes about it; no document has it. */
+  /** The teacher's note; on no document. */
   note?: { text: string; by: string; at: string };
 }
 
-/**
- * One student's line of the mark book in one subject and term: marks by assessment number, and those of other pages beside
- * them (`turnTo`).
- */
+/** One student's line of the mark book in one subject and term: marks by assessment number, and those of earlier pages (`moveToPage`). */
 export interface CourseWorkItem {
   studentId: string;
   year: number;
@@ -82,7 +79,7 @@ export interface CourseWorkItem {
   page: string;
   classId: string;
   marks: Record<string, WorkMark>;
-  /** Counts writes: the course mark is computed from the whole line, so a line changed meanwhile is read again. */
+  /** Optimistic lock: the course mark is computed from the whole line, so that a changed line has to be read again. */
   version: number;
 }
 
@@ -95,7 +92,7 @@ export const CourseWork = entity<CourseWorkItem>()({
   },
 });
 
-/** A mark that went with its assessment, to come back with it; found by the page. `deletedAt` is the assessment's. */
+/** A mark of a deleted assessment, kept to be restored with it; found by the page. `deletedAt` is the assessment's. */
 interface RemovedMarkItem {
   studentId: string;
   year: number;
@@ -141,18 +138,18 @@ export async function linesOfStudent(of: Omit<RecordKey, 'subjectId'>): Promise<
   return CourseWork.query(of);
 }
 
-/** The page in the name of a mark that was given on another page than the line's own. */
+/** Separates number and page in the name of a mark of another page. */
 const ofPage = '@';
 
 /** The number of the assessment in the name of a mark. */
 export const assessmentIn = (name: string): number => Number(name.split(ofPage)[0]);
 
 /**
- * The line as it is on another page, for a student who changed class. Another page has other assessments: what was given
- * on the page before is kept beside, under that page's name, and counts for the course mark; what was given on this one
- * before is back. Turning it and turning it back changes nothing.
+ * The line on another page, for a student who changed class. The new page has other assessments: marks of the old page are
+ * kept under that page's name and count for the course mark, and earlier marks of the new page are shown again. Moving back
+ * gives the same line as before.
  */
-export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
+export function moveToPage<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L, page: string): L {
   if (line.page === page) return line;
   const marks = Object.entries(line.marks).map(([name, mark]): [string, WorkMark] => {
     const [number = '', of = ''] = name.split(ofPage);
@@ -162,13 +159,13 @@ export function turnTo<L extends Pick<CourseWorkItem, 'page' | 'marks'>>(line: L
   return { ...line, page, marks: Object.fromEntries(marks) };
 }
 
-/** How the audit trail says that a line went to another page. */
+/** Field of the audit trail for a line's change of page. */
 export const pageField = 'page';
 
-/** Of a line's trail, oldest first, what happened while it stood on the page of today: a number names another cell elsewhere. */
-export function whileOnPage<R extends { changes: readonly { field: string; before?: unknown; after?: unknown }[] }>(
-  trail: readonly R[],
-): R[] {
+/** A line's changes on its current page, oldest first: on other pages the same number is another assessment. */
+export function changesOnCurrentPage<
+  R extends { changes: readonly { field: string; before?: unknown; after?: unknown }[] },
+>(trail: readonly R[]): R[] {
   const turnOf = ({ changes }: R) => changes.find(({ field }) => field === pageField);
   const turns = trail.flatMap((row) => turnOf(row) ?? []);
   const today = turns.at(-1)?.after;
@@ -180,7 +177,7 @@ export function whileOnPage<R extends { changes: readonly { field: string; befor
 }
 
 /** A line's marks of its own page, and those of other pages. */
-export function ownAndEarlier(marks: Record<string, WorkMark>) {
+export function splitMarks(marks: Record<string, WorkMark>) {
   const [own, earlier] = [false, true].map((isEarlier) =>
     Object.fromEntries(Object.entries(marks).filter(([name]) => name.includes(ofPage) === isEarlier)),
   );
@@ -215,26 +212,25 @@ interface LineWrite {
   placement: Placement;
   /** The line as read; undefined where there is none yet. */
   before: CourseWorkItem | undefined;
-  /** The class of the subject record as it was read, null without one; left out where the line in its class says enough. */
+  /** The class of the subject record as it was read, null without a record; undefined if the line's own condition is enough. */
   recordClass?: string | null;
   marks: Record<string, WorkMark>;
   changes: readonly { field: string; before: unknown; after: unknown }[];
-  /** A mark that leaves the line with its assessment. */
+  /** A mark that is removed with its assessment. */
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number } | undefined;
   caller: Author;
   request: Attempt;
-  /** The moment that these changes bring back. */
+  /** The moment that these changes restore. */
   restoredTo?: string | undefined;
 }
 
-/** Names the marks of a subject's mark books in the audit trail: of all classes of a level, for students change class. */
+/** Names a subject's mark books in the audit trail, of all classes of a level because students change class. */
 export const bookName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
   `book#${year}#${term}#${subjectId}#${formLevel}`;
 
 /**
- * Writes a line and the course mark that follows from it in one transaction, so that the mark sheet never shows another
- * course mark than the mark book (rule 3). `refused`: the line changed since it was read, or the student is in another
- * class.
+ * Writes a line and its course mark in one transaction, so that mark sheet and mark book agree (rule 3). `refused`: the line
+ * changed since it was read, or the student is in another class.
  */
 export function writeLine({
   key,
@@ -276,7 +272,7 @@ export function writeLine({
       ...(restoredTo === undefined ? {} : { restoredTo }),
     }),
   ];
-  // A line goes along with student and teacher: while it has not changed since it was read, neither have they.
+  // Moves of the student and of the lesson write the line too: an unchanged line means that neither has moved.
   const isThere = before?.classId === student.classId && before.page === page;
   return writeAudited([...(isThere ? [] : checks), ...actions]);
 }

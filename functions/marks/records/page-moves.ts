@@ -8,22 +8,22 @@ import {
   bookName,
   CourseWork,
   type CourseWorkItem,
+  moveToPage,
   pageField,
   RemovedMark,
-  turnTo,
 } from './course-work.ts';
 import { recordSubject } from './subject-record.ts';
 
 const ofAssessment = ['topic', 'date', 'total', 'weighting', 'deletedAt', 'expires', 'by', 'at'] as const;
 
-/** An assessment goes to another page as it is, where it still is as it was read. Two actions. */
+/** Moves an assessment to another page, if it still is as it was read. Two actions. */
 export const moveAssessment = (assessment: AssessmentItem, page: string): Action[] => [
   Assessment.delete({ page: assessment.page, number: assessment.number }, stillAs(assessment, ofAssessment)),
   Assessment.create({ ...assessment, page }),
 ];
 
-/** A line goes along with its whole page: its marks stay in the cells that have their numbers. */
-export const moveLine = (
+/** Moves a line together with its whole page: its marks keep their numbers. */
+export const moveLineWithPage = (
   { studentId, year, term, subjectId, classId, page: from, version }: CourseWorkItem,
   page: string,
 ) =>
@@ -32,7 +32,7 @@ export const moveLine = (
     { set: { page, classId }, where: { version, page: from } },
   ) as Action;
 
-/** A mark that waits for its deleted assessment goes along with the page. */
+/** Moves a mark of a deleted assessment together with its page. */
 export function moveRemovedMark(
   { studentId, year, term, subjectId, number, page: from }: RemovedMarkItem,
   page: string,
@@ -41,21 +41,21 @@ export function moveRemovedMark(
 }
 type RemovedMarkItem = Awaited<ReturnType<typeof removedMarksOf>>[number];
 
-/** The marks that wait for deleted assessments of a page. One query. */
+/** The marks of a page's deleted assessments. One query. */
 export async function removedMarksOf(page: string) {
   return RemovedMark.queryBy('ofPage', { page });
 }
 
 /**
- * A line turns to a page that has other assessments: its marks stay beside, under the page's name before (ADR 0022). Two
- * actions. The version stays: page and version together name what a line holds.
+ * Moves a line to a page with other assessments: its marks are kept under the old page's name (ADR 0022). Two actions. The
+ * version stays the same: page and version together identify what a line holds.
  */
-export function turnLine(
+export function moveLineToOtherPage(
   line: CourseWorkItem,
   page: string,
   { formLevel, caller, request }: { formLevel: number; caller: Author; request: Attempt },
 ): Action[] {
-  const put = CourseWork.put(turnTo(line, page), { version: line.version, page: line.page });
+  const put = CourseWork.put(moveToPage(line, page), { version: line.version, page: line.page });
   const row = auditRow({
     subject: recordSubject(line),
     changes: [{ field: pageField, before: line.page, after: page }],
@@ -66,10 +66,10 @@ export function turnLine(
 }
 
 /**
- * The line with marks of a page that has become its own since: they go into their cells, but for those that have another mark
- * by now, beside which they stay. The same line where there is none.
+ * Moves marks that are kept under the name of page `before` into the line's own cells, except where a cell already has a mark.
+ * Returns the same line if there are none.
  */
-export function withOwnMarks(line: CourseWorkItem, before: string): CourseWorkItem {
+export function withMarksOfPage(line: CourseWorkItem, before: string): CourseWorkItem {
   const ending = `@${before}`;
   const marks = Object.entries(line.marks);
   if (!marks.some(([name]) => name.endsWith(ending))) return line;
@@ -81,6 +81,6 @@ export function withOwnMarks(line: CourseWorkItem, before: string): CourseWorkIt
   return isChanged ? { ...line, marks: Object.fromEntries(folded), version: line.version + 1 } : line;
 }
 
-/** Writes what {@link withOwnMarks} gave. */
+/** Writes the result of {@link withMarksOfPage}. */
 export const putLine = (before: CourseWorkItem, after: CourseWorkItem): Action =>
   CourseWork.put(after, { version: before.version, page: before.page });

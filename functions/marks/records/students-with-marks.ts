@@ -1,7 +1,7 @@
 import { formLevelOf } from '../../school/records/school.ts';
 import { isEntered, recordsOfSheet } from './subject-record.ts';
 
-/** How many students of these classes have marks, or anything else that was entered, in the subject in that year. Three queries a level. */
+/** How many students of these classes have entries in the subject in that year. Three queries a level. */
 export async function studentsWithMarks({
   year,
   subjectId,

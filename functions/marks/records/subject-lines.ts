@@ -5,16 +5,16 @@ import type { SubjectRecordItem } from './subject-record.ts';
 import { workOf } from './subject-record.ts';
 import type { TermReportItem } from './term-report.ts';
 
-/** One subject of a term report with its marks worked out. `record` is missing where nothing has been entered. */
+/** One subject of a term report with its computed marks. `record` is undefined if nothing was entered. */
 export interface SubjectLine {
   subjectId: string;
   record: SubjectRecordItem | undefined;
-  /** The mark book's sums; null where nothing is entered, or the course is closed. */
+  /** The mark book's sums; null if nothing is entered, or the course is closed. */
   work: CourseWork | null;
-  /** The course mark as it is shown. */
+  /** The course mark, rounded. */
   course: Mark | null;
   exam: Mark | null;
-  /** The total as it is shown, and as it is: averages are computed from that (rule 2). */
+  /** The total, rounded, and exact for averages (rule 2). */
   total: Mark | null;
   exact: Figure;
 }

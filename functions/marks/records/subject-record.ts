@@ -14,7 +14,7 @@ import { entity } from '../../platform/table/entity.ts';
 import type { FieldValue, StoredFields } from '../../platform/table/field-changes.ts';
 import { readMany } from '../../platform/table/table.ts';
 
-/** What a teacher writes of a student's subject in a term. Each has a stamp beside it: who wrote it last, and when. */
+/** What a teacher writes of a student's subject in a term. Each field has a stamp: who wrote it last, and when. */
 export const recordFields = ['exam', 'timesLate', 'timesAbsent', 'application', 'conduct', 'comment'] as const;
 export type RecordField = (typeof recordFields)[number];
 
@@ -22,8 +22,8 @@ export type RecordField = (typeof recordFields)[number];
 type Stamps = { [S in `${RecordField}${'By' | 'At'}`]?: string | undefined };
 
 /**
- * The marks of one student in one subject and term; class and level are attributes of that term (rule 7). A field
- * without a value is absent, for a blank is not a zero (rule 4).
+ * The marks of one student in one subject and term, with class and level of that term (rule 7). A blank field is absent: it is
+ * not a zero (rule 4).
  */
 export interface SubjectRecordItem extends Stamps {
   studentId: string;
@@ -43,7 +43,7 @@ export interface SubjectRecordItem extends Stamps {
   /** The mark book's sums; written only together with the mark book (rule 3). */
   workSum?: number | undefined;
   workOutOf?: number | undefined;
-  /** What the assessments were out of in which the student was absent; missing where there is none. */
+  /** Sum of the totals of assessments in which the student was absent; undefined without any. */
   workAbsentOutOf?: number | undefined;
   /** UTC time of the mark book's last change. */
   workAt?: string | undefined;
@@ -66,14 +66,14 @@ export const SubjectRecord = entity<SubjectRecordItem>()({
   },
 });
 
-/** All that is no stamp. */
+/** All attributes but the stamps. */
 export const recordContents = [
   ...(['studentId', 'year', 'term', 'subjectId', 'classId', 'formLevel', 'employeeId'] as const),
   ...recordFields,
   ...(['examOutOf', 'workSum', 'workOutOf', 'workAbsentOutOf'] as const),
 ] satisfies (keyof SubjectRecordItem)[];
 
-/** A class's records of a subject and term in the index that progress is counted from. */
+/** Index partition of a class's records in a subject and term, for counting progress. */
 export const enteredPartition = (of: Omit<RecordKey, 'studentId'> & { classId: string }): string =>
   SubjectRecord.partition('entered', of);
 
@@ -90,10 +90,7 @@ export const subjectRecordKey = (key: RecordKey) => SubjectRecord.key(key);
 export const recordSubject = ({ studentId, year, term, subjectId }: RecordKey): string =>
   `student#${studentId}#${year}#${term}#${subjectId}`;
 
-/**
- * Names a sheet in the audit trail: every class of a level in a subject and term, so that changes stay with a student who
- * goes to another class.
- */
+/** Names a subject's mark sheets in the audit trail, of all classes of a level because students change class. */
 export const sheetName = ({ year, term, subjectId, formLevel }: Omit<RecordKey, 'studentId'> & { formLevel: number }) =>
   `${year}#${term}#${subjectId}#${formLevel}`;
 
@@ -183,37 +180,37 @@ export const toCourseWork = (work: CourseWork | null) =>
 export const isEntered = (record: Partial<SubjectRecordItem>): boolean =>
   recordFields.some((field) => record[field] !== undefined);
 
-/** What a record that goes, or comes back, means for its cells. */
+/** The changed cells of a record that is removed or restored. */
 export const cellChanges = (before: Partial<SubjectRecordItem> | null, after: Partial<SubjectRecordItem> | null) =>
   recordFields
     .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
     .filter((change) => change.before !== change.after);
 
-/** The class that a student is in for a term, and its level. */
+/** A student's class in a term, and its level. */
 export interface Placement {
   classId: string;
   formLevel: number;
   /**
-   * What must not have changed for that to be so, beside what is written. A transaction that puts something into the class
-   * for the first time carries them; what is there already has its own class for a condition (ADR 0008).
+   * Conditions of a transaction that writes the student's first record in the class. Later writes have the record's own class
+   * as their condition (ADR 0008).
    */
   checks: readonly Action[];
 }
 
-/** One field's change: `stored` is what the table must still hold for the write to count; null is a missing value. */
+/** One field's change, which is written only if the table still holds `stored`; null is a missing value. */
 export interface FieldChange {
   field: RecordField;
   stored: FieldValue;
   value: FieldValue;
 }
 
-/** How the audit trail says that an exam mark is out of another maximum than the one before. */
+/** Field of the audit trail for a change of the exam mark's maximum. */
 export const outOfField = 'examOutOf';
 
 /**
- * Writes changed fields, each on the condition that it still holds what it held, and their audit row, in one transaction.
- * Fields that are not named are not touched, so different fields of one record never conflict (rules 8, 9).
- * `refused`: a field holds something else by now, or the student is in another class.
+ * Writes changed fields, each only if it is stored as it was read, and their audit row, in one transaction. Other fields are not
+ * touched, so that different fields of one record never conflict (rules 8, 9). `refused`: a field has changed since, or the
+ * student is in another class.
  */
 export function writeRecordFields({
   key,
@@ -235,13 +232,13 @@ export function writeRecordFields({
   changes: readonly FieldChange[];
   /** What a new exam mark is out of. */
   examOutOf: number | null;
-  /** Leaves the teacher of the record who it was: for corrections by others. */
+  /** Keeps the record's teacher: for corrections by others. */
   isTeacherKept?: boolean;
   caller: Author;
   request: Attempt;
-  /** The moment that these changes bring back. */
+  /** The moment that these changes restore. */
   restoredTo?: string;
-  /** The mark book's sums, for a record that comes back whole. */
+  /** The mark book's sums, for a record that is restored. */
   sums?: Partial<Pick<SubjectRecordItem, 'workSum' | 'workOutOf' | 'workAbsentOutOf'>>;
   /** Puts the subject back on the student's term report, in the same transaction, while that is in the class of `placement`. */
   listing?: Action;
@@ -266,7 +263,7 @@ export function writeRecordFields({
     subject: recordSubject(key),
     changes: [
       ...changes.map(({ field, stored: before, value }) => ({ field, before, after: value })),
-      // What the mark that is replaced was out of, to be brought back with it (rule 2).
+      // The maximum of the replaced mark, so that both can be restored (rule 2).
       ...(stored?.examOutOf !== undefined && values.examOutOf !== undefined && values.examOutOf !== stored.examOutOf
         ? [{ field: outOfField, before: stored.examOutOf, after: values.examOutOf }]
         : []),
@@ -274,7 +271,7 @@ export function writeRecordFields({
     ],
     caller,
     request,
-    // What teachers enter on their sheets is by the thousand; a correction on the report is an act of the office or the dean.
+    // Only corrections on reports are in the office log: teachers make thousands of entries.
     ...(isTeacherKept ? { logKind: 'remarks' } : {}),
   });
   const update = SubjectRecord.upsert(key, {

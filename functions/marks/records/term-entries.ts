@@ -2,7 +2,7 @@ import { gatherPartitions } from '../../platform/table/gather-partitions.ts';
 import type { SubjectRecordItem } from './subject-record.ts';
 import { classPartition, type TermReportItem } from './term-report.ts';
 
-/** What of a report and of a subject record says how far a term is, and how it went. */
+/** Attributes of reports and subject records that show progress and results of a term. */
 const reportAttributes = [
   ...['studentId', 'classId', 'subjectIds'],
   ...['formTeacherComments', 'deanComments', 'timesAbsent'],
@@ -16,8 +16,8 @@ export type ReportEntries = Pick<TermReportItem, (typeof reportAttributes)[numbe
 export type RecordEntries = Pick<SubjectRecordItem, (typeof recordAttributes)[number]>;
 
 /**
- * The reports of several classes in a term and their subject records, as far as it is counted what is entered. One request for each
- * fifty classes, and one for each further megabyte: of a level of 175 students who take 13 subjects, all of it entered, two.
+ * Reports and subject records of several classes in a term, with the attributes that are counted. One request for each fifty
+ * classes, and one for each further megabyte: two for a complete level of 175 students with 13 subjects.
  */
 export async function readTermEntries({
   year,

@@ -30,20 +30,20 @@ type Written = { [F in ReportField as AttributeOf<F>]?: ValueOfKind[KindOf<F>] |
 /** Each field has a stamp beside it: who wrote it last, and when (rule 9). */
 type Stamps = { [S in `${ReportAttribute}${'By' | 'At'}`]?: string | undefined };
 
-/** What a report may have that was filled in, with the stamps. */
+/** A report's fields and their stamps. */
 export const filledAttributes = Object.values(termReportFields).flatMap(
   ({ name }) => [name, `${name}By`, `${name}At`] as const,
 );
 
-/** A student's term report: all of it that is not about one subject. It exists once the student is registered for the term. */
+/** A student's term report without its subjects' marks. It exists from the registration for the term on. */
 export interface TermReportItem extends Written, Stamps {
   studentId: string;
   year: number;
   term: 1 | 2 | 3;
-  /** The class of that term: an attribute, not part of what the report is of (rule 7). */
+  /** The class of that term: an attribute, not part of the key (rule 7). */
   classId: string;
   formLevel: number;
-  /** The subjects taken when the student was registered, and those given since: what the report lists, marked or not. */
+  /** Subjects of the registration and those assigned since: what the report lists, marked or not. */
   subjectIds?: string[] | undefined;
 }
 
@@ -57,13 +57,13 @@ export const TermReport = entity<TermReportItem>()({
   sets: ['subjectIds'],
 });
 
-/** Who is registered in a class for a term: kept beside the reports, so that a mark sheet's count needs no further query. */
+/** The students registered in a class for a term, so that a mark sheet needs no query of the reports. */
 interface ClassRegistrationItem {
   year: number;
   term: 1 | 2 | 3;
   classId: string;
   studentIds?: string[] | undefined;
-  /** Who was moved to or from the class in the term: their attendance of before is counted with another class than theirs. */
+  /** Students who moved to or from the class in the term: their earlier attendance counts for the other class. */
   movedIds?: string[] | undefined;
 }
 
@@ -74,7 +74,7 @@ export const ClassRegistration = entity<ClassRegistrationItem>()({
   sets: ['studentIds', 'movedIds'],
 });
 
-/** Names a student's term. */
+/** A student and a term. */
 export interface ReportKey {
   studentId: string;
   year: number;
@@ -86,7 +86,7 @@ export const termReportKey = (report: ReportKey) => TermReport.key(report);
 /** Names a term report in the audit trail. */
 export const reportSubject = ({ studentId, year, term }: ReportKey): string => `student#${studentId}#${year}#${term}`;
 
-/** Puts a subject on a term report that exists, while that is in the class it was read in. */
+/** Adds a subject to an existing term report, if that still is in the class it was read in. */
 export const listSubject = (
   { studentId, year, term, subjectId }: ReportKey & { subjectId: string },
   place: { classId: string; formLevel: number },
@@ -96,7 +96,7 @@ export const listSubject = (
     { add: { subjectIds: [subjectId] }, where: stillAs(place, ['classId', 'formLevel']) },
   );
 
-/** Takes a subject off a term report that is there. */
+/** Removes a subject from an existing term report. */
 export const unlistSubject = ({ studentId, year, term, subjectId }: ReportKey & { subjectId: string }): Action =>
   TermReport.update({ studentId, year, term }, { removeFrom: { subjectIds: [subjectId] } });
 
@@ -106,8 +106,8 @@ interface InClass {
 }
 
 /**
- * The class of a term, by what was read of it: marks of a term stay with the class of that term (rule 7). The report says
- * it; without one the subject record, where its writer conditions on that; without either what the student takes today.
+ * A student's class in a term: marks of a term stay with that class (rule 7). It is that of the report; without one, of the
+ * subject record; without either, of the subject that the student takes now.
  */
 export function classOfTerm(
   key: ReportKey & { subjectId: string },
@@ -117,8 +117,8 @@ export function classOfTerm(
     assignment,
   }: { report: InClass | undefined; record: InClass | undefined; assignment: InClass | undefined },
 ): Placement | undefined {
-  if (report) return { ...placeOf(report), checks: [reportSays(key, report)] };
-  const noReport = reportSays(key, undefined);
+  if (report) return { ...placeOf(report), checks: [checkReport(key, report)] };
+  const noReport = checkReport(key, undefined);
   if (record) return { ...placeOf(record), checks: [noReport] };
   if (!assignment) return undefined;
   const taken = checkOf(assignmentKey(key.studentId, key.subjectId), placeOf(assignment));
@@ -127,8 +127,8 @@ export function classOfTerm(
 
 const placeOf = ({ classId, formLevel }: InClass) => ({ classId, formLevel });
 
-/** The term report is in that class; or with undefined, there is none. */
-export const reportSays = (key: ReportKey, report: InClass | undefined) =>
+/** Condition: the term report is in that class; with undefined, there is no report. */
+export const checkReport = (key: ReportKey, report: InClass | undefined) =>
   report ? checkOf(termReportKey(key), placeOf(report)) : checkAbsent(termReportKey(key));
 
 /** The value of an attribute as the table holds it; null is a missing one. */
@@ -151,8 +151,8 @@ interface ReportWrite {
 }
 
 /**
- * Writes changed attributes of a term report that exists, each on the condition that it still holds what it held, and their
- * audit row, in one transaction. `refused`: one holds something else by now, the report is in another class, or it is gone.
+ * Writes changed attributes of an existing term report, each only if it is stored as it was read, and their audit row, in one
+ * transaction. `refused`: an attribute changed since, the report is in another class, or it was deleted.
  */
 export const writeReportFields = (write: ReportWrite): Promise<Outcome> => writeAudited(reportActions(write));
 
@@ -163,8 +163,8 @@ export interface FieldStamp {
 }
 
 /**
- * The two actions of a change of a report, for a transaction: the report and its line in the trail. `stampOf` says whose the fields
- * are from then on, the caller's where it is absent; with `seen` the stamps too must be what they were.
+ * The two actions of a change of a report, for a transaction: the report and its audit row. `stampOf` gives the new stamps,
+ * by default the caller's; with `seen` the stored stamps must be unchanged too.
  */
 export function reportActions(
   { key, classId, changes, caller, request }: ReportWrite,
@@ -219,14 +219,11 @@ export const classPartition = ({ year, term, classId }: ClassOfTerm) =>
 export const readClassReports = (ofClass: ClassOfTerm) =>
   queryTogether(classPartition(ofClass), { reports: TermReport, records: SubjectRecord });
 
-/**
- * The same without the stamps of who wrote what when: half of the bytes, and more than half of the time that reading a whole
- * school takes. For documents, copies and checks.
- */
+/** The same without stamps, which are half of the bytes: for documents, copies and checks. */
 export const readClassContents = (ofClass: ClassOfTerm) =>
   queryTogether({ ...classPartition(ofClass), only: contents }, { reports: TermReport, records: SubjectRecord });
 
-/** Who has a term report in a class. One query that brings nothing else. */
+/** Ids of the students with a term report in a class. One query. */
 export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> {
   const { reports } = await queryTogether({ ...classPartition(ofClass), only: ['studentId'] }, { reports: TermReport });
   return reports.map(({ studentId }) => studentId);
@@ -235,7 +232,7 @@ export async function reportedStudents(ofClass: ClassOfTerm): Promise<string[]> 
 /** Attributes of reports and records that are not stamps. */
 const contents = [...recordContents, 'subjectIds', ...Object.values(termReportFields).map(({ name }) => name)];
 
-/** Reports of a term in these classes that count more times absent than there are sessions. One request, and one for each hundred students. */
+/** Reports with more times absent than the term has sessions. One request, and one for each hundred students. */
 export async function absentMoreThan(
   sessions: number,
   { year, term, classIds }: { year: number; term: 1 | 2 | 3; classIds: readonly string[] },
@@ -266,7 +263,7 @@ export async function hasEntries(ofClass: ClassOfTerm): Promise<boolean> {
   return found.reports.length + found.records.length > 0;
 }
 
-/** Who is registered in each class for a term, and who was moved there in it. One request for each hundred classes. */
+/** Registrations of these classes for a term. One request for each hundred classes. */
 export const registrationsOf = (of: { year: number; term: 1 | 2 | 3; classIds: readonly string[] }) =>
   readMany(classRegistrationKeys(of));
 

@@ -1,15 +1,15 @@
 import { entity } from '../../platform/table/entity.ts';
 
-/** What a class's test of a week in a subject is out of. */
+/** A class's test in a subject and week. */
 export interface WeeklyTestItem {
   /** yyyy-MM-dd. */
   date: string;
   classId: string;
   subjectId: string;
   maxMark: number;
-  /** Who added it. */
+  /** The teacher who added it. */
   employeeId: string;
-  /** Marks belong to this run: one that is added again after a deletion begins without marks. */
+  /** Marks belong to a run: a test that is added again after a deletion has no marks. */
   run: string;
   deletedAt?: string | undefined;
   /** Epoch seconds when DynamoDB removes it. */
@@ -25,7 +25,7 @@ export const WeeklyTest = entity<WeeklyTestItem>()({
   },
 });
 
-/** The tests in a subject, oldest first; deleted ones are none. One query. */
+/** The tests in a subject, oldest first, without deleted ones. One query. */
 export async function testsInSubject(subjectId: string): Promise<Pick<WeeklyTestItem, 'date' | 'classId'>[]> {
   const data = await WeeklyTest.queryBy('ofSubject', { subjectId });
   return data.filter(({ deletedAt }) => deletedAt === undefined);

@@ -11,7 +11,7 @@ import { allPeriods, currentPeriod } from '../../school/records/periods.ts';
 import { formLevelOf, school } from '../../school/records/school.ts';
 import { type ListedStudent, readListSource, studentsOfSheet } from '../../students/records/term-lists.ts';
 
-/** The school's setting; 404 where the school has no weekly tests. */
+/** The school's setting; 404 if the school has no weekly tests. */
 export function weeklyTests() {
   const { weeklyTests: setting } = school();
   if (!setting.isOn) throw new NotFoundError(weeklyTestWordings.off);
@@ -24,15 +24,15 @@ export async function ownLessons(caller: Caller): Promise<LessonItem[]> {
   return period ? lessonsOf(caller.accountId, period.year) : [];
 }
 
-/** The term of a test's list. */
+/** The term whose class list a test has. */
 export interface TermOfTest {
   year: number;
   term: 1 | 2 | 3;
 }
 
 /**
- * The caller's lessons that a test belongs to, and its term: that of the Thursday, or the current one where it is in none. Refuses a date
- * that is none, and a lesson that is not the caller's.
+ * The caller's lessons of a test, and its term: that of its date, else the current one. Refuses dates that are no test days, and
+ * lessons of others.
  */
 export async function checkTest(
   test: { week_end_date: string; form_class_id: string; subject_id?: string },
@@ -59,8 +59,8 @@ interface Test {
 }
 
 /**
- * The teacher's students of a test: of the class and subject in the test's term (rule 45), and those who have a mark of it. Two requests;
- * four or more where the term is over.
+ * The teacher's students of a test: those of class and subject in its term (rule 45), and those with a mark of it. Two requests;
+ * four or more after the end of the term.
  */
 export async function studentsOfTest(
   { subjectId, classId, employeeId }: Test,

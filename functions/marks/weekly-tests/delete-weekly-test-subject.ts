@@ -5,7 +5,7 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { checkTest } from './check-test.ts';
 import { deleteTest, expireMarks, testsOfWeek } from './store.ts';
 
-/** A test that is not there is deleted already: a repeated request does no harm. */
+/** Idempotent: a test that does not exist counts as deleted. */
 export const deleteWeeklyTestSubject = callHandler(weeklyTestsContract.deleteWeeklyTestSubject, {
   handle: async ({ input, caller, request }) => {
     const { term } = await checkTest(input, caller);

@@ -41,7 +41,7 @@ export const importWeeklyTests = callHandler(weeklyTestsContract.importWeeklyTes
   },
 });
 
-/** Saves one mark; what somebody else has put there since it was seen is left, and told. */
+/** Saves one mark; returns the conflict if somebody else changed it since it was seen. */
 function save(
   { input, caller, request }: Import,
   { typed, term }: { typed: Typed; term: TermOfTest },

@@ -27,7 +27,7 @@ export const saveWeeklyTestSubject = callHandler(weeklyTestsContract.saveWeeklyT
           ? { ...before, maxMark }
           : { date, classId, subjectId, maxMark, employeeId: caller.accountId, run: request.idempotencyKey };
         const outcome = await writeTest({ test, before, term, caller, request });
-        // Done before, the test may be another by now: it is read again.
+        // Already done: the test may have changed since, so it is read again.
         return outcome === 'written' ? toSubject(test, marks, subjects) : 'refused';
       },
       what: 'this test',

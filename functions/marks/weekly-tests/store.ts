@@ -40,7 +40,7 @@ interface Week {
   classId: string;
 }
 interface By {
-  /** That the test belongs to. */
+  /** The test's term. */
   term: TermName;
   caller: Author;
   request: Attempt;
@@ -54,14 +54,14 @@ export async function testsOfWeek(week: Week): Promise<{ tests: WeeklyTestItem[]
   return { tests: open, marks: marks.filter(({ run }) => runs.has(run)) };
 }
 
-/** The marks that a test has; cleared ones are none. */
+/** A test's marks, without cleared ones. */
 export const marksOf = (test: Pick<WeeklyTestItem, 'run'>, marks: readonly WeeklyMarkItem[]): WeeklyMarkItem[] =>
   marks.filter(({ run, mark }) => run === test.run && mark !== undefined);
 
 const testSubject = ({ date, classId, subjectId }: Week & { subjectId: string }) =>
   `weekly#${date}#${classId}#${subjectId}`;
 
-/** Adds a test or changes what it is out of, on the condition that it is as it was read. */
+/** Adds a test or changes its maximum, if it still is as it was read. */
 export function writeTest({
   test,
   before,
@@ -89,7 +89,7 @@ export function writeTest({
   );
 }
 
-/** Takes a test away; its marks follow with {@link expireMarks}. */
+/** Deletes a test; {@link expireMarks} deletes its marks. */
 export function deleteTest({ test, term, caller, request }: By & { test: WeeklyTestItem }): Promise<Outcome> {
   const row = auditRow({
     subject: testSubject(test),
@@ -109,14 +109,14 @@ export function deleteTest({ test, term, caller, request }: By & { test: WeeklyT
   );
 }
 
-/** Lets the marks of a deleted test expire with it. */
+/** Makes the marks of a deleted test expire with it. */
 export async function expireMarks(marks: readonly WeeklyMarkItem[], now: Date): Promise<void> {
   await Promise.all(marks.map((mark) => write(WeeklyMark.update(mark, { set: { expires: expiryOfDeleted(now) } }))));
 }
 
 const markSubject = (test: WeeklyTestItem, studentId: string) => `${testSubject(test)}#${studentId}`;
 
-/** Writes one mark while its test is out of what it was read to be; `refused`: either is otherwise by now. */
+/** Writes one mark, if mark and test still are as they were read. `refused`: one of them has changed. */
 export function writeMark({
   test,
   studentId,

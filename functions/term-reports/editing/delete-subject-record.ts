@@ -1,7 +1,7 @@
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { removeRecord } from '../../marks/records/removed-record.ts';
+import { removeRecord } from '../../marks/records/remove-record.ts';
 import { recordSubject, subjectRecordKey } from '../../marks/records/subject-record.ts';
 import { termReportKey } from '../../marks/records/term-report.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';

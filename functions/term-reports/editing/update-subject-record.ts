@@ -11,8 +11,8 @@ import {
   subjectFieldParts,
 } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
+import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
-import { writeOtherSubject } from '../../marks/records/other-subject.ts';
 import { subjectLines } from '../../marks/records/subject-lines.ts';
 import {
   type Placement,
@@ -147,7 +147,7 @@ async function changeSubject(context: Context, found: Stored) {
     if (!isDone) throw new ConflictError(termReportMessages.hasRecord(subject.title));
     return lineOf(input.subject_id_new, taken, scheme);
   }
-  const record = await writeOtherSubject({
+  const record = await changeRecordSubject({
     ...{ key, subjectId: input.subject_id_new, placement, report, record: found.record },
     changes: changesFor(saving, found.record) ?? [],
     ...{ examOutOf: scheme.exam?.max ?? null, work, caller, request },

@@ -3,7 +3,7 @@ import { authMessages } from '#shared/accounts/wordings.ts';
 import { termTitle } from '#shared/school/academic-year.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
-import { bringRecordBack } from '../../marks/records/removed-record.ts';
+import { writeRestoredRecord } from '../../marks/records/remove-record.ts';
 import {
   type Placement,
   type RecordKey,
@@ -12,8 +12,8 @@ import {
 } from '../../marks/records/subject-record.ts';
 import {
   ClassRegistration,
+  checkReport,
   classOfTerm,
-  reportSays,
   reportSubject,
   TermReport,
   type TermReportItem,
@@ -137,7 +137,7 @@ function restoreRecord(
     attempt: async ({ report, other, action, subject }): Promise<Outcome | Refusal> => {
       if (isTooLate(action, other) || (isListed && !report)) return tooLate;
       if (!existing(subject)) throw new ConflictError(termReportMessages.subjectGone);
-      return bringRecordBack({
+      return writeRestoredRecord({
         ...{ key, record, caller, request },
         placement: await placementOf(key, { report, record }),
         listedBy: isListed ? report : undefined,
@@ -154,7 +154,7 @@ async function placementOf(
   if (report) return classOfTerm(key, { report, record: undefined, assignment: undefined });
   if (!record) return undefined;
   const placement = await placementForRestore(key, record);
-  return { ...placement, checks: [...placement.checks, reportSays(key, undefined)] };
+  return { ...placement, checks: [...placement.checks, checkReport(key, undefined)] };
 }
 
 async function restoreReport({ report }: Details<'term report deleted'>, undoing: Undoing): Promise<Outcome> {

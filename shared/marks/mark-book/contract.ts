@@ -23,7 +23,7 @@ import { spreadsheetCalls } from './spreadsheet-calls.ts';
 
 const total = z.lazy(() => z.nullable(z.int().check(z.gte(1), z.lte(1000))));
 const topic = z.lazy(() => z.nullable(z.string().check(z.maxLength(255, 'At most 255 characters.'))));
-/** Percent; kept and shown, no part of any computation. */
+/** Percent; stored and shown, but not used in computations. */
 const weighting = z.lazy(() => z.nullable(z.number().check(z.gte(0), z.lte(100), oneDecimal)));
 
 /** The page of a lesson: `form_class_id` for levels 1 to 3, `form_classes` above (product §3 "Mark book page"). */
@@ -34,10 +34,10 @@ const pageFields = {
   academic_year_id: academicYearId,
 };
 
-/** The note on a mark, for who teaches; null for none. */
+/** The note on a mark; null for none. */
 const note = () => text(noteLimit);
 
-/** The note of a mark, as its window has it. */
+/** The form of a note. */
 export const markNote = () => z.strictObject({ note: note() });
 
 const typedMark = () =>
@@ -62,11 +62,11 @@ const markBookStudent = () =>
     class_id: id,
     /** By assessment number; an assessment without a mark has no entry. */
     marks: z.record(z.string(), z.union([z.int(), markWord])),
-    /** What is noted on its marks, by assessment number. */
+    /** Notes on the marks, by assessment number. */
     notes: z.record(z.string(), z.string()),
-    /** Earned this term on another page, before a change of class. It counts for the percentage total. */
+    /** Marks of this term from another page, before a change of class. They count for the percentage total. */
     earlier: courseWork,
-    /** Percentage total of the term, one decimal; null while nothing is marked. */
+    /** Percentage total of the term, one decimal; null without marks. */
     percentage: answeredMark,
   });
 export type MarkBookStudent = z.output<ReturnType<typeof markBookStudent>>;
@@ -204,7 +204,7 @@ export const markBookContract = contract({
     output: () => z.strictObject({ assesment_number: assessmentNumber, kept_until: day }),
     needs: { table: 'write' },
   },
-  /** Brings a deleted assessment back with its marks. */
+  /** Restores a deleted assessment with its marks. */
   restoreAssessment: {
     method: 'POST',
     path: '/api/delete-course-assesment-undo',

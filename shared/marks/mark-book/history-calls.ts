@@ -14,7 +14,7 @@ import {
 } from '../../http/fields.ts';
 import { assessmentNumber } from '../fields.ts';
 
-/** What an assessment was; null where there was none. */
+/** An assessment's details; null if there was none. */
 const details = z.lazy(() =>
   z.nullable(
     z.strictObject({
@@ -46,9 +46,9 @@ export type ChangedMark = z.output<ReturnType<typeof changedMark>>;
 const reason = { reason: z.string() };
 const pageNames = { employee_id: id, subject_id: id, form_class_id: z.optional(id), academic_year_id: academicYearId };
 
-/** A page of the mark book as it was at a moment, and bringing that back (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
+/** A page of the mark book at a moment, and restoring it (ADR 0016). Levels 1 to 3 name the class; from 4 on it is the whole level. */
 export const historyCalls = {
-  /** A page's assessments and marks as they stood at a moment, and what has changed since. */
+  /** A page's assessments and marks at a moment, and what has changed since. */
   markBookAt: {
     method: 'GET',
     path: '/api/mark-book-at',
@@ -57,7 +57,7 @@ export const historyCalls = {
     input: () => z.strictObject({ ...pageNames, form_level: formLevelInPath, term: termInPath, at: moment }),
     output: () =>
       z.strictObject({
-        /** Those that there were, by number. */
+        /** All assessments, by number. */
         assesments: z.array(z.strictObject({ assesment_number: assessmentNumber, details })),
         students: z.array(
           z.strictObject({
@@ -71,8 +71,8 @@ export const historyCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Brings assessments and marks back to a moment, each on the condition that it still is what the caller was shown in
-   * `now`. Those that are something else by then are left, and named. Restoring to `undo_at` takes the restoring back.
+   * Restores assessments and marks to a moment, each only if it still is what the caller was shown in `now`. Those that have
+   * changed are left, and named. Restoring to `undo_at` undoes it.
    */
   restoreMarkBook: {
     method: 'POST',
@@ -95,7 +95,7 @@ export const historyCalls = {
       }),
     output: () =>
       z.strictObject({
-        /** Assessments and marks that are as they were. */
+        /** Restored assessments and marks. */
         restored: z.int(),
         left: z.strictObject({
           assesments: z.array(z.extend(changedAssessment(), reason)),

@@ -15,9 +15,9 @@ import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { assessmentNumber } from '../fields.ts';
 import { markFileWordings } from '../wordings.ts';
 
-/** Where a cell is in the file, for people: "E" and 12. */
+/** A cell of the file: "E" and 12. */
 const place = { column: z.string(), row: z.int() };
-/** Whose mark of which assessment. */
+/** A student's mark of an assessment. */
 const mark = { student_id: id, name: z.string(), assesment_number: assessmentNumber };
 
 const changedCell = () => z.strictObject({ ...place, ...mark, old: enteredWhole, new: enteredWhole });
@@ -26,7 +26,7 @@ export type ChangedCell = z.output<ReturnType<typeof changedCell>>;
 /** A mark that somebody else changed meanwhile: `theirs` is what is stored now. */
 const staleMark = {
   ...mark,
-  /** The mark that the change started from. */
+  /** The mark before the change. */
   was: enteredWhole,
   yours: enteredWhole,
   theirs: enteredWhole,
@@ -45,7 +45,7 @@ const preview = () =>
     changes: z.array(changedCell()),
     conflicts: z.array(staleCell()),
     refused: z.array(refusedCell()),
-    /** How cells were read that say something else than what is in them: ids without zeros, formulas. */
+    /** Notes on cells that were interpreted: ids without leading zeros, formulas. */
     notes: z.array(z.string()),
     /** UTC time at which the file was downloaded. */
     downloaded_at: z.string(),
@@ -54,7 +54,7 @@ export type UploadPreview = z.output<ReturnType<typeof preview>>;
 
 const outcome = () =>
   z.strictObject({
-    /** Cells that hold the new mark now. */
+    /** How many cells have the new mark. */
     saved: z.int(),
     /** Cells that somebody else changed since the preview. */
     conflicts: z.array(z.strictObject(staleMark)),
@@ -62,7 +62,7 @@ const outcome = () =>
   });
 export type UploadOutcome = z.output<ReturnType<typeof outcome>>;
 
-/** One message of the event stream that makes a spreadsheet (product §4); without `complete` at its end it has failed. */
+/** An event of the stream that makes a spreadsheet (product §4). A stream that ends without `complete` has failed. */
 const spreadsheetEvent = () =>
   z.strictObject({
     message: z.string(),
@@ -74,7 +74,7 @@ const spreadsheetEvent = () =>
   });
 export type SpreadsheetEvent = z.output<ReturnType<typeof spreadsheetEvent>>;
 
-/** The mark book's files: a page down and up again, and the spreadsheet of a level, class or subject. */
+/** The mark book's files: download and upload of a page, and the spreadsheet of a level, class or subject. */
 export const spreadsheetCalls = {
   /** Levels 1 to 3 name the class; from 4 on the page is the teacher's whole level, as in the grid. */
   downloadMarkBookPage: {
@@ -96,7 +96,7 @@ export const spreadsheetCalls = {
     kind: 'documents',
     needs: { table: 'read' },
   },
-  /** Reads a downloaded page and says what it would change; stores nothing. */
+  /** Previews what an uploaded page would change; stores nothing. */
   uploadMarks: {
     method: 'POST',
     path: '/api/upload-course-assesment',
@@ -119,8 +119,8 @@ export const spreadsheetCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Stores previewed changes, each only where the mark still is the one that the preview showed. A file with many changes is
-   * sent in several calls.
+   * Stores previewed changes, each only if the mark still is the one that the preview showed. A file with many changes takes
+   * several calls.
    */
   confirmUpload: {
     method: 'POST',
@@ -150,7 +150,7 @@ export const spreadsheetCalls = {
     output: outcome,
     needs: { table: 'write' },
   },
-  /** Makes the spreadsheet of a level, a class or a subject, and tells how far it is. */
+  /** Makes the spreadsheet of a level, a class or a subject, and streams its progress. */
   spreadsheet: {
     method: 'GET',
     path: '/api/spreadsheet',

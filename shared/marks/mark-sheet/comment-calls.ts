@@ -3,23 +3,23 @@ import { answeredMark, formLevelInPath, id, term, termInPath, year, yearInPath }
 import { commentLimit } from '../field-names.ts';
 import { classNames } from '../fields.ts';
 
-/** Comments that one person, or the school, keeps at most. */
+/** Most comments of one person, or of the school. */
 export const bankLimit = 300;
 
 const entryId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, 'Not a valid id.')));
-/** Total per cent; null is open. */
+/** A total in per cent; null: no limit. */
 const percent = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(100))));
 const scope = z.lazy(() => z.literal(['own', 'school']));
 
 const entryFields = () => ({
-  /** Whose it is: the caller's own, or everybody's. */
+  /** The caller's own, or the school's, which everybody sees. */
   scope,
   /** Null: for every subject. */
   subject_id: z.nullable(id),
-  /** Totals that it is meant for, both ends included. */
+  /** Range of totals, both ends included. */
   from: percent,
   to: percent,
-  /** With places for the student: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` and so on at the beginning of a sentence. */
+  /** With placeholders: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` and so on at the beginning of a sentence. */
   text: z.string().check(z.minLength(1, 'Required.'), z.maxLength(commentLimit, `At most ${commentLimit} characters.`)),
 });
 
@@ -30,12 +30,12 @@ const bankEntry = () =>
   z.strictObject({
     id: entryId,
     ...entryFields(),
-    /** Counts the entry's changes: a change names the one that the user saw. */
+    /** Optimistic lock: a change names the version that the user saw. */
     version: z.int(),
   });
 export type BankEntry = z.output<ReturnType<typeof bankEntry>>;
 
-/** Comments to choose from while typing one, and what was said of a student last. */
+/** Kept comments to choose from, and last term's marks and comments. */
 export const commentCalls = {
   /** The caller's own comments and the school's. */
   commentBank: {
@@ -48,8 +48,8 @@ export const commentCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Adds a comment, or answers the one that says the same of the same subject and totals; changes one, or brings a deleted one back: with `id` and the `version` that the user saw. Somebody
-   * else's change since answers 409. The school's are the office's to write, 403.
+   * Adds a comment, or answers an equal one of the same subject and totals. With `id` and the `version` that the user saw: changes
+   * a comment, or restores a deleted one; 409 if somebody changed it since. 403: only the office writes the school's.
    */
   saveBankComment: {
     method: 'POST',
@@ -60,7 +60,7 @@ export const commentCalls = {
     output: bankEntry,
     needs: { table: 'write' },
   },
-  /** Deletes a comment. It is kept 30 days, and comes back with {@link commentCalls.saveBankComment} and this answer's version. */
+  /** Deletes a comment. For 30 days {@link commentCalls.saveBankComment} with this answer's version restores it. */
   deleteBankComment: {
     method: 'DELETE',
     path: '/api/comment-bank',
@@ -71,8 +71,8 @@ export const commentCalls = {
     needs: { table: 'write' },
   },
   /**
-   * Marks and comment of a sheet's students in the term before, and how to speak of them. The sheet is named as for
-   * teacher-lesson-students; `year` and `term` are the sheet's own.
+   * Marks, comments and pronouns of a sheet's students in the term before. The sheet is named as for teacher-lesson-students;
+   * `year` and `term` are the sheet's own.
    */
   lastTermMarks: {
     method: 'GET',

@@ -25,7 +25,7 @@ import { progressCalls } from './progress-calls.ts';
 
 const value = z.lazy(() => z.union([z.number(), z.string().check(z.maxLength(commentLimit)), z.null()]));
 
-/** A typed value as it was at that moment, and as it is now. */
+/** A typed value at a moment, and now. */
 const sheetChange = () =>
   z.strictObject({
     student_id: id,
@@ -47,7 +47,7 @@ const sheetInput = () => ({
   form_classes: z.optional(classNames),
 });
 
-/** What a teacher may write of one student's subject record. The course mark is not among them: it comes from the mark book. */
+/** The fields of a subject record that teachers type. The course mark comes from the mark book. */
 export const writableFields = {
   exam_mark: z.optional(enteredMark),
   late: z.optional(count),
@@ -71,7 +71,7 @@ const markSheetRow = () =>
     class_id: id,
     form_level: formLevel,
     picture: z.nullable(z.string()),
-    /** Scaled to the scheme's course maximum, one decimal; null while the mark book has no mark. */
+    /** Scaled to the scheme's course maximum, one decimal; null without marks in the mark book. */
     course_mark: answeredMark,
     course_work: courseWork,
     exam_mark: answeredMark,
@@ -136,7 +136,7 @@ export const markSheetContract = contract({
         term,
         ...writableFields,
         was: z.optional(z.strictObject(writableFields)),
-        // The spec's whole record carries these too; they are facts of the server and are not taken from a caller.
+        // Fields of the specification's whole record; the server ignores them.
         employee_id: z.optional(z.nullable(id)),
         course_mark: z.optional(answeredMark),
         course_work: z.optional(courseWork),
@@ -150,7 +150,7 @@ export const markSheetContract = contract({
     output: markSheetRow,
     needs: { table: 'write' },
   },
-  /** A sheet's typed values as they stood at a moment, and what has changed since. Course marks follow the mark book. */
+  /** A sheet's typed values at a moment, and what has changed since. Course marks follow the mark book. */
   markSheetAt: {
     method: 'GET',
     path: '/api/mark-sheet-at',
@@ -168,8 +168,8 @@ export const markSheetContract = contract({
     needs: { table: 'read' },
   },
   /**
-   * Brings cells of a sheet back to a moment, each on the condition that it still holds what the caller was shown in `now`.
-   * Those that hold something else by then are left, and named. Restoring to `undo_at` takes the restoring back.
+   * Restores cells of a sheet to a moment, each only if it still holds what the caller was shown in `now`. Those that have
+   * changed are left, and named. Restoring to `undo_at` undoes it.
    */
   restoreMarkSheet: {
     method: 'POST',
@@ -224,7 +224,7 @@ export const markSheetContract = contract({
             by: z.string(),
             before: value,
             after: value,
-            /** The moment that this change brought back; null for one that was typed. */
+            /** The moment that this change restored; null for a typed one. */
             restored_to: z.nullable(z.string()),
           }),
         ),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { day, id, termInPath, yearInPath } from '../../http/fields.ts';
 
 const counts = () => ({
-  /** Who takes it. */
+  /** Students who take the subject. */
   students: z.int(),
-  /** Exam marks, which the mark sheet takes; in a term without exam the course marks, which come from the mark book. */
+  /** Exam marks; in a term without exam the course marks. */
   marks: z.int(),
   has_exam: z.boolean(),
   /** Students with a course mark, which comes from the mark book. */
   course_marks: z.int(),
   comments: z.int(),
-  /** UTC time at which one of these marks or comments was entered last; null without any. */
+  /** UTC time of the last entry; null without any. */
   last: z.nullable(z.string()),
-  /** The same of course marks alone: when the mark book was worked on last. */
+  /** The same for course marks only. */
   course_last: z.nullable(z.string()),
 });
 
@@ -22,12 +22,12 @@ export type LessonProgress = z.output<ReturnType<typeof lessonProgress>>;
 const subjectProgress = () => z.strictObject({ subject_id: id, ...counts() });
 export type Progress = Omit<LessonProgress, 'id'>;
 
-/** The last day of the term, when it is all to be done; null where the office has not said. */
+/** The last day of the term, when marks are due; null if the office has not set it. */
 const due = z.lazy(() => z.nullable(day));
 
-/** How far the marks and comments of a term are. */
+/** Progress of a term's marks and comments. */
 export const progressCalls = {
-  /** A teacher's lessons, as teacher-lessons names them: own ones; for admins and with spreadsheet access anyone's. */
+  /** By a teacher's lessons: the caller's own; any teacher's for admins and with spreadsheet access. */
   lessonProgress: {
     method: 'GET',
     path: '/api/lesson-progress',
@@ -37,7 +37,7 @@ export const progressCalls = {
     output: () => z.strictObject({ due, lessons: z.array(lessonProgress()) }),
     needs: { table: 'read', partitions: 'index' },
   },
-  /** The subjects that are taken in a class, by any teacher: for admins and with spreadsheet access. */
+  /** By the subjects of a class: for admins and with spreadsheet access. */
   classProgress: {
     method: 'GET',
     path: '/api/class-progress',

@@ -51,7 +51,7 @@ export const weeklyTestsContract = contract({
     output: () => z.array(weeklyTestSubject()),
     needs: { table: 'read' },
   },
-  /** Adds a test, or changes what it is out of; a maximum below a mark already given is refused, 422. */
+  /** Adds a test, or changes its maximum; 422 for a maximum below a mark already given. */
   saveWeeklyTestSubject: {
     method: 'POST',
     path: '/api/weekly-test-subject',
@@ -70,8 +70,8 @@ export const weeklyTestsContract = contract({
     needs: { table: 'write' },
   },
   /**
-   * Saves marks of one test: one as it is typed, or a list. `was` is what the user saw; one mark in conflict answers 409 with
-   * both values, in a list those are left and named (rules 8, 9). Null clears.
+   * Saves one mark of a test, or a list. `was` is what the user saw: a single mark in conflict answers 409 with both values, in a
+   * list such marks are left and named (rules 8, 9). Null clears.
    */
   importWeeklyTests: {
     method: 'POST',

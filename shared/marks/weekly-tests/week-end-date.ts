@@ -20,7 +20,7 @@ export function weekEndDates({ from, to }: TestWindow): string[] {
   return dates;
 }
 
-/** The next valid Thursday from a day on, else the window's last one (rule 29); undefined where it has none. */
+/** The first valid Thursday from a day on, else the window's last one (rule 29); undefined if it has none. */
 export function defaultWeekEndDate(today: string, window: TestWindow): string | undefined {
   const dates = weekEndDates(window);
   return dates.find((day) => day >= today) ?? dates.at(-1);

@@ -164,7 +164,7 @@ describe('what S3 answers and its stand-in does not', () => {
     const answer = await office.call(markBookContract.spreadsheetDownload, { filePath: 'a'.repeat(43) });
     expect(seen(answer)).toEqual({
       status: 404,
-      message: 'This spreadsheet is no longer there. Please make it again.',
+      message: 'This spreadsheet is no longer available. Please download it again.',
     });
   });
 });

@@ -86,7 +86,7 @@ describe('the mark grid', () => {
   });
 
   it('says in full the active cell’s note, else that of the text judged last, until an entry is taken as it was typed', () => {
-    const said = () => grid.noteInSight()?.note.message;
+    const said = () => grid.visibleNote()?.note.message;
     grid.enter({ row: 'ali', column: 'exam' }, '85');
     grid.activateCell({ row: 'bo', column: 'exam' });
     expect(said()).toBe('85 typed, 70 kept.');
@@ -139,7 +139,7 @@ describe('the mark grid', () => {
   it('gives a word to all selected cells of marks as one step, and to no others', () => {
     grid.activateCell({ row: 'ali', column: 'exam' });
     grid.activateCell({ row: 'bo', column: 'app' }, { extend: true });
-    grid.give('Ex');
+    grid.enterWord('Ex');
     expect([column('exam'), column('late'), column('app')]).toEqual([
       ['Ex', 'Ex', null],
       [null, null, null],

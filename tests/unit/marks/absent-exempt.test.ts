@@ -195,7 +195,7 @@ describe('absent and exempt, explained', () => {
       { what: 'Course', sum: '61 ÷ 110 × 30 %', result: '16.6363…' },
       { what: 'Total', sum: '16.6363… of 30, out of 100', result: '55.4545… ≈ 55.5' },
     ]);
-    expect(notes[0]).toBe('Exam: exempt, which counts for nothing.');
+    expect(notes[0]).toBe('Exam: exempt, which does not count.');
   });
 
   it('write a zero where absent is one', () => {
@@ -212,18 +212,18 @@ describe('absent and exempt, explained', () => {
     expect(explainTotal({ course: null, exam: 'Abs', examOutOf: null }, schemes['exam only'])).toEqual({
       figure: 'Abs',
       steps: [],
-      notes: ['Exam: absent, which counts for nothing.'],
+      notes: ['Exam: absent, which does not count.'],
     });
     const absent = { sum: 0, outOf: 0, absentOutOf: 20 };
     expect(explainCourse(absent, schemes.weighted)).toEqual({
       figure: 'Abs',
       steps: [],
-      notes: ['All that is entered is absent, and counts for nothing.'],
+      notes: ['Only absent is entered, which does not count.'],
     });
     expect(explainCourse(absent, zero).steps[0]).toMatchObject({ sum: '0 of 20 marks: 0 ÷ 20 × 100', result: '0.0' });
     expect(explainWeighted({ sum: 0, outOf: 0 }, { weight: 30 }, schemes.weighted).figure).toBe('Ex');
     expect(explainCourse({ sum: 8, outOf: 10, absentOutOf: 10 }, schemes.weighted).notes).toContain(
-      'Absent counts for nothing.',
+      'Absent does not count.',
     );
   });
 

@@ -4,7 +4,7 @@ import { explainAverage, explainCourse, explainRank, explainTotal, explainWeight
 import { average, courseMark, percentageTotal, ranks, totalOf, totalText } from '#shared/marks/marks.ts';
 import { exact } from '../../support/samples/exact.ts';
 
-const once = 'Only what is shown is rounded: sums go on with the marks as they are.';
+const once = 'Only the figures shown are rounded. Sums use the exact marks.';
 const weighted = { course: { max: 30, weight: 30 }, exam: { max: 70, weight: 70 } };
 
 /** Half up to one decimal in whole numbers, of numerator / denominator. */
@@ -106,7 +106,7 @@ describe('a mark book’s total explained', () => {
       figure: '23.5',
       steps: [{ sum: '47 ÷ 60 × 30 %' }],
     });
-    const none = { figure: null, steps: [], notes: ['No assessment has a mark as yet.'] };
+    const none = { figure: null, steps: [], notes: ['No assessment has a mark yet.'] };
     expect(explainCourse(null, weighted)).toEqual(none);
   });
 
@@ -121,7 +121,7 @@ describe('a mark book’s total explained', () => {
     expect(explainWeighted(null, { weight: 30 }, weighted)).toEqual({
       figure: null,
       steps: [],
-      notes: ['No assessment has a mark as yet.'],
+      notes: ['No assessment has a mark yet.'],
     });
     expect(explainWeighted({ sum: 61, outOf: 110 }, { weight: 30 }, weighted).steps).toEqual([
       { what: 'Weighted total', sum: '61 ÷ 110 × 30 %', result: '16.6363… ≈ 16.6' },

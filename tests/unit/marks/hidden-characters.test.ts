@@ -11,7 +11,7 @@ describe('characters that nobody sees', () => {
     ['an isolate', '\u2067abc\u2069', 'U+2067'],
   ])('are named: %s', (_, text, code) => {
     expect(hiddenReason(text)).toBe(
-      `There is a character in it that cannot be seen (${code}). Type it again, without copying.`,
+      `It has a character that cannot be seen (${code}). Type it again, without copying.`,
     );
   });
 
@@ -22,7 +22,7 @@ describe('characters that nobody sees', () => {
     '\u3164',
     '\u200d\u200c',
   ])('are not a text by themselves: %j', (text) => {
-    expect(hiddenReason(text)).toBe('Nothing of it can be seen. Type it again.');
+    expect(hiddenReason(text)).toBe('It has only characters that cannot be seen. Type it again.');
     expect(withoutHidden(text).text).toBe('');
   });
 

@@ -117,7 +117,7 @@ describe('what waits', () => {
     const world = new ModelWorld();
     let turns = 0;
     const tab = world.openTab('teacher', {
-      alone: (_lock, act) => {
+      withLock: (_lock, act) => {
         turns += 1;
         return act();
       },

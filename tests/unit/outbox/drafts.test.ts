@@ -27,12 +27,12 @@ function openPage({ open = ['mine'] }: { open?: string[] } = {}) {
       },
     },
     send: async () => {},
-    alone: (_lock, act) => act(),
+    withLock: (_lock, act) => act(),
     newKey: () => 'key',
-    left: [],
+    unstoredChanges: [],
     holdPage: async () => void done.push('hold the page'),
     isPageOpen: async (page) => open.includes(page),
-    later: (act) => void due.push(act),
+    whenIdle: (act) => void due.push(act),
   });
   const pause = async () => {
     for (const act of due.splice(0)) act();
@@ -92,7 +92,7 @@ describe('what is being typed', () => {
   it('is taken from pages that are gone, and from no other', async () => {
     const { typing, storage } = openPage({ open: ['another'] });
     for (const page of ['mine', 'another', 'gone']) await storage.keepDraft({ user: 'teacher', page }, take(57));
-    expect((await typing.leftByDeadPages()).map(({ page }) => page)).toEqual(['gone']);
+    expect((await typing.draftsOfClosedPages()).map(({ page }) => page)).toEqual(['gone']);
   });
 });
 

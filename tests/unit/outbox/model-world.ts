@@ -92,13 +92,13 @@ export class ModelWorld {
           this.#onTheWay.delete(request);
         }
       },
-      alone: (lock, act) => this.#locks.request({ tab: name, lock, act }),
+      withLock: (lock, act) => this.#locks.request({ tab: name, lock, act }),
       newKey: () => `key ${++this.#keys}`,
-      left: this.#leftBy(user),
+      unstoredChanges: this.#leftBy(user),
       page: name,
       holdPage: async () => {},
       isPageOpen: async (page) => [...this.#tabsOpen].some((one) => one.name === page),
-      later: inAnyOrder,
+      whenIdle: inAnyOrder,
       ...parts,
     });
     tab.outbox.onEvent((event) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyRecord } from '../../../web/outbox/pending-record.ts';
-import type { Unsaved } from '../../../web/outbox/save-status.ts';
+import type { UnsavedValue } from '../../../web/outbox/save-status.ts';
 import { SaveAnnouncer, savesPause } from '../../../web/outbox/status/save-announcer.ts';
 
 let said: string[];
@@ -17,12 +17,12 @@ afterEach(() => {
 
 const save = (id: string, fields: Record<string, number | string | null>) =>
   announcer.saved({ kind: 'saved', id, answer: {}, fields });
-const unsaved = (...standings: Unsaved['standing'][]): Unsaved[] =>
-  standings.map((standing, index) => ({
+const unsaved = (...states: UnsavedValue['state'][]): UnsavedValue[] =>
+  states.map((state, index) => ({
     record: emptyRecord({ save: 'marks', record: {}, id: `${index}`, about: '' }),
     field: 'exam_mark',
     value: 1,
-    standing,
+    state,
   }));
 
 describe('what is said of saving', () => {

@@ -48,7 +48,7 @@ describe('the status of the top bar', () => {
       recordOf('Bo', { late: 3, absent: 5 }, { status: 'error', failures: [failed] }),
     ];
     expect(text(states)).toBe('1 conflict · 2 not saved · Saving 2');
-    expect(unsavedOf(states).map(({ record, field, standing }) => `${record.about} ${field} ${standing}`)).toEqual([
+    expect(unsavedOf(states).map(({ record, field, state }) => `${record.about} ${field} ${state}`)).toEqual([
       'Ali exam_mark conflict',
       'Bo late failed',
       'Bo absent failed',

@@ -54,13 +54,13 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 /** A grid of Ali, Bo and somebody whose record is not saved, joined to an outbox. */
 function openGrid() {
   const outbox = new Outbox({
-    ...{ user: 'teacher', storage, send: save, alone: (_lock, act) => act(), newKey: () => crypto.randomUUID() },
+    ...{ user: 'teacher', storage, send: save, withLock: (_lock, act) => act(), newKey: () => crypto.randomUUID() },
     ...{
       page: 'mine',
       holdPage: async () => {},
       isPageOpen: async () => true,
-      left: [],
-      later: (act) => void later.push(act),
+      unstoredChanges: [],
+      whenIdle: (act) => void later.push(act),
     },
   });
   const rows = ['ali', 'bo', 'cy'];
@@ -88,7 +88,7 @@ function openGrid() {
 describe('a grid joined to the outbox', () => {
   it('sends what is entered, one request a record, with what the user saw', async () => {
     const { grid, taken } = openGrid();
-    grid.takeTexts([
+    grid.enterTexts([
       { cell: { row: 'ali', column: 'exam_mark' }, text: '57' },
       { cell: { row: 'ali', column: 'course_mark' }, text: '61' },
       { cell: { row: 'bo', column: 'exam_mark' }, text: '58' },

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Outbox } from '../../../web/outbox/outbox.ts';
-import type { Unsaved } from '../../../web/outbox/save-status.ts';
+import type { UnsavedValue } from '../../../web/outbox/save-status.ts';
 import { freshPageForEachTest, openPart } from '../page.tsx';
 
 freshPageForEachTest();
@@ -15,11 +15,11 @@ const recordOf = (name: string) => ({
   open: { fields: { exam_mark: 57 }, was: { exam_mark: null } },
   sent: null,
 });
-const conflict = (name: string, theirs = 23): Unsaved => ({
+const conflict = (name: string, theirs = 23): UnsavedValue => ({
   record: recordOf(name),
   field: 'exam_mark',
   value: 57,
-  standing: 'conflict',
+  state: 'conflict',
   failure: {
     field: 'exam_mark',
     message: 'Changed.',
@@ -27,19 +27,19 @@ const conflict = (name: string, theirs = 23): Unsaved => ({
     conflict: { theirs, by: 'Ana Baker', at: null },
   },
 });
-const saving = (name: string): Unsaved => ({
+const saving = (name: string): UnsavedValue => ({
   record: recordOf(name),
   field: 'exam_mark',
   value: 57,
-  standing: 'saving',
+  state: 'saving',
 });
 
 /** The list with what is not saved; `show` gives it what is not saved a moment later. */
-async function openList(first: readonly Unsaved[]) {
+async function openList(first: readonly UnsavedValue[]) {
   const { SaveList } = await import('../../../web/outbox/status/save-list.tsx');
   const keepMine = vi.fn(async () => undefined);
   const outbox = { keepMine } as unknown as Outbox;
-  let show: (unsaved: readonly Unsaved[]) => void = () => undefined;
+  let show: (unsaved: readonly UnsavedValue[]) => void = () => undefined;
   function Page() {
     const [unsaved, setUnsaved] = useState(first);
     show = (next) => act(() => setUnsaved(next));
@@ -48,7 +48,7 @@ async function openList(first: readonly Unsaved[]) {
   await openPart(<Page />);
   await screen.findByRole('dialog');
   const items = () => screen.getAllByRole('listitem');
-  return { show: (next: readonly Unsaved[]) => show(next), items, keepMine };
+  return { show: (next: readonly UnsavedValue[]) => show(next), items, keepMine };
 }
 const namesOf = (items: readonly HTMLElement[]) => items.map((item) => item.textContent?.split(',')[0]);
 

@@ -37,7 +37,7 @@ it('shows the typed value all the while that its save is acknowledged, however s
   const outbox = new Outbox({
     user: 'T1',
     page: 'P1',
-    left: [],
+    unstoredChanges: [],
     storage: {
       ...storage,
       update: async (...update) => {
@@ -47,11 +47,11 @@ it('shows the typed value all the while that its save is acknowledged, however s
       },
     },
     send: sendSave,
-    alone: (_name, act) => act(),
+    withLock: (_name, act) => act(),
     newKey: () => crypto.randomUUID(),
     holdPage: async () => undefined,
     isPageOpen: async () => true,
-    later: (act) => act(),
+    whenIdle: (act) => act(),
   });
   const loaded = { data: [{ ...row, table2_records: [] }], version: outbox.version() } as never;
   const shown: unknown[] = [];

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Outbox } from '../outbox.ts';
-import { conflictText, type Unsaved, unsavedOf } from '../save-status.ts';
+import { conflictText, type UnsavedValue, unsavedOf } from '../save-status.ts';
 import { usePendingRecords } from '../session-outbox.ts';
 import { ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
@@ -25,7 +25,7 @@ export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
   });
 }
 
-function Beside({ name, unsaved, outbox }: { name: string; unsaved: Unsaved; outbox: Outbox }) {
+function Beside({ name, unsaved, outbox }: { name: string; unsaved: UnsavedValue; outbox: Outbox }) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setHost(document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)), [name]);
   const { record, field, failure } = unsaved;

@@ -6,7 +6,7 @@ import { InStatusSlot } from '../../ui/screen/head-slots.ts';
 import { SaveState, type SaveStatus } from '../../ui/screen/save-state.tsx';
 import type { Outbox } from '../outbox.ts';
 import type { Failure } from '../outcome.ts';
-import { type HoldReason, statusText, type Unsaved, unsavedOf } from '../save-status.ts';
+import { type HoldReason, statusText, type UnsavedValue, unsavedOf } from '../save-status.ts';
 import { usePendingRecords, useSessionOutbox } from '../session-outbox.ts';
 import { SaveAnnouncer } from './save-announcer.ts';
 import { SaveList } from './save-list.tsx';
@@ -19,7 +19,7 @@ import styles from './status.module.css';
 export default function HeadStatus() {
   const outbox = useSessionOutbox();
   const unsaved = unsavedOf(usePendingRecords(outbox));
-  const savesItself = unsaved.every(({ standing }) => standing === 'saving');
+  const savesItself = unsaved.every(({ state }) => state === 'saving');
   useUnsavedWork(unsaved.length > 0, { savesItself, isKept: true });
   const away = useAway() ?? outbox?.pausedBy() ?? null;
   const text = statusText(unsaved, away);
@@ -28,7 +28,7 @@ export default function HeadStatus() {
   const [closed, setClosed] = useState<ReadonlySet<Failure>>(new Set());
   if (!outbox) return null;
 
-  const failed = unsaved.flatMap(({ standing, failure }) => (standing === 'failed' && failure ? [failure] : []));
+  const failed = unsaved.flatMap(({ state, failure }) => (state === 'failed' && failure ? [failure] : []));
   const close = () => {
     setAsked(false);
     setClosed(new Set(failed));
@@ -65,7 +65,7 @@ export default function HeadStatus() {
 }
 
 const icons = { conflict: 'error', failed: 'error', refused: 'refused', kept: 'waiting', saving: 'saving' } as const;
-const iconOf = ([first]: readonly Unsaved[]): SaveStatus => (first ? icons[first.standing] : 'saved');
+const iconOf = ([first]: readonly UnsavedValue[]): SaveStatus => (first ? icons[first.state] : 'saved');
 
 function useAway(): HoldReason {
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
@@ -83,7 +83,7 @@ function followConnection(listener: () => void): () => void {
 }
 
 /** The text for a screen reader, with a number that grows so that the same words are read again. */
-function useAnnouncement(outbox: Outbox | null, unsaved: readonly Unsaved[], text: string) {
+function useAnnouncement(outbox: Outbox | null, unsaved: readonly UnsavedValue[], text: string) {
   const [said, setSaid] = useState({ text: '', number: 0 });
   const announcer = useRef<SaveAnnouncer>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import type { OutboxEvent } from '../outbox-parts.ts';
-import type { Unsaved } from '../save-status.ts';
+import type { UnsavedValue } from '../save-status.ts';
 
 /** Milliseconds without another save after which saves are announced, so that they are announced together. */
 export const savesPause = 2_000;
@@ -16,7 +16,7 @@ export class SaveAnnouncer {
   #saved = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts of conflicts, failures and held values at the last look. */
-  #troubles: readonly { standing: Unsaved['standing']; count: number }[] = [];
+  #troubles: readonly { state: UnsavedValue['state']; count: number }[] = [];
 
   /** A problem was announced, and not yet its end. */
   #isTroubled = false;
@@ -33,16 +33,16 @@ export class SaveAnnouncer {
   }
 
   /** Compares all unsaved values with the last look; announces new conflicts and failures at once, with the status in words. */
-  look(unsaved: readonly Unsaved[], text: string): void {
+  look(unsaved: readonly UnsavedValue[], text: string): void {
     const before = this.#troubles;
-    this.#troubles = (['conflict', 'failed', 'kept'] as const).map((standing) => ({
-      standing,
-      count: unsaved.filter((one) => one.standing === standing).length,
+    this.#troubles = (['conflict', 'failed', 'kept'] as const).map((state) => ({
+      state,
+      count: unsaved.filter((one) => one.state === state).length,
     }));
-    const isWorse = this.#troubles.some(({ standing, count }, index) => {
+    const isWorse = this.#troubles.some(({ state, count }, index) => {
       const was = before[index]?.count ?? 0;
       // Held values grow with each typed mark: they are announced when the first is held.
-      return standing === 'kept' ? count > 0 && was === 0 : count > was;
+      return state === 'kept' ? count > 0 && was === 0 : count > was;
     });
     this.#isAllSaved = unsaved.length === 0;
     if (isWorse) {

@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { requestFieldFocus } from '../field-focus.ts';
 import type { Outbox } from '../outbox.ts';
 import { failureText, fieldLabel } from '../save-kind.ts';
-import { conflictText, type Unsaved, valueText } from '../save-status.ts';
+import { conflictText, type UnsavedValue, valueText } from '../save-status.ts';
 import { Answer, ConflictAnswer } from './answer.tsx';
 import styles from './status.module.css';
 
 interface SaveListProps {
   openedBy: 'act' | 'itself';
   open: boolean;
-  unsaved: readonly Unsaved[];
+  unsaved: readonly UnsavedValue[];
   outbox: Outbox;
   onClose: () => void;
 }
@@ -31,13 +31,13 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
     if (open && hadSome && unsaved.length === 0) onClose();
   }, [open, hadSome, unsaved.length]);
   const lines = useLines(open, unsaved);
-  const failed = unsaved.filter(({ standing }) => standing === 'failed');
+  const failed = unsaved.filter(({ state }) => state === 'failed');
   const [first] = failed;
   const isRefused = failed.every(({ failure }) => failure?.isRefused);
   const discard = () => {
     for (const { record, failure } of failed) void outbox.discardValue(record.id, failure?.field ?? null);
   };
-  const wanted = useRef<Unsaved | null>(null);
+  const wanted = useRef<UnsavedValue | null>(null);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   /** Called when the dialog is closed: until then it holds the focus. */
@@ -59,7 +59,7 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
         first
           ? failureText(first.record)
           : unsaved.length > 0
-            ? unsaved.every(({ standing }) => standing === 'refused')
+            ? unsaved.every(({ state }) => state === 'refused')
               ? 'Kept on this device, for you alone, until you correct it.'
               : 'Kept on this device, for you alone, until the server has it.'
             : 'Everything that you typed has reached the server.'
@@ -105,15 +105,15 @@ export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListP
 interface Line {
   key: string;
   /** Its last state. */
-  unsaved: Unsaved;
+  unsaved: UnsavedValue;
   isDone: boolean;
 }
 
-const keyOf = ({ record, field, standing }: Unsaved): string => `${record.id} ${field} ${standing === 'refused'}`;
+const keyOf = ({ record, field, state }: UnsavedValue): string => `${record.id} ${field} ${state === 'refused'}`;
 
 /** All values that were unsaved since the list was opened, in the order of their appearance. */
-function useLines(open: boolean, unsaved: readonly Unsaved[]): readonly Line[] {
-  const [seen, setSeen] = useState<readonly Unsaved[]>([]);
+function useLines(open: boolean, unsaved: readonly UnsavedValue[]): readonly Line[] {
+  const [seen, setSeen] = useState<readonly UnsavedValue[]>([]);
   const before = open ? seen : [];
   const known = new Set(before.map(keyOf));
   const came = open ? unsaved.filter((one) => !known.has(keyOf(one))) : [];
@@ -127,7 +127,7 @@ function useLines(open: boolean, unsaved: readonly Unsaved[]): readonly Line[] {
 }
 
 /** Changes where lines with buttons become higher or lower. */
-const answers = (unsaved: readonly Unsaved[]): string =>
+const answers = (unsaved: readonly UnsavedValue[]): string =>
   unsaved
     .filter(({ failure, refused }) => failure?.conflict || refused)
     .map(keyOf)
@@ -135,7 +135,7 @@ const answers = (unsaved: readonly Unsaved[]): string =>
     .join();
 
 interface EntryProps {
-  unsaved: Unsaved;
+  unsaved: UnsavedValue;
   isDone: boolean;
   /** Another text when lines of the list have moved. */
   layout: string;
@@ -144,7 +144,7 @@ interface EntryProps {
 }
 
 function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
-  const { record, field, value, standing, failure, refused } = unsaved;
+  const { record, field, value, state, failure, refused } = unsaved;
   const name = `${record.about}, ${fieldLabel(record, field)}`;
   if (isDone)
     return (
@@ -163,8 +163,8 @@ function Entry({ unsaved, isDone, layout, outbox, onGo }: EntryProps) {
         </button>
       )}
       <span className={styles.value}>{valueText(value)}</span>
-      <span className={standing === 'kept' || standing === 'saving' ? styles.state : styles.problem}>
-        {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[standing])}
+      <span className={state === 'kept' || state === 'saving' ? styles.state : styles.problem}>
+        {failure?.conflict ? conflictText(failure.conflict) : ((failure ?? refused)?.message ?? words[state])}
       </span>
       {refused && (
         <Answer about={layout}>

@@ -97,13 +97,13 @@ export type GridColumn = EntryColumn | ShownColumn | NodeColumn;
 export const takesWords = (column: GridColumn): boolean => column.kind === 'number' && column.takesWords === true;
 
 export const takesEntry = (column: GridColumn, rowClosed: string | undefined): column is EntryColumn =>
-  whyClosed(column, rowClosed) === undefined;
+  readOnlyReason(column, rowClosed) === undefined;
 
 export const nameOf = (column: GridColumn): string => column.name ?? column.label;
 export const shortNameOf = (column: GridColumn): string => column.short ?? nameOf(column);
 
 /** Why a cell takes no entry; undefined when it does. `rowClosed` is the row's own reason. */
-export function whyClosed(column: GridColumn, rowClosed: string | undefined): string | undefined {
+export function readOnlyReason(column: GridColumn, rowClosed: string | undefined): string | undefined {
   return column.kind === 'shown' || column.kind === 'node'
     ? `${nameOf(column)} is read-only.`
     : (column.closed ?? rowClosed);

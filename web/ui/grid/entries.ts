@@ -18,7 +18,7 @@ export interface Entry {
   seen?: CellValue | undefined;
 }
 
-export interface TakenEntries {
+export interface AppliedEntries {
   changes: readonly CellChange[];
   /** Every cell that an entry went to, unchanged ones included: undoing takes their notes back too. */
   step: readonly CellStep[];
@@ -29,7 +29,7 @@ export interface TakenEntries {
 }
 
 /** Reads entries into the rows: values kept, what was clamped or refused noted beside them. Refused cells keep their value. */
-export function takeEntries(entries: readonly Entry[], viewOf: (row: string) => RowView): TakenEntries {
+export function applyEntries(entries: readonly Entry[], viewOf: (row: string) => RowView): AppliedEntries {
   const step: CellStep[] = [];
   const views = new Map<string, RowView>();
   const noted: { cell: CellId; note: CellNote }[] = [];

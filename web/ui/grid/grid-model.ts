@@ -7,11 +7,11 @@ import {
   type EntryColumn,
   type GridColumn,
   type RowValues,
+  readOnlyReason,
   takesEntry,
   takesWords,
-  whyClosed,
 } from './columns.ts';
-import { type Block, type CellId, type Entry, pasteReport, type TakenEntries, takeEntries } from './entries.ts';
+import { type AppliedEntries, applyEntries, type Block, type CellId, type Entry, pasteReport } from './entries.ts';
 import { type RowView, RowViews } from './row-views.ts';
 import { parseBlock, writeBlock } from './typing/clipboard.ts';
 import { type Move, type Place, placeAfter } from './typing/navigation.ts';
@@ -80,8 +80,8 @@ export class GridModel {
   #active: CellId | null = null;
   #anchor: CellId | null = null;
   /** The cell of the entry taken last, where that was not taken as it was typed. */
-  #judged: CellId | null = null;
-  #held: { row: string | null; text: string } = { row: null, text: '' };
+  #lastNoted: CellId | null = null;
+  #buffered: { row: string | null; text: string } = { row: null, text: '' };
   #history: History = noHistory;
   #announcement: Announcement = { text: '', number: 0, isShown: false };
   #announcementListeners = new Set<() => void>();
@@ -182,14 +182,14 @@ export class GridModel {
           const typed = read();
           const column = typed && this.#entryColumn(typed.cell);
           if (!column) return null;
-          const { changes, step } = takeEntries([{ ...typed, column }], this.view);
+          const { changes, step } = applyEntries([{ ...typed, column }], this.view);
           return changes[0] ?? refusalsOf(step)[0] ?? null;
         }),
     );
   }
 
   /** Takes texts for cells that take an entry, as one step of the history. */
-  takeTexts(texts: readonly { cell: CellId; text: string }[]): void {
+  enterTexts(texts: readonly { cell: CellId; text: string }[]): void {
     this.#take(
       texts.flatMap(({ cell, text }): Entry[] => {
         const column = this.#entryColumn(cell);
@@ -203,12 +203,12 @@ export class GridModel {
     const cells = this.selectedCells()
       .flat()
       .filter((cell) => this.#entryColumn(cell) !== null);
-    this.takeTexts(cells.map((cell) => ({ cell, text: '' })));
+    this.enterTexts(cells.map((cell) => ({ cell, text: '' })));
     this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
   }
 
   /** Gives every selected cell that takes it a word in the place of a mark, as if it were typed there. */
-  give(word: MarkWord): void {
+  enterWord(word: MarkWord): void {
     const cells = this.selectedCells()
       .flat()
       .filter((cell) => {
@@ -216,7 +216,7 @@ export class GridModel {
         return column !== null && takesWords(column);
       });
     const active = this.active();
-    const closed = active && whyClosed(active.column, active.row.closed);
+    const closed = active && readOnlyReason(active.column, active.row.closed);
     if (cells.length === 0 && closed) {
       this.announce(closed);
       return;
@@ -294,16 +294,16 @@ export class GridModel {
     this.#views.showOutliers(found);
   }
 
-  /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link heldKeys}. */
-  holdKey(key: string): void {
+  /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link takeBufferedKeys}. */
+  bufferKey(key: string): void {
     const row = this.#active?.row ?? null;
-    this.#held = { row, text: row === this.#held.row ? this.#held.text + key : key };
+    this.#buffered = { row, text: row === this.#buffered.row ? this.#buffered.text + key : key };
   }
 
   /** What was typed for a row's text before its field was there, in this call alone. */
-  heldKeys(row: string): string {
-    const { row: heldFor, text } = this.#held;
-    this.#held = { row: null, text: '' };
+  takeBufferedKeys(row: string): string {
+    const { row: heldFor, text } = this.#buffered;
+    this.#buffered = { row: null, text: '' };
     return heldFor === row ? text : '';
   }
 
@@ -318,8 +318,8 @@ export class GridModel {
   }
 
   /** The note to be shown in full: the active cell's, else that of the text judged last. */
-  noteInSight(): { place: Place; note: CellNote } | null {
-    for (const cell of [this.#active, this.#judged]) {
+  visibleNote(): { place: Place; note: CellNote } | null {
+    for (const cell of [this.#active, this.#lastNoted]) {
       const place = this.#placeOf(cell);
       const note = cell && this.view(cell.row).notes[cell.column];
       if (place && note) return { place, note };
@@ -334,15 +334,15 @@ export class GridModel {
   }
 
   /** Takes entries as one step of the history; gives what was clamped and refused. */
-  #take(entries: readonly Entry[]): TakenEntries['noted'] {
-    const { changes, step, views, noted } = takeEntries(entries, this.view);
+  #take(entries: readonly Entry[]): AppliedEntries['noted'] {
+    const { changes, step, views, noted } = applyEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
     if (changes.length > 0 || step.some(({ noteBefore, noteAfter }) => noteBefore !== noteAfter)) {
       this.#history = remember(this.#history, step);
     }
-    const before = this.#judged;
-    this.#judged = noted.at(-1)?.cell ?? null;
-    if (before || this.#judged) this.#drawCursor();
+    const before = this.#lastNoted;
+    this.#lastNoted = noted.at(-1)?.cell ?? null;
+    if (before || this.#lastNoted) this.#drawCursor();
     this.#tell(changes, step);
     return noted;
   }
@@ -439,4 +439,4 @@ export class GridModel {
   }
 }
 
-const messagesOf = (noted: TakenEntries['noted']): readonly string[] => noted.map(({ note }) => note.message);
+const messagesOf = (noted: AppliedEntries['noted']): readonly string[] => noted.map(({ note }) => note.message);

@@ -83,7 +83,7 @@ export function MarkGrid(props: MarkGridProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const geometry = useRef<SheetGeometry>(null);
   const field = useMemo(() => new LiveField(grid), [grid]);
-  const { span, lookNow } = useRenderedRows(rows.length, geometry);
+  const { span, updateNow } = useRenderedRows(rows.length, geometry);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const cursor = useMemo(
     () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
@@ -98,15 +98,15 @@ export function MarkGrid(props: MarkGridProps) {
     field.follow(sheet.current);
     const detach = cursor.attach(measured);
     const stop = measured.watch(() => {
-      lookNow();
-      cursor.layField();
+      updateNow();
+      cursor.positionField();
     });
     return () => {
       stop();
       detach();
       field.frame.remove();
     };
-  }, [field, cursor, lookNow]);
+  }, [field, cursor, updateNow]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured again
   useLayoutEffect(() => geometry.current?.measure(), [columns, foot === undefined]);
   // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.

@@ -77,7 +77,7 @@ export class SheetGeometry {
   }
 
   /** How much of a box's left end is under the first column. */
-  coveredOf({ left }: Box): number {
+  coveredWidth({ left }: Box): number {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 

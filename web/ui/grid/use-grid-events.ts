@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react';
-import { type TextColumn, takesWords, whyClosed } from './columns.ts';
+import { readOnlyReason, type TextColumn, takesWords } from './columns.ts';
 import type { CellId } from './entries.ts';
 import type { GridModel } from './grid-model.ts';
 import { wordOfKey } from './key-names.ts';
@@ -20,7 +20,7 @@ interface GridEvents {
 
 /** Keyboard, pointer and clipboard of the grid, handled once at its root. */
 export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridEvents) {
-  useTakeBeforeLeaving(field);
+  useCommitBeforeLeaving(field);
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
@@ -30,7 +30,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
 
     const openText = () => {
       const active = grid.active();
-      if (active?.column.kind !== 'text' || whyClosed(active.column, active.row.closed)) return false;
+      if (active?.column.kind !== 'text' || readOnlyReason(active.column, active.row.closed)) return false;
       onOpenText(active.row.id, active.column);
       return true;
     };
@@ -42,30 +42,31 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const isCommand = event.ctrlKey || event.metaKey;
       const action = event.altKey && grid.activeNote()?.actions?.find(({ key: chosen }) => chosen === key);
-      if (action) return does(action.act);
+      if (action) return handled(action.act);
       const word = event.altKey && !isCommand && wordOfKey(event.code);
-      if (word && takesWords(active.column)) return does(() => grid.give(word));
-      if (isCommand && key === 'z') return does(() => (event.shiftKey ? grid.redo() : grid.undo()));
-      if (isCommand && key === 'y') return does(() => grid.redo());
-      if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number')) return does(() => grid.clear());
-      if (key === 'F2' && !event.shiftKey) return does(() => field.edit() || openText());
+      if (word && takesWords(active.column)) return handled(() => grid.enterWord(word));
+      if (isCommand && key === 'z') return handled(() => (event.shiftKey ? grid.redo() : grid.undo()));
+      if (isCommand && key === 'y') return handled(() => grid.redo());
+      if (key === 'Delete' || (key === 'Backspace' && active.column.kind !== 'number'))
+        return handled(() => grid.clear());
+      if (key === 'F2' && !event.shiftKey) return handled(() => field.edit() || openText());
       if (key === 'Enter' && !event.shiftKey && openText()) return true;
       if (isCommand || event.altKey || event.key.length !== 1) return false;
       // It begins no mark and no grade. A comment may begin with it.
-      if (key === '?' && active.column.kind !== 'text') return does(onKeys);
-      const closed = whyClosed(active.column, active.row.closed);
-      if (closed) return does(() => grid.announce(closed));
+      if (key === '?' && active.column.kind !== 'text') return handled(onKeys);
+      const closed = readOnlyReason(active.column, active.row.closed);
+      if (closed) return handled(() => grid.announce(closed));
       if (active.column.kind === 'text') {
-        grid.holdKey(event.key);
+        grid.bufferKey(event.key);
         return openText();
       }
       if (active.column.kind !== 'grade' || key === ' ') return false;
-      return does(() => grid.enter({ row: active.row.id, column: active.column.id }, key));
+      return handled(() => grid.enter({ row: active.row.id, column: active.column.id }, key));
     };
 
     /** Keys that do something with many cells; what is half typed is taken before. */
-    const onActKey = (event: KeyboardEvent): boolean => {
-      const act = actOfKey(event);
+    const onCommandKey = (event: KeyboardEvent): boolean => {
+      const act = commandOfKey(event);
       if (!act) return false;
       field.commit();
       act(grid);
@@ -79,7 +80,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       if (!field.isListOpen || event.key === 'Tab' || event.key === 'Escape') return false;
       if (event.key !== 'Enter') return true;
       event.preventDefault();
-      return does(() => field.commit());
+      return handled(() => field.commit());
     };
 
     const onMoveKey = (event: KeyboardEvent): boolean => {
@@ -100,7 +101,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       onKeyDown: (event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing || onListKey(event)) return;
         if (event.key === 'Escape' && !isReady()) field.restore();
-        else if (!onActKey(event) && !(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
+        else if (!onCommandKey(event) && !(isReady() && onReadyKey(event)) && !onMoveKey(event)) return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -156,7 +157,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
   }, [grid, field, cursor, onOpenText, onKeys]);
 }
 
-function actOfKey(event: KeyboardEvent): ((grid: GridModel) => void) | null {
+function commandOfKey(event: KeyboardEvent): ((grid: GridModel) => void) | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   if (event.key.toLowerCase() === 'd') return event.shiftKey ? fillBlanks : fillDown;
   return event.key === 'Enter' && !event.shiftKey ? goToNextBlank : null;
@@ -164,7 +165,7 @@ function actOfKey(event: KeyboardEvent): ((grid: GridModel) => void) | null {
 
 const isSame = (a: CellId, b: CellId | null): boolean => a.row === b?.row && a.column === b.column;
 
-const does = (act: () => unknown): true => {
+const handled = (act: () => unknown): true => {
   act();
   return true;
 };
@@ -188,7 +189,7 @@ function cellOf({ target, clientX }: MouseEvent): CellId | null {
 }
 
 /** What is being typed when the page is hidden or closed is taken, so that it is kept on the device (rule 10). */
-function useTakeBeforeLeaving(field: LiveField): void {
+function useCommitBeforeLeaving(field: LiveField): void {
   useEffect(() => {
     const take = () => field.commit();
     const warn = (event: BeforeUnloadEvent) => {

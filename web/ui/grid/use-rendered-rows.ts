@@ -42,8 +42,8 @@ export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry
     [look, geometry],
   );
   /** Before the browser shows what has been scrolled to. */
-  const lookNow = useCallback(() => hasRested.current && flushSync(look), [look]);
-  return { span, lookNow };
+  const updateNow = useCallback(() => hasRested.current && flushSync(look), [look]);
+  return { span, updateNow };
 }
 
 interface Printing {

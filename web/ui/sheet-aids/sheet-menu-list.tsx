@@ -105,7 +105,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
       {active &&
         takesWords(active.column) &&
         markWordKeys.map(({ word, keys, name }) => (
-          <Item key={word} keys={keys} disabled={!canFill} onClick={() => grid.give(word)}>
+          <Item key={word} keys={keys} disabled={!canFill} onClick={() => grid.enterWord(word)}>
             {name}: {word}
           </Item>
         ))}

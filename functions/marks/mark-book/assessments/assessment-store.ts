@@ -12,10 +12,7 @@ import { Assessment, type AssessmentItem, pageSubject, RemovedMark } from '../..
 /** What a teacher writes of an assessment. */
 export const assessmentFields = ['topic', 'date', 'total', 'weighting'] as const;
 
-/**
- * Stores an assessment's details on the condition that it still is as it was read: not there at all without `before`.
- * `refused`: it is not.
- */
+/** Stores an assessment's details if it still is as it was read; without `before`, if there is none. `refused`: it has changed. */
 export function writeAssessment({
   assessment,
   before,
@@ -45,16 +42,13 @@ export function writeAssessment({
 }
 
 /** The number of the assessment that was saved under this idempotency key before. */
-export async function assessmentSavedUnder(page: string, idempotencyKey: string): Promise<number | undefined> {
+export async function savedAssessmentNumber(page: string, idempotencyKey: string): Promise<number | undefined> {
   const data = await AuditRow.get({ subject: pageSubject(page), idempotencyKey });
   const [change] = data?.changes ?? [];
   return (change?.after as AssessmentItem | undefined)?.number;
 }
 
-/**
- * Marks an assessment as deleted, or with null takes that back; its marks are another's business. `refused`: it was, or was
- * not, by then.
- */
+/** Marks an assessment as deleted, or with null restores it. Its marks stay as they are. `refused`: somebody else did so first. */
 export function writeDeletion({
   assessment,
   deletion,
@@ -82,7 +76,7 @@ export function writeDeletion({
   ]);
 }
 
-/** The marks that a deletion took away. One query. */
+/** The marks that were removed with a deleted assessment. One query. */
 export async function removedMarks(page: string, number: number, deletedAt: string) {
   const data = await RemovedMark.queryBy('ofPage', { page, number });
   return data.filter((removed) => removed.number === number && removed.deletedAt === deletedAt);

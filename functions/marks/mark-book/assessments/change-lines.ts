@@ -24,7 +24,7 @@ export interface AssessmentContext {
   request: Attempt;
 }
 
-/** How one line is to look; undefined where it does so already. */
+/** The change of one line. */
 export interface LineChange {
   marks: CourseWorkItem['marks'];
   field: string;
@@ -32,13 +32,14 @@ export interface LineChange {
   after: unknown;
   removed?: { number: number; mark: WorkMark; deletedAt: string; expires: number };
 }
+/** The change that a line needs; undefined if none. */
 type Decide = (line: CourseWorkItem, assessment: AssessmentItem | undefined) => LineChange | undefined;
 
 const concurrency = 20;
 
 /**
- * Brings lines to what follows from the stored assessment. A line that was changed meanwhile is read again, together with the
- * assessment, and decided again; so doing it once more carries on where it stopped.
+ * Updates lines to match the stored assessment. A line that changed meanwhile is read again with its assessment, and decided
+ * again. Safe to repeat: a second call resumes where the first one stopped.
  */
 export async function changeLines({
   lines,
@@ -91,8 +92,8 @@ function changeLine(
 }
 
 /**
- * Takes the marks of a deleted assessment out of the lines, and with them out of every course mark; each is kept beside it
- * for as long as the assessment is. Asks for nothing but what is stored, so doing it again carries on.
+ * Removes the marks of a deleted assessment from the lines, and so from every course mark. Each mark is kept as long as the
+ * assessment is. Safe to repeat.
  */
 export const removeMarks = (lines: readonly CourseWorkItem[], assessment: AssessmentItem, context: AssessmentContext) =>
   changeLines({ lines, assessment, decide: withoutDeleted, context });
@@ -111,8 +112,8 @@ function withoutDeleted(line: CourseWorkItem, assessment: AssessmentItem | undef
 }
 
 /**
- * Brings every mark of an assessment to the total that is stored, and with it every course mark. It asks for nothing but
- * what is stored, so stopped on the way, or met by another save, doing it again carries on. Returns what is stored.
+ * Puts every mark of an assessment, and every course mark, on the stored total. Reads only what is stored, so that a repeated
+ * call resumes after a crash or a conflicting save. Returns the stored assessment.
  */
 export async function applyTotal(context: AssessmentContext): Promise<AssessmentItem | undefined> {
   const { page, number } = context;
@@ -123,14 +124,14 @@ export async function applyTotal(context: AssessmentContext): Promise<Assessment
   await changeLines({
     lines,
     assessment: stored,
-    decide: (line, assessment) => underTotal(line, number, assessment?.total),
+    decide: (line, assessment) => withTotal(line, number, assessment?.total),
     context,
   });
   return stored;
 }
 
-/** The line's marks with this assessment's out of `total`; undefined where it is so already or cannot be. */
-function underTotal(line: CourseWorkItem, number: number, total: number | undefined): LineChange | undefined {
+/** The line with this assessment's mark out of `total`; undefined if it is already, or if the mark is above it. */
+function withTotal(line: CourseWorkItem, number: number, total: number | undefined): LineChange | undefined {
   const name = String(number);
   const given = line.marks[name];
   if (given === undefined || given.mark === null || total === undefined || given.outOf === total) return undefined;

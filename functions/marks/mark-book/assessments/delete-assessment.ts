@@ -9,16 +9,16 @@ import { expiryOfDeleted, readItems } from '../../../platform/table/table.ts';
 import { rosterOf } from '../../../subjects/records/store.ts';
 import { type AssessmentItem, assessmentKey, linesOf, readPage } from '../../records/course-work.ts';
 import type { RecordKey } from '../../records/subject-record.ts';
-import { checkPage, namedClasses, pageLessonKeys } from '../page.ts';
+import { authorizePage, pageLessonKeys, requestedClassIds } from '../page.ts';
 import { writeDeletion } from './assessment-store.ts';
 import { type AssessmentContext, removeMarks } from './change-lines.ts';
 
-/** The assessment first, so that it takes no more marks; then its marks. Stopped between, doing it again carries on. */
+/** The assessment first, so that it takes no more marks; then its marks. A repeated call resumes between the two. */
 export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
-  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, requestedClassIds(input)) }),
   handle: async ({ input, caller, found, request }) => {
-    const classIds = namedClasses(input);
-    const page = checkPage({ page: input, classIds, lessons: found.lessons, caller });
+    const classIds = requestedClassIds(input);
+    const page = authorizePage({ page: input, classIds, lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel, employee_id: employeeId, subject_id: subjectId } = input;
     if (!mayDelete(number)) {
       throw new ValidationError({ assesment_number: [markBookWordings.firstStay(defaultAssessments)] });
@@ -34,7 +34,7 @@ export const deleteAssessment = callHandler(markBookContract.deleteAssessment, {
   },
 });
 
-/** Deletes an assessment, and with it the marks of the page's students; `present` are those who are there now. Returns it as it is kept. */
+/** Deletes an assessment with its marks, and returns it as it is kept. `present`: the keys of the students on the page now. */
 export async function deleteWithMarks(
   context: AssessmentContext,
   present: readonly RecordKey[],
@@ -48,7 +48,7 @@ export async function deleteWithMarks(
     await writeDeletion({ assessment, deletion, caller, request });
   }
   const { assessment: deleted } = await readItems(wanted);
-  // Brought back again by somebody at this very moment.
+  // Restored concurrently.
   if (deleted?.deletedAt === undefined) throw new NotFoundError(markBookWordings.noSuchAssessment);
 
   // The page's index may lag behind a mark saved just now: lines of present students are read by their keys.

@@ -11,15 +11,15 @@ import {
   linesOf,
   type WorkMark,
 } from '../../records/course-work.ts';
-import { checkPage, namedClasses, pageLessonKeys, toAssessment } from '../page.ts';
+import { authorizePage, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
 import { removedMarks, writeDeletion } from './assessment-store.ts';
 import { type AssessmentContext, changeLines, type LineChange } from './change-lines.ts';
 
-/** The marks first, while nobody can enter others; then the assessment. Stopped between, doing it again carries on. */
+/** The marks first, while nobody can enter others; then the assessment. A repeated call resumes between the two. */
 export const restoreAssessment = callHandler(markBookContract.restoreAssessment, {
-  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, requestedClassIds(input)) }),
   handle: async ({ input, caller, found, request }) => {
-    const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
+    const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const { assesment_number: number, form_level: formLevel } = input;
     const { assessment } = await readItems({ assessment: assessmentKey(page, number) });
     if (!assessment || isExpired(assessment, request.now)) throw new NotFoundError(markBookWordings.assessmentExpired);
@@ -34,7 +34,7 @@ export const restoreAssessment = callHandler(markBookContract.restoreAssessment,
 export const isExpired = ({ expires }: AssessmentItem, now: Date): boolean =>
   expires !== undefined && expires * 1000 <= now.getTime();
 
-/** Brings a deleted assessment back; returns the marks that came with it, by student. */
+/** Restores a deleted assessment and its marks; returns the marks by student. */
 export async function restoreWithMarks(
   assessment: AssessmentItem,
   context: AssessmentContext,
@@ -53,7 +53,7 @@ export async function restoreWithMarks(
   return marks;
 }
 
-/** Undefined for a line that has the mark. */
+/** Undefined for a line that already has a mark. */
 function withMark(
   line: CourseWorkItem,
   { number, mark }: { number: number; mark: WorkMark | undefined },

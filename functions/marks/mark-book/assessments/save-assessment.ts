@@ -6,21 +6,21 @@ import { type CallContext, callHandler } from '../../../platform/requests/call-h
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
 import { readItems } from '../../../platform/table/table.ts';
 import { type AssessmentItem, assessmentKey, type CourseWorkItem, readPage } from '../../records/course-work.ts';
-import { checkPage, namedClasses, pageAssessments, pageLessonKeys, toAssessment } from '../page.ts';
-import { assessmentFields, assessmentSavedUnder, writeAssessment } from './assessment-store.ts';
+import { authorizePage, pageAssessments, pageLessonKeys, requestedClassIds, toAssessment } from '../page.ts';
+import { assessmentFields, savedAssessmentNumber, writeAssessment } from './assessment-store.ts';
 import { applyTotal } from './change-lines.ts';
 
 type Save = CallContext<typeof markBookContract.saveAssessment, Record<never, never>>;
 
-/** A page's assessments, whichever way they were made. */
+/** Most assessments of a page, deleted ones included. */
 const maxAssessments = 60;
 
 export const saveAssessment = callHandler(markBookContract.saveAssessment, {
-  prefetch: (input) => ({ lessons: pageLessonKeys(input, namedClasses(input)) }),
+  prefetch: (input) => ({ lessons: pageLessonKeys(input, requestedClassIds(input)) }),
   handle: async ({ input, caller, found, request }) => {
-    const page = checkPage({ page: input, classIds: namedClasses(input), lessons: found.lessons, caller });
+    const page = authorizePage({ page: input, classIds: requestedClassIds(input), lessons: found.lessons, caller });
     const number =
-      (await assessmentSavedUnder(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
+      (await savedAssessmentNumber(page, request.idempotencyKey)) ?? (await save({ input, page, caller, request }));
     const stored = await applyTotal({ page, number, formLevel: input.form_level, caller, request });
     return toAssessment(number, stored);
   },
@@ -33,12 +33,12 @@ interface Saving {
   request: Save['request'];
 }
 
-/** Adds or edits, and returns the assessment's number; decides again when somebody was faster. */
+/** Adds or edits, and returns the assessment's number; decides again after a conflicting write. */
 async function save({ input, page, caller, request }: Saving): Promise<number> {
   const { assessments, lines } = await readPage(page);
   const known = pageAssessments(assessments).map((assessment) => assessment.assesment_number);
   const isNew = input.assesment_number === undefined;
-  // Not a deleted one's: that may come back.
+  // A deleted assessment keeps its number: it may be restored.
   let number = input.assesment_number ?? Math.max(...known, ...assessments.map((stored) => stored.number)) + 1;
   if (!isNew && !known.includes(number)) throw noSuchAssessment();
   return retryRefused({
@@ -51,7 +51,7 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
       checkTotal({ lines, number, before: before?.total, after: assessment.total });
       const outcome = await writeAssessment({ assessment, before, caller, request });
       if (outcome === 'written') return number;
-      if (outcome === 'already done') return (await assessmentSavedUnder(page, request.idempotencyKey)) ?? number;
+      if (outcome === 'already done') return (await savedAssessmentNumber(page, request.idempotencyKey)) ?? number;
       if (isNew) number += 1;
       return outcome;
     },
@@ -62,8 +62,8 @@ async function save({ input, page, caller, request }: Saving): Promise<number> {
 const noSuchAssessment = () => new ValidationError({ assesment_number: [markBookWordings.noSuchAssessment] });
 
 /**
- * The assessment as it is to be: what the user changed, on top of what is stored. A field that the user saw otherwise than
- * it is stored now, and changed, is a conflict; one left as it was seen stays as it is stored (rules 8, 9).
+ * The stored assessment with the user's changes. A changed field that is stored otherwise than the user saw it is a conflict;
+ * a field that the user did not change keeps its stored value (rules 8, 9).
  */
 function changed({
   page,
@@ -98,7 +98,7 @@ function changed({
   return after as unknown as AssessmentItem;
 }
 
-/** Marks that were given stay within what they are out of: throws where they would not. */
+/** @throws {ValidationError} if marks were given and the new total is missing or below one of them. */
 export function checkTotal({
   lines,
   number,

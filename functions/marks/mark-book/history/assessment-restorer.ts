@@ -28,12 +28,12 @@ interface Restoring {
   caller: Caller;
 }
 
-/** Brings a page's assessments back to a moment, each only where it still is what the caller was shown. */
+/** Restores a page's assessments to a moment, each only if it still is what the caller was shown. */
 export class AssessmentRestorer {
   restored = 0;
   readonly left: (ChangedAssessment & { reason: string })[] = [];
   readonly #parts: Restoring;
-  /** Marks that came back with their assessment, by student and number. */
+  /** Marks that were restored with their assessment, by student and number. */
   readonly #returned = new Map<string, Mark>();
   readonly #done = new Set<number>();
 
@@ -41,10 +41,10 @@ export class AssessmentRestorer {
     this.#parts = parts;
   }
 
-  /** A mark that came back with its assessment. */
+  /** A mark that was restored with its assessment. */
   returnedMark = (studentId: string, number: number): Mark | undefined => this.#returned.get(`${studentId} ${number}`);
 
-  /** Those that marks can need: deleted ones, and those with a lower total now. */
+  /** Assessments that restored marks may need: deleted ones, and those whose total is lower now. */
   async restoreForMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       const was = this.#parts.snapshot.assessment(shown.assesment_number);
@@ -53,7 +53,7 @@ export class AssessmentRestorer {
     }
   }
 
-  /** The others: those that were not there, and those whose total was lower. */
+  /** The others: assessments added since, and those whose total was lower then. */
   async restoreAfterMarks(request: RequestFacts): Promise<void> {
     for (const shown of this.#parts.shown) {
       if (!this.#done.has(shown.assesment_number)) {

@@ -3,13 +3,13 @@ import { lastFirst } from '#shared/people/last-first.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { callHandler } from '../../../platform/requests/call-handler.ts';
 import { openPage, type PageSelection, pageListKeys } from '../page.ts';
-import { assessmentsSince, marksSince, pageSnapshot } from './page-snapshot.ts';
+import { changedAssessments, changedMarks, pageSnapshot } from './page-snapshot.ts';
 
-/** Six requests whatever the size of the class: the session, lessons, roster, page, and the changes of marks and assessments. */
+/** Six requests for a class of any size: the session, lessons, list, page, and the changes of marks and assessments. */
 export const markBookAt = callHandler(markBookContract.markBookAt, {
   prefetch: pageListKeys,
   handle: async ({ input, caller, found }) => {
-    const page = await openPage(selectionOf(input), { caller, found });
+    const page = await openPage(toPageSelection(input), { caller, found });
     const snapshot = await pageSnapshot(page, input.at);
     return {
       assesments: snapshot.numbers.map((number) => ({
@@ -26,13 +26,13 @@ export const markBookAt = callHandler(markBookContract.markBookAt, {
           }),
         ),
       })),
-      changes: { assesments: assessmentsSince(page, snapshot), marks: marksSince(page, snapshot) },
+      changes: { assesments: changedAssessments(page, snapshot), marks: changedMarks(page, snapshot) },
     };
   },
 });
 
-/** The page that a call about its history names. */
-export const selectionOf = (input: {
+/** The page that is named by a call about its history. */
+export const toPageSelection = (input: {
   employee_id: string;
   subject_id: string;
   form_class_id?: string | undefined;

@@ -4,19 +4,19 @@ import type { Mark } from '#shared/marks/mark-words.ts';
 import { lastFirst } from '#shared/people/last-first.ts';
 import { auditTrail, changesOfSheet } from '../../../platform/table/audit.ts';
 import { type AssessmentItem, bookName, pageField, pageSubject } from '../../records/course-work.ts';
-import { replacedBy } from '../../records/snapshot.ts';
 import { recordSubject } from '../../records/subject-record.ts';
+import { valuesBefore } from '../../records/values-before.ts';
 import type { OpenPage } from '../page.ts';
 
-/** A page as it stood at a moment. */
+/** A page as it was at a moment. */
 export interface PageSnapshot {
-  /** Every assessment that there was, then or now. */
+  /** Numbers of all assessments, of then and of now. */
   numbers: readonly number[];
   assessment: (number: number) => AssessmentDetails;
   mark: (studentId: string, number: number) => Mark | null;
 }
 
-/** An assessment's details; null where there is none, or it is deleted, or nothing of it was ever filled in. */
+/** An assessment's details; null if there is none, if it is deleted, or if it is one of the first five and blank. */
 export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDetails {
   if (!item || item.deletedAt !== undefined) return null;
   const { topic = null, date = null, total = null, weighting = null } = item;
@@ -24,10 +24,7 @@ export function detailsOf(item: AssessmentItem | null | undefined): AssessmentDe
   return isBlank ? null : { topic, date, total, weighting };
 }
 
-/**
- * The page as it was at a moment: what the first change since then replaced, and what is there now where there was none.
- * Two queries.
- */
+/** The page as it was at a moment: the value that the first change since then replaced, else the value of now. Two queries. */
 export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnapshot> {
   const { year, term, subjectId, formLevel, stored } = page;
   const [ofMarks, ofPage] = await Promise.all([
@@ -36,13 +33,13 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
   ]);
   const pages = pagesSince(ofMarks);
   const pageOf = new Map(pages);
-  // What was changed on another page, in another class, is none of this one's.
+  // Changes on the page of another class are left out.
   const onPage = [...ofMarks, ...ofPage.filter((row) => row.at > at)].filter(({ subject, changes }) => {
     const turned = changes.find(({ field }) => field === pageField);
     if (turned) pageOf.set(subject, String(turned.after));
     return (pageOf.get(subject) ?? page.key) === page.key;
   });
-  const replaced = replacedBy(onPage);
+  const replaced = valuesBefore(onPage);
   const before = (subject: string, number: number): unknown => replaced(subject, markField(number));
   const now = new Map(stored.map((item) => [item.number, item]));
   const marks = new Map(page.students.map((student) => [student.studentId, student.marks]));
@@ -52,7 +49,7 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
     numbers: [...numbers].sort((a, b) => a - b),
     assessment: (number) => {
       const was = before(pageSubject(page.key), number);
-      // What a deletion was taken back from says when it was: the assessment itself was not there.
+      // Null before: it was deleted at that moment.
       return detailsOf(was === undefined ? now.get(number) : (was as AssessmentItem | null));
     },
     mark: (studentId, number) => {
@@ -64,7 +61,7 @@ export async function pageSnapshot(page: OpenPage, at: string): Promise<PageSnap
   };
 }
 
-/** On which page a line stood before the first change that took it to another; lines that stayed are not among them. */
+/** The page that a line was on before its first change of page; without the lines that stayed. */
 function pagesSince(rows: readonly { subject: string; changes: readonly { field: string; before?: unknown }[] }[]) {
   const first = new Map<string, string>();
   for (const { subject, changes } of rows) {
@@ -77,8 +74,8 @@ function pagesSince(rows: readonly { subject: string; changes: readonly { field:
 export const isSame = (one: AssessmentDetails, other: AssessmentDetails): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Assessments that are something else now. */
-export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
+/** Assessments that have changed since. */
+export function changedAssessments(page: OpenPage, snapshot: PageSnapshot): ChangedAssessment[] {
   const stored = new Map(page.stored.map((item) => [item.number, item]));
   return snapshot.numbers.flatMap((number) => {
     const item = stored.get(number);
@@ -89,7 +86,7 @@ export function assessmentsSince(page: OpenPage, snapshot: PageSnapshot): Change
 }
 
 /** Marks that have changed since. */
-export function marksSince(page: OpenPage, snapshot: PageSnapshot): ChangedMark[] {
+export function changedMarks(page: OpenPage, snapshot: PageSnapshot): ChangedMark[] {
   return page.students.flatMap(({ studentId, lastName, firstName, marks }) =>
     snapshot.numbers.flatMap((number) => {
       const given = marks[number];

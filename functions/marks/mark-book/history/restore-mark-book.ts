@@ -5,19 +5,19 @@ import { type CallContext, callHandler, type RequestFacts } from '../../../platf
 import { openPage, pageListKeys } from '../page.ts';
 import { saveCells } from '../save-cells.ts';
 import { AssessmentRestorer } from './assessment-restorer.ts';
-import { selectionOf } from './mark-book-at.ts';
+import { toPageSelection } from './mark-book-at.ts';
 import { pageSnapshot } from './page-snapshot.ts';
 
 type Restore = CallContext<typeof markBookContract.restoreMarkBook, Record<never, never>>;
 
 /**
- * First the assessments that marks need, then the marks, then the assessments that take marks away or need them gone. Each
- * step asks only for what is stored, so a restoring that stopped on its way carries on under the same key.
+ * First the assessments that marks need, then the marks, then the assessments that remove marks or need them removed. Each
+ * step reads only what is stored, so that a repeated call resumes under the same key.
  */
 export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
   prefetch: pageListKeys,
   handle: async ({ input, caller, found, request }) => {
-    const page = await openPage(selectionOf(input), { caller, found });
+    const page = await openPage(toPageSelection(input), { caller, found });
     const snapshot = await pageSnapshot(page, input.at);
     const assessments = new AssessmentRestorer({ page, snapshot, shown: input.assesments, caller });
     await assessments.restoreForMarks(step(request, 0));
@@ -62,7 +62,7 @@ export const restoreMarkBook = callHandler(markBookContract.restoreMarkBook, {
 const cellOf = ({ student_id, assesment_number }: Omit<Restore['input']['marks'][number], 'now'>): string =>
   `${student_id} ${markField(assesment_number)}`;
 
-/** The trail tells the steps apart by their keys, and their order by their times. */
+/** Gives each step a key and a time of its own, for the audit trail. */
 const step = (request: RequestFacts, number: number): RequestFacts => ({
   ...request,
   now: new Date(request.now.getTime() + number),

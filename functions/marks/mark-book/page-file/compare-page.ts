@@ -11,9 +11,9 @@ type Page = Pick<OpenPage, 'assessments' | 'students'>;
 type PageStudent = Page['students'][number];
 
 /**
- * What a file would change of a page. A cell that still says what was downloaded changes nothing, whatever is stored by now:
- * so a file of last week puts nothing back. A cell that was changed in the file and since then in the mark book too is shown
- * as a conflict. An id that lost its zeros is that of the one student of the page whom it can mean, which is noted (rule 55).
+ * What a file would change of a page. A cell that was not edited in the file changes nothing, so that last week's file reverts
+ * no newer mark. A cell that was changed both in the file and in the mark book is a conflict. An id that lost its leading zeros
+ * is matched to the only student of the page whom it can mean, with a note (rule 55).
  */
 export function comparePage(file: PageFile, page: Page): UploadPreview {
   const changes: ChangedCell[] = [];
@@ -90,7 +90,7 @@ function judge({
   return { conflict: { ...named, was, yours, theirs, by: stored?.by ?? null, at: stored?.at ?? null } };
 }
 
-/** Why a mark cannot be in an assessment with this total; `undefined` is an assessment that there is not. */
+/** Why an assessment with this total cannot take a mark; undefined if it can. A `total` of undefined: there is no such assessment. */
 export function refusalReason(mark: Mark | null, total: number | null | undefined): string | undefined {
   if (total === undefined) return markBookWordings.noSuchAssessment;
   if (mark === null) return undefined;

@@ -1,8 +1,8 @@
-/** How a page's file is laid out: the writer and the reader agree here. */
+/** Layout of a page's file, for its writer and its reader. */
 
-/** Hidden sheet with what the page held when it was downloaded: what was typed since is told from it, cell by cell. */
+/** Hidden sheet with the marks at the download: a cell that differs from it was edited. */
 export const stampSheet = 'Formroom';
-/** First cell of the stamp; the number rises when the layout changes. */
+/** First cell of the stamp; the number is the version of the layout. */
 export const stampName = 'Formroom mark book page 1';
 
 /** The stamp's first row: name, page, sheet with the marks, UTC time of the download; below, a student a row. */
@@ -19,7 +19,7 @@ export function assessmentOfHeading(text: string): number | undefined {
 /** Texts in the columns of names, before the students begin. */
 export const fixedHeadings = [idHeading, 'Last Name', 'First Name', 'Class'] as const;
 export const percentHeading = 'Total %';
-/** What is in the last fixed column in the rows below the headings. */
+/** Texts of the last fixed column in the rows below the headings. */
 export const subheadings = ['Topic', 'Date', 'Total'] as const;
 export const headingRow = 3;
 export const firstStudentRow = headingRow + subheadings.length + 1;

@@ -7,36 +7,36 @@ import { columnName, isMerged, type ReadCell, type ReadSheet, textOf } from '../
 import { refusedFile } from '../../../platform/xlsx/zip-archive.ts';
 import { assessmentOfHeading, idHeading, stampName, stampRows, stampSheet } from './layout.ts';
 
-/** A mark that somebody may have typed. */
+/** A cell of marks. */
 export interface FileMark {
   /** "E". */
   column: string;
   assessment: number;
   /** Null for an empty cell. */
   mark: Mark | null;
-  /** Why the cell is not taken. */
+  /** Why the cell is refused. */
   reason: string | undefined;
-  /** It is the stored value of a formula. */
+  /** The mark is the stored value of a formula. */
   isFormula: boolean;
 }
 
 export interface FileStudent {
   row: number;
-  /** Where the id is. */
+  /** The column of the id. */
   column: string;
   studentId: string;
   marks: readonly FileMark[];
 }
 
-/** A page's file as it came back. */
+/** An uploaded page. */
 export interface PageFile {
   /** The page that was downloaded. */
   page: string;
   downloadedAt: string;
-  /** Marks at the download, by student and assessment; a student who is not there was not on the page. */
+  /** Marks at the download, by student and assessment; a student without an entry was not on the page. */
   stamped: ReadonlyMap<string, ReadonlyMap<number, Mark>>;
   students: readonly FileStudent[];
-  /** Rows and columns that are not taken at all. */
+  /** Rows and columns that are not read. */
   refused: readonly { row: number; column: string; reason: string }[];
 }
 
@@ -84,7 +84,7 @@ function readStamp({ rows }: ReadSheet): Map<string, Map<number, Mark>> {
   return stamped;
 }
 
-/** Headings are among the first rows. */
+/** Headings are looked for down to this row. */
 const lastHeadingRow = 50;
 
 function readMarks(sheet: ReadSheet): Pick<PageFile, 'students' | 'refused'> {
@@ -141,7 +141,7 @@ function findHeadings(sheet: ReadSheet): { row: number; idColumn: number } {
 
 const noMark = (reason: string) => ({ mark: null, reason });
 
-/** A mark is a whole number, typed as a number or as text, or a word in its place. */
+/** A whole number, as a number or as text; or a word such as Abs. */
 function markOf(cell: ReadCell | undefined, isPartOfMerged: boolean): Pick<FileMark, 'mark' | 'reason'> {
   if (isPartOfMerged) return noMark(markFileWordings.merged);
   if (cell === undefined) return { mark: null, reason: undefined };

@@ -12,10 +12,10 @@ import { readListSource } from '../../../students/records/term-lists.ts';
 import { subjectsById } from '../../../subjects/records/store.ts';
 import { type FilledPage, fillPage, planPages } from './read-pages.ts';
 
-/** Pages that are read at the same time. */
+/** Pages that are read in parallel. */
 const concurrency = 6;
 
-/** Reads page after page and tells of each; then writes the workbook and tells by what it can be fetched. */
+/** Reads the pages, with an event for each batch; then writes the workbook, with its token in the last event. */
 export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
   prefetch: (_input, accountId) => ({ employee: employeeKey(accountId) }),
   handle: async function* ({ input, caller, found, request }) {
@@ -49,7 +49,7 @@ export const spreadsheet = callStreamer(markBookContract.spreadsheet, {
     const { name, terms } = school();
     const termTitle = titleOfTerm(terms, input.term);
     const facts = { school: name, termTitle, year: input.year, madeAt: request.now, subjects, teachers };
-    // Loaded now, and not before the first progress: exceljs takes its time.
+    // Loaded after the first event: exceljs is slow to load.
     const { writeSpreadsheet } = await import('./write-spreadsheet.ts');
     const bytes = await writeSpreadsheet(pages, facts);
     yield event('Complete', total, await keepSpreadsheet(caller.accountId, bytes, new Date()));

@@ -17,14 +17,14 @@ export interface PageFilter {
   subjectId?: string | undefined;
 }
 
-/** A page of the mark book as far as it is wanted: some of its classes. */
+/** A page of the mark book, with those of its classes that were asked for. */
 export interface PlannedPage extends PageOf {
   key: string;
   classIds: string[];
   employeeIds: string[];
 }
 
-/** The pages of the wanted classes and subjects, by subject and class. One query a class. */
+/** The pages that match the filter, by subject and class. One query a class. */
 export async function planPages({ year, term, formLevel, formClass, subjectId }: PageFilter): Promise<PlannedPage[]> {
   const classes = school().formClasses.filter(
     ({ id, form_level }) =>
@@ -61,8 +61,8 @@ export interface PageStudent {
 export type FilledPage = Awaited<ReturnType<typeof fillPage>>;
 
 /**
- * Students, assessments and marks of a page: two queries. Of a line it keeps what is written: all lines of a level, with who
- * gave each mark and when, would be a hundred megabytes.
+ * Students, assessments and marks of a page. Two queries. Keeps only what the workbook shows: a level's lines with their
+ * stamps would be a hundred megabytes.
  */
 export async function fillPage(page: PlannedPage, source: ListSource) {
   const { assessments, students } = await readPageContent(page, source);

@@ -8,7 +8,7 @@ import { AuditRow, auditRow, type Outcome, writeAudited } from '../../../platfor
 import { entity } from '../../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../../platform/table/table.ts';
 
-/** Comments with which every school begins, by the totals in per cent that they are meant for. */
+/** Comments that every school starts with: lowest and highest total in per cent, and the text. */
 const starters = [
   [80, 100, '{name} has done excellent work this term. {He} should be proud of {his} results.'],
   [80, 100, 'Excellent. {name} understands the work well and helps others with it.'],
@@ -24,28 +24,28 @@ const starters = [
   [null, null, '{name} was absent too often to be judged fairly.'],
 ] as const;
 
-/** They are in no table until the office changes or deletes one: `version` 0 says so. */
+/** The starter comments, which are stored only after the office has changed or deleted them; `version` 0: not stored. */
 export const starterComments = starters.map(([from, to, text], index) => ({
   ...{ commentId: `starter-${String(index + 1).padStart(2, '0')}`, text, version: 0 },
   ...(from === null ? {} : { from, to }),
 }));
 
-/** The owner of the comments that everybody is offered. No account has this id: accounts' are made by the sign-in. */
+/** Owner of the comments that everybody sees. No account has this id. */
 export const schoolBank = 'school';
 
-/** A comment to choose from. One partition holds what a person, or the school, keeps. */
+/** A kept comment. One partition holds those of a person, or of the school. */
 export interface BankCommentItem {
   /** An account's id, or {@link schoolBank}. */
   owner: string;
   commentId: string;
   subjectId?: string | undefined;
-  /** Totals in per cent that it is meant for, both ends included. */
+  /** Range of totals in per cent, both ends included. */
   from?: number | undefined;
   to?: number | undefined;
   text: string;
-  /** Counts the changes, deleting included. A starter comment that was never changed has 0, and no record. */
+  /** Counts the changes, with the deletion. 0: a starter comment that was never changed. */
   version: number;
-  /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). Of a starter comment it stays: else that came back. */
+  /** UTC time of the deletion; DynamoDB removes the record at `expires` (epoch seconds). A deleted starter comment never expires, or it would reappear. */
   deletedAt?: string | undefined;
   expires?: number | undefined;
 }
@@ -56,14 +56,14 @@ export const BankComment = entity<BankCommentItem>()({
   sk: 'comment#${commentId}',
 });
 
-/** The starter comments of an owner, as they are while nobody has changed them: the school's. */
+/** An owner's starter comments, unchanged; only the school has them. */
 const startersOf = (owner: string): BankCommentItem[] =>
   owner === schoolBank ? starterComments.map((starter) => ({ owner, ...starter })) : [];
 
 const isStarter = ({ owner, commentId }: Pick<BankCommentItem, 'owner' | 'commentId'>): boolean =>
   startersOf(owner).some((starter) => starter.commentId === commentId);
 
-/** What an owner keeps, deleted ones left out. One query. */
+/** An owner's comments, without the deleted ones. One query. */
 export async function commentsOf(owner: string): Promise<BankCommentItem[]> {
   const data = await BankComment.query({ owner });
   const changed = new Set(data.map(({ commentId }) => commentId));
@@ -80,15 +80,15 @@ type Comment = Omit<BankCommentItem, 'version'>;
 
 interface Writing {
   comment: Comment;
-  /** What is stored, for the trail; null where it is not there yet. Where it is not the version seen, nothing is written. */
+  /** As stored, for the audit trail; null for a new comment. */
   before: Comment | null;
-  /** The version that the caller saw; undefined for a comment that is not there yet. */
+  /** The version that the caller saw; undefined for a new comment. */
   seen: number | undefined;
   caller: Caller;
   request: RequestFacts;
 }
 
-/** Writes a comment whole, on the condition that it is the version that the caller saw. */
+/** Writes a comment if its stored version is the one that the caller saw (optimistic lock). */
 export function writeComment({ comment, before, seen, caller, request }: Writing): Promise<Outcome> {
   const { owner, commentId } = comment;
   const row = auditRow({
@@ -103,7 +103,7 @@ export function writeComment({ comment, before, seen, caller, request }: Writing
   ]);
 }
 
-/** Text, subject and totals before and after; a deleted comment has none of them. Always the text, which says what it is about. */
+/** Text, subject and totals before and after; null for a deleted comment. The text is always included, to identify the comment. */
 function changesOf(before: Comment | null, after: Comment) {
   const [was, is] = [before, after].map((comment) => (comment?.deletedAt === undefined ? comment : null));
   return [
@@ -114,7 +114,7 @@ function changesOf(before: Comment | null, after: Comment) {
   ].filter((change) => change.field === 'text' || change.before !== change.after);
 }
 
-/** The comment as it is kept for 30 days after it was deleted. */
+/** The comment marked as deleted; it is kept for 30 days. */
 export const deletedComment = (comment: BankCommentItem, now: Date): Omit<BankCommentItem, 'version'> => ({
   ...comment,
   deletedAt: now.toISOString(),
@@ -131,7 +131,7 @@ export const toEntry = ({ owner, commentId, subjectId, from, to, text, version }
   version,
 });
 
-/** Whose comments a write is about. Own ones are the caller's; the school's are the office's to write. */
+/** The owner of the comment to write: the caller, or for the office the school. */
 export function ownerToWrite(scope: 'own' | 'school', caller: Caller): string {
   if (scope === 'own') return caller.accountId;
   if (!isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);

@@ -9,7 +9,7 @@ export const deleteBankComment = callHandler(markSheetContract.deleteBankComment
     const owner = ownerToWrite(input.scope, caller);
     const comment = await bankComment(owner, input.id);
     if (!comment) throw new NotFoundError(commentWordings.gone);
-    // Deleted by this request before, or by somebody else: what the caller wants is so.
+    // Deleted already, by this request or by somebody else.
     if (comment.deletedAt !== undefined) return { version: comment.version };
     const outcome = await writeComment({
       comment: deletedComment(comment, request.now),

@@ -35,11 +35,11 @@ function termBefore({ year, term }: { year: number; term: 1 | 2 | 3 }): { year: 
   return term === 1 ? { year: year - 1, term: 3 } : { year, term: term === 3 ? 2 : 1 };
 }
 
-/** As the registration form says it, in a letter or a word. */
+/** `sex` is a letter or a word, as on the registration form. */
 const pronounOf = (sex: string | undefined): 'he' | 'she' | 'they' =>
   /^m/i.test(sex ?? '') ? 'he' : /^f/i.test(sex ?? '') ? 'she' : 'they';
 
-/** The record's own level decides: it is of another year. */
+/** By the scheme of the record's own form level: the student may have been in another form then. */
 function marksOf(record: SubjectRecordItem | undefined, term: 1 | 2 | 3) {
   if (!record) return { course_mark: null, exam_mark: null, total: null, comment: null };
   const scheme = schemeFor(school().markingScheme, record.formLevel, term);

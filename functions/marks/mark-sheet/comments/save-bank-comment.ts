@@ -18,7 +18,7 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
       if (same) return toEntry(same);
       if (kept.length >= bankLimit) throw new ValidationError({ text: [commentWordings.tooMany(bankLimit)] });
     }
-    // A repeated request names the same comment again.
+    // A repeated request gets the same id.
     const commentId = id ?? commentIdOf(request.idempotencyKey);
     const before = id === undefined ? null : await bankComment(owner, commentId);
     const outcome = await writeComment({
@@ -42,14 +42,14 @@ export const saveBankComment = callHandler(markSheetContract.saveBankComment, {
   },
 });
 
-type Meant = Pick<BankEntry, 'text' | 'subject_id' | 'from' | 'to'>;
+type CommentContent = Pick<BankEntry, 'text' | 'subject_id' | 'from' | 'to'>;
 
-/** Whether two comments say the same, of the same subject and totals: kept twice, it would be offered twice. */
-const isSame = (one: Meant, other: Meant): boolean =>
+/** Whether two comments have the same text, subject and totals. */
+const isSame = (one: CommentContent, other: CommentContent): boolean =>
   one.text.trim() === other.text.trim() &&
   one.subject_id === other.subject_id &&
   one.from === other.from &&
   one.to === other.to;
 
-/** The caller's part of the key is left out: the comment is in the caller's own partition, or in the school's under a random key. */
+/** The random part of the idempotency key, without the caller's id. */
 const commentIdOf = (idempotencyKey: string): string => idempotencyKey.slice(idempotencyKey.lastIndexOf('/') + 1);

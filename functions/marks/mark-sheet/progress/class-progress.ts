@@ -12,7 +12,7 @@ import { subjectsTakenIn } from '../../../subjects/records/store.ts';
 import { readClassReports } from '../../records/term-report.ts';
 import { countProgress } from './count-progress.ts';
 
-/** Three requests: session, account and term together; what the class takes; its records. Of a term that is over its reports say what was taken. */
+/** Three requests: session, account and term; the subjects taken; the records. After the end of a term its reports say what was taken. */
 export const classProgress = callHandler(markSheetContract.classProgress, {
   prefetch: (input, accountId) => ({
     own: employeeKey(accountId),

@@ -1,7 +1,7 @@
 import type { Mark } from '#shared/marks/mark-words.ts';
 import type { Scheme } from '#shared/marks/scheme.ts';
 
-/** What is entered of a student, as far as it is counted. */
+/** The counted fields of a student's subject record. */
 export interface EnteredMarks {
   studentId: string;
   exam?: Mark | undefined;
@@ -12,10 +12,10 @@ export interface EnteredMarks {
   commentAt?: string | undefined;
 }
 
-/** Attributes of a subject record that are counted from. */
+/** Attributes of a subject record that are read to count progress. */
 export const countedFields = ['studentId', 'exam', 'examAt', 'workOutOf', 'workAt', 'comment', 'commentAt'] as const;
 
-/** Counts what is entered of the given students, as their mark sheet would show it. */
+/** Counts the entered marks and comments of these students, as their mark sheet shows them. */
 export function countProgress(
   studentIds: ReadonlySet<string>,
   { entered, scheme }: { entered: readonly EnteredMarks[]; scheme: Scheme },

@@ -15,8 +15,8 @@ import { enteredPartition } from '../../records/subject-record.ts';
 import { countedFields, countProgress, type EnteredMarks } from './count-progress.ts';
 
 /**
- * Three requests up to 25 classes, the session's included: session, account and term together; the lessons; everybody who
- * takes them with what is entered (ADR 0040). Of a term that is over as many more as the lessons' lists take.
+ * Three requests for up to 25 classes: session, account and term; the lessons; their students with what is entered (ADR 0040).
+ * After the end of a term also the requests of each lesson's list.
  */
 export const lessonProgress = callHandler(markSheetContract.lessonProgress, {
   prefetch: (input, accountId) => ({
@@ -61,7 +61,7 @@ interface Taking {
   employeeId?: string;
 }
 
-/** Who takes the lessons' subjects in their classes, and what is entered of them, by partition. */
+/** The lessons' students and what is entered of them, by partition. */
 async function gather(
   lessons: readonly { subjectId: string; classId: string }[],
   of: { year: number; term: 1 | 2 | 3 },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type CourseWorkItem, linesOf, readPage } from '../../../marks/records/course-work.ts';
 import {
   moveAssessment,
-  moveLine,
+  moveLineToOtherPage,
+  moveLineWithPage,
   moveRemovedMark,
   putLine,
   removedMarksOf,
-  turnLine,
-  withOwnMarks,
+  withMarksOfPage,
 } from '../../../marks/records/page-moves.ts';
 import { SubjectRecord, subjectRecordKey } from '../../../marks/records/subject-record.ts';
 import { ConflictError } from '../../../platform/errors.ts';
@@ -118,14 +118,16 @@ async function pageSteps(move: RecordMove, term: 1 | 2 | 3): Promise<Step[]> {
     after: to,
   });
   const lineSteps = [...stored.values()].flatMap((line): Step[] => {
-    const own = withOwnMarks(line, pages.before);
+    const own = withMarksOfPage(line, pages.before);
     if (isWhole && line.page === pages.after && own !== line)
       return [{ actions: [putLine(line, own)], change: change(line) }];
     if (line.page !== pages.before || !moves(line, move)) return [];
-    if (isWhole) return [{ actions: [moveLine(line, pages.after)], change: change(line) }];
+    if (isWhole) return [{ actions: [moveLineWithPage(line, pages.after)], change: change(line) }];
     const request: Attempt = { now, idempotencyKey: `${caller.accountId}/${randomUUID()}` };
     const kept = { turned: `${line.studentId}#${term}` };
-    return [{ actions: turnLine(line, pages.after, { formLevel, caller, request }), change: change(line), kept }];
+    return [
+      { actions: moveLineToOtherPage(line, pages.after, { formLevel, caller, request }), change: change(line), kept },
+    ];
   });
   const removedSteps = removed.map((mark): Step => {
     return { actions: [moveRemovedMark(mark, pages.after)], change: change(mark) };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportSays, termReportKey } from '../../../marks/records/term-report.ts';
+import { checkReport, termReportKey } from '../../../marks/records/term-report.ts';
 import { checkOf } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { retryRefused } from '../../../platform/table/retry-refused.ts';
@@ -73,7 +73,7 @@ export async function moveRemaining({
         });
         await writeAudited([
           checkOf(studentKey(studentId), { classId: student.classId, status: student.status }),
-          ...(period ? [reportSays({ studentId, ...period }, report)] : []),
+          ...(period ? [checkReport({ studentId, ...period }, report)] : []),
           ...moveSubjectActions(follower, { place, lessons, teachers, pages, caller, request }),
           AuditRow.create(row),
         ]);

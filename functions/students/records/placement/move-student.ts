@@ -1,4 +1,4 @@
-import { reportSays, termReportKey } from '../../../marks/records/term-report.ts';
+import { checkReport, termReportKey } from '../../../marks/records/term-report.ts';
 import type { Action } from '../../../platform/table/action.ts';
 import { type Attempt, AuditRow, type Author, auditRow, writeAudited } from '../../../platform/table/audit.ts';
 import { stillAs } from '../../../platform/table/expression.ts';
@@ -99,7 +99,7 @@ export async function moveStudent(move: Move): Promise<boolean> {
         action(lost, changing),
         ...subjectChangeActions(changing, { student: { ...student, ...place }, caller, request }),
         ...(period && report && !isReportLeft ? reportMoveActions({ studentId, ...period }, { from, place }) : []),
-        ...(period && (!report || isReportLeft) ? [reportSays({ studentId, ...period }, report)] : []),
+        ...(period && (!report || isReportLeft) ? [checkReport({ studentId, ...period }, report)] : []),
       ];
       for (const follower of along) {
         const more = moveSubjectActions(follower, going);

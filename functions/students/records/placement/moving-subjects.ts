@@ -4,9 +4,9 @@ import {
   CourseWork,
   type CourseWorkItem,
   linesOfStudent,
+  moveToPage,
   pageField,
   pageKey,
-  turnTo,
 } from '../../../marks/records/course-work.ts';
 import {
   recordSubject,
@@ -115,7 +115,7 @@ export function moveSubjectActions(follower: MovingSubject, going: MoveTarget): 
 /** Moves the line to the page, where its marks still count (ADR 0022). */
 function pageMoveActions(line: CourseWorkItem, page: string, { place, caller, request }: MoveTarget): Action[] {
   const put = CourseWork.put(
-    { ...turnTo(line, page), classId: place.classId, version: line.version + 1 },
+    { ...moveToPage(line, page), classId: place.classId, version: line.version + 1 },
     { version: line.version, page: line.page },
   );
   // The trails of both forms record the change, so that earlier versions of either page are correct.

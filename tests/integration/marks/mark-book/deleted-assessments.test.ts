@@ -195,7 +195,10 @@ describe('an assessment that is deleted', () => {
   it('is none of the first five, nor one that there is not', async () => {
     for (const number of [1, 5]) {
       const { status, error } = await remove(number);
-      expect([status, error?.fields]).toEqual([422, { assesment_number: ['The first 5 assessments of a page stay.'] }]);
+      expect([status, error?.fields]).toEqual([
+        422,
+        { assesment_number: ['The first 5 assessments of a page cannot be deleted.'] },
+      ]);
     }
     expect((await remove(9)).status).toBe(404);
     expect((await restore(9)).status).toBe(404);

@@ -245,7 +245,7 @@ describe('a page of the mark book as a file', () => {
         'G7 Assesment has no Total. Please Edit Assesment and enter Total to continue.',
         'E8 7.5: whole marks only.',
         'F8 "#REF!" is not a mark.',
-        'E9 Marks are not below 0.',
+        'E9 Marks cannot be below 0.',
         'F9 Merged cells: it is not clear whose mark this is.',
         'E10 sick: not a number.',
         'F10 Merged cells: it is not clear whose mark this is.',

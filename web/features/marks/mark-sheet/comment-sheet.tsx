@@ -147,7 +147,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
     // Fast hands type on before the field is there.
-    const early = grid.heldKeys(row);
+    const early = grid.takeBufferedKeys(row);
     if (early !== '') write(draft.current.text + early);
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);

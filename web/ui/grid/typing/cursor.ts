@@ -85,19 +85,19 @@ export class Cursor {
       if (cell) cell.tabIndex = 0;
     }
     this.#activeCell.current = this.#field.element ?? cell;
-    this.layField();
+    this.positionField();
     this.#select(this.#grid.cursor().selection);
     if (active && !cell) this.#onMissingRow();
     else if (this.#isFocusDue) this.focus();
   };
 
   /** Lays the field over the active cell, as far as the first column does not cover it. */
-  layField = (): void => {
+  positionField = (): void => {
     const { active } = this.#grid.cursor();
-    if (this.#geometry) this.#bubble.show(this.#grid.noteInSight(), active, this.#geometry);
+    if (this.#geometry) this.#bubble.show(this.#grid.visibleNote(), active, this.#geometry);
     if (!active || !this.#geometry || !this.#field.element) return;
     const box = this.#geometry.boxOf(active);
-    this.#field.layOver(box, this.#geometry.coveredOf(box));
+    this.#field.placeAt(box, this.#geometry.coveredWidth(box));
   };
 
   #select(selection: Block | null): void {

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts';
 import { shortened } from '#shared/marks/read-typed.ts';
-import { type CellValue, cellText, nameOf, takesEntry, whyClosed } from '../columns.ts';
+import { type CellValue, cellText, nameOf, readOnlyReason, takesEntry } from '../columns.ts';
 import type { CellId } from '../entries.ts';
 import type { GridModel, ModelRow } from '../grid-model.ts';
 
@@ -37,7 +37,7 @@ export function fillDown(grid: GridModel): void {
     if (!problem) texts.push(...open.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
   }
   const over = writtenOver(grid, texts);
-  grid.takeTexts(texts);
+  grid.enterTexts(texts);
   grid.announce(
     [
       texts.length > 0 || problems.length === 0 ? `${countOf(texts.length, 'value')} filled.` : '',
@@ -61,7 +61,7 @@ export function fillBlanks(grid: GridModel): void {
   const name = nameOf(column);
   const problem = problemOf(grid, { row: source.id, column: column.id });
   const refusal =
-    whyClosed(column, source.closed) ??
+    readOnlyReason(column, source.closed) ??
     (problem && `${name} of ${source.name} ${problem} Enter a value there first: every blank of the column gets it.`);
   if (refusal) {
     grid.announce(refusal);
@@ -71,7 +71,7 @@ export function fillBlanks(grid: GridModel): void {
   const blank = open.filter((row) => heldBy(grid, row, column.id) === null);
   const taken = blank.filter((row) => grid.view(row.id).notes[column.id] === undefined);
   const text = cellText(column, grid.view(source.id).values);
-  grid.takeTexts(taken.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
+  grid.enterTexts(taken.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
   const kept = open.length - blank.length;
   const noted = blank.length - taken.length;
   grid.announce(

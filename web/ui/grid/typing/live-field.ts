@@ -107,7 +107,7 @@ export class LiveField {
   }
 
   /** Lays the field over a box of the sheet; `covered` pixels of its left end are under the first column. */
-  layOver({ left, top, width, height }: Box, covered: number): void {
+  placeAt({ left, top, width, height }: Box, covered: number): void {
     const { style } = this.frame;
     style.transform = `translate(${left}px, ${top}px)`;
     style.width = `${width}px`;

@@ -33,7 +33,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
   const [formClass, setFormClass] = useState<string>(any);
   const [subjectId, setSubjectId] = useState<string>(any);
   const [problem, setProblem] = useState<string | null>(null);
-  const making = useMaking();
+  const making = useSpreadsheetJob();
 
   const title = 'Mark Book Spreadsheet';
   if (!period.data || !levels.data || !classes.data || !subjects.data) {
@@ -104,7 +104,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
 }
 
 /** Makes a spreadsheet and saves it; `event` is how far it is, null while none is being made. */
-function useMaking() {
+function useSpreadsheetJob() {
   const [event, setEvent] = useState<SpreadsheetEvent | null>(null);
   const stopping = useRef<AbortController | null>(null);
   const make = async (input: {

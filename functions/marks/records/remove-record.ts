@@ -29,8 +29,8 @@ interface By {
 }
 
 /**
- * Takes a subject off a student's term: its record, and its line of the report, in one audited transaction with the act that
- * undoes it. `refused`: somebody changed the record meanwhile.
+ * Removes a subject from a student's term: its record and its line of the report, in one audited transaction with the action
+ * that can undo it. `refused`: the record changed meanwhile.
  */
 export function removeRecord({
   key,
@@ -75,10 +75,10 @@ export function removeRecord({
 }
 
 /**
- * Brings back what {@link removeRecord} took, into the class of today. `refused`: the student's class, the report or the record has
- * changed meanwhile, or the subject is gone.
+ * Restores what {@link removeRecord} removed, in the student's current class. `refused`: class, report or record changed
+ * meanwhile, or the subject was deleted.
  */
-export function bringRecordBack({
+export function writeRestoredRecord({
   key,
   record,
   placement,
@@ -89,11 +89,11 @@ export function bringRecordBack({
 }: By & {
   key: RecordKey;
   record: SubjectRecordItem | null;
-  /** Undefined where there is neither report nor record. */
+  /** Undefined if there is neither report nor record. */
   placement: Placement | undefined;
-  /** The report that is to list the subject again. */
+  /** The report that lists the subject again. */
   listedBy: TermReportItem | undefined;
-  /** Marks the act as undone. */
+  /** Marks the action as undone. */
   undone: Action;
 }): Promise<Outcome> {
   const changes = [{ field: 'record', before: null, after: record }, ...cellChanges(null, record)];

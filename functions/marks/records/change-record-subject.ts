@@ -15,14 +15,14 @@ import {
 } from './subject-record.ts';
 import { TermReport, type TermReportItem } from './term-report.ts';
 
-interface OtherSubject {
-  /** The record as it is, by its old subject. */
+interface SubjectChange {
+  /** Key of the record with its old subject. */
   key: RecordKey;
   subjectId: string;
   placement: Placement;
   report: TermReportItem | undefined;
   record: SubjectRecordItem | undefined;
-  /** What else the save changes. */
+  /** The other changes of the save. */
   changes: readonly ValueChange<SubjectField>[];
   examOutOf: number | null;
   /** The student's line in the mark book of the new subject: the course mark is always that of the subject. */
@@ -32,10 +32,10 @@ interface OtherSubject {
 }
 
 /**
- * Makes a subject record one of another subject, with all that was entered, in one audited transaction. `refused`: somebody
- * changed it meanwhile, or the student is in another class.
+ * Changes the subject of a record and keeps what was entered, in one audited transaction. `refused`: the record changed
+ * meanwhile, or the student is in another class.
  */
-export async function writeOtherSubject(other: OtherSubject): Promise<SubjectRecordItem | 'refused'> {
+export async function changeRecordSubject(other: SubjectChange): Promise<SubjectRecordItem | 'refused'> {
   const { key, subjectId, placement, report, record, caller, request } = other;
   const { studentId, year, term } = key;
   const after = afterwards(other);
@@ -72,7 +72,7 @@ const isOther =
   (id: string) =>
     id !== subjectId;
 
-function afterwards({ key, subjectId, placement, record, changes, examOutOf, work, caller, request }: OtherSubject) {
+function afterwards({ key, subjectId, placement, record, changes, examOutOf, work, caller, request }: SubjectChange) {
   const { classId, formLevel } = placement;
   const after: Record<string, unknown> = { ...record, ...key, classId, formLevel, subjectId };
   for (const { field, after: value } of changes) {

@@ -1,14 +1,11 @@
-/** One audited change, as the trail has it. */
+/** One audit row. */
 export interface AuditedRow {
   subject: string;
   changes: readonly { field: string; before?: unknown; after?: unknown }[];
 }
 
-/**
- * What fields held before the changes, which are in the order of time: what the first of them replaced, null for a blank.
- * Undefined for a field that none of them changed: it held what it holds now.
- */
-export function replacedBy(rows: readonly AuditedRow[]): (subject: string, field: string) => unknown {
+/** The value that a field had before `rows`, which are in chronological order: null for a blank, undefined if none of them changed it. */
+export function valuesBefore(rows: readonly AuditedRow[]): (subject: string, field: string) => unknown {
   const replaced = new Map<string, unknown>();
   for (const { subject, changes } of rows) {
     for (const { field, before } of changes) {
