@@ -11,7 +11,7 @@ export type ExplainedCell = Pick<ExplanationWindowProps, 'title' | 'about' | 'ex
 
 interface ExplainCellProps {
   grid: GridModel;
-  /** Null for a cell that is typed. */
+  /** Null for a typed cell. */
   explainedOf: (cell: CellId) => ExplainedCell | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
@@ -24,9 +24,9 @@ export function ExplainCell({ grid, explainedOf, activeCell }: ExplainCellProps)
     of: explainedOf,
     activeCell,
     isKey: ({ altKey, ctrlKey, code }) => altKey && !ctrlKey && code === 'KeyX',
-    otherwise: 'Choose a total first: this cell is typed.',
+    otherwise: 'Choose a total first. This cell has a typed value.',
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` reads the grid when it is called
   useEffect(() => {
     const onDoubleClick = (event: MouseEvent) => void (isInGrid(event) && open());
     document.addEventListener('dblclick', onDoubleClick);
@@ -38,7 +38,7 @@ export function ExplainCell({ grid, explainedOf, activeCell }: ExplainCellProps)
         variant="quiet"
         icon={Sigma}
         aria-keyshortcuts="Alt+X"
-        title="How the total comes about (Alt+X)"
+        title="How the total is computed (Alt+X)"
         onClick={openOrSay}
       >
         Explain

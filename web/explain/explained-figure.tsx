@@ -3,7 +3,7 @@ import { whenOpened } from '../ui/overlays/when-opened.tsx';
 import styles from './explain.module.css';
 import type { ExplanationWindowProps } from './explanation-window.tsx';
 
-/** The window of an explanation; few open it, and its code comes when they do. */
+/** The window of an explanation; its code is loaded when it is opened. */
 export const Explanation = whenOpened<ExplanationWindowProps>(() => import('./explanation-window.tsx'));
 
 interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'about' | 'explain'> {
@@ -11,7 +11,7 @@ interface ExplainedFigureProps extends Pick<ExplanationWindowProps, 'title' | 'a
   text: string;
 }
 
-/** A figure that opens how it comes about when it is pressed. */
+/** A figure that shows its computation when it is pressed. */
 export function ExplainedFigure({ text, ...window }: ExplainedFigureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -20,7 +20,7 @@ export function ExplainedFigure({ text, ...window }: ExplainedFigureProps) {
         type="button"
         className={styles.figure}
         aria-label={`${text}, explain ${window.title}`}
-        title="How it comes about"
+        title="How it is computed"
         onClick={() => setOpen(true)}
       >
         {text}

@@ -2,7 +2,7 @@ import * as rules from '#shared/marks/explain.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './explain.module.css';
 
-/** The figures to explain, from rules that load with the window, so that a page does not wait for them. */
+/** The explanations to show, from rules that are loaded with the window. */
 export type Explain = (known: typeof rules) => readonly rules.Explanation[];
 
 export interface ExplanationWindowProps {
@@ -15,14 +15,14 @@ export interface ExplanationWindowProps {
   onClose: () => void;
 }
 
-/** A figure's sum written out, step by step, with its roundings. */
+/** A figure's computation, step by step, with its roundings. */
 export default function ExplanationWindow({ open, title, about, explain, onClose }: ExplanationWindowProps) {
   return (
     <Dialog openedBy="act" open={open} title={title} text={about} onClose={onClose}>
       {open &&
         explain(rules).map(({ figure, steps, notes }) => (
           <section key={steps.at(-1)?.what ?? notes.join()} className={styles.explanation}>
-            {figure === null && <p>There is none.</p>}
+            {figure === null && <p>There is no figure.</p>}
             <ol className={styles.steps}>
               {steps.map(({ what, sum, result }) => (
                 <li key={what}>

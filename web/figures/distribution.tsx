@@ -5,12 +5,12 @@ interface DistributionProps {
   /** How many marks are in each tenth. */
   counts: readonly number[];
   outOf: number;
-  /** Pixels of a bar with the gap after it, and of the highest one. */
+  /** Pixels: width of a bar with its gap, and height of the highest bar. */
   bar: number;
   height: number;
 }
 
-/** How many marks are in each tenth, as ten bars; in words for those who do not see it. */
+/** How many marks are in each tenth, as ten bars and as text for screen readers. */
 export function Distribution({ counts, outOf, bar, height }: DistributionProps) {
   const most = Math.max(...counts);
   const words = counts.flatMap((count, tenth) =>

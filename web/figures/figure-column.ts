@@ -4,26 +4,26 @@ import type { Figure } from '#shared/marks/marks.ts';
 import { isLow, type Tints } from '#shared/marks/tints.ts';
 import type { RowValues } from '../ui/grid/columns.ts';
 
-/** A column of marks, as it is on the screen. */
+/** A column of marks on the screen. */
 export interface FigureColumn {
   /** Its column of the sheet. */
   id: string;
   label: string;
   /** The maximum of its marks. */
   outOf: number;
-  /** One for each row, in the sheet's order; null also for one that is left out. */
+  /** One for each row, in the sheet's order; null for blank and left-out marks. */
   marks: readonly Figure[];
-  /** How many are left out, since what was typed is not stored yet. */
+  /** How many marks are left out because they are not saved yet. */
   unsaved: number;
 }
 
-/** A row with the fields of which what is typed is not stored yet. */
+/** A row and the names of its fields that are not saved yet. */
 interface FiguredRow {
   values: RowValues;
   unsaved: ReadonlySet<string>;
 }
 
-/** A column from the rows of its sheet. A mark of which one of the fields `from` is not stored yet is left out: no figure rests on what may be refused. */
+/** A column from the rows of its sheet. Marks that depend on an unsaved field of `from` are left out: it may still be refused. */
 export function figureColumn(
   rows: readonly FiguredRow[],
   {
@@ -40,17 +40,17 @@ export function figureColumn(
   };
 }
 
-/** "3 missing", and how many are left out beside them. */
+/** "3 missing, 2 not saved yet". */
 export const missingText = (
   { missing }: Pick<Figures, 'missing'>,
   { unsaved }: Pick<FigureColumn, 'unsaved'>,
 ): string => [`${missing - unsaved} missing`, ...(unsaved > 0 ? [`${unsaved} not saved yet`] : [])].join(', ');
 
-/** The words for a low mark; null for any other, and where nothing is tinted. */
+/** The text for a low mark; null for any other, and without tints. */
 export const lowText = (mark: Mark | null, outOf: number, tints: Tints | null): string | null =>
   tints && typeof mark === 'number' && isLow(mark, outOf, tints) ? `Low: below ${tints.lowBelow} %` : null;
 
-/** "2 Abs", "1 Ex": how many are entered as a word that counts for nothing. */
+/** "2 Abs", "1 Ex": how many entries do not count. */
 export const wordCounts = ({ absent, exempt }: Pick<Figures, 'absent' | 'exempt'>): string[] => [
   ...(absent > 0 ? [`${absent} Abs`] : []),
   ...(exempt > 0 ? [`${exempt} Ex`] : []),

@@ -16,18 +16,18 @@ export interface SheetFiguresProps {
   columns: readonly GridColumn[];
   /** Those that are shown. */
   rows: readonly ModelRow[];
-  /** The columns of marks with what the screen shows at that moment; the same function while columns and rows are the same. */
+  /** The current columns of marks. Memoized. */
   columnsNow: () => readonly FigureColumn[];
-  /** Whether there is a row of them. */
+  /** Whether the row of figures is shown. */
   isShown: boolean;
   /** Which outliers are tinted; null: none. */
   tints: Tints | null;
 }
 
-/** Milliseconds without a change before anything is worked out: no key pays for figures. */
+/** Milliseconds without a change before figures are computed: typing does not wait for them. */
 const pause = 400;
 
-/** A line for the foot of a sheet: what each column of marks comes to, a moment after it changed. Beside it the outliers in the cells. */
+/** The figures of each column at the foot of a sheet, shortly after a change. Marks outliers in the cells too. */
 export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, tints }: SheetFiguresProps) {
   const [figures, setFigures] = useState<readonly FigureColumn[]>([]);
   useEffect(() => {
@@ -76,7 +76,7 @@ export default function FiguresRow({ grid, columns, rows, columnsNow, isShown, t
   );
 }
 
-/** Thin, so that the narrowest column has room for 100.0 twice. */
+/** Thin spaces, so that 100.0 fits twice into the narrowest column. */
 const between = '\u200a·\u200a';
 
 function ColumnFigures({ name, column }: { name: string; column: FigureColumn }) {
@@ -112,10 +112,10 @@ function ColumnFigures({ name, column }: { name: string; column: FigureColumn })
   );
 }
 
-/** A mark as it is shown; null for a word, and for none. */
+/** The rounded mark; null for a word or a blank. */
 const numberIn = (mark: Figure): number | null => (isCounted(mark) ? roundHalfUp(mark, 1) : null);
 
-/** By row and column, in words. */
+/** The texts of outliers, by row and column. */
 function outliersAmong(
   columns: readonly FigureColumn[],
   rows: readonly ModelRow[],

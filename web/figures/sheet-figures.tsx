@@ -10,7 +10,7 @@ import type { FiguresWindowProps } from './figures-window.tsx';
 const loadFiguresRow = () => import('./figures-row.tsx');
 const FiguresRow = lazyPart(loadFiguresRow);
 
-/** The row of figures and the outliers of a sheet: they come when the sheet has been shown. */
+/** The row of figures and the outliers of a sheet, loaded after the sheet is shown. */
 export function SheetFigures(props: SheetFiguresProps) {
   const [isHere, setHere] = useState(false);
   useEffect(() => whenIdle(() => loadFiguresRow().then(() => setHere(true))), []);
@@ -23,16 +23,15 @@ export function SheetFigures(props: SheetFiguresProps) {
   );
 }
 
-/** Worked out when it is opened, so that no key that is typed pays for it. */
 const FiguresWindow = whenOpened<FiguresWindowProps>(() => import('./figures-window.tsx'));
 
 interface FiguresButtonProps {
   about: string;
-  /** The columns of marks with what the screen shows at that moment. */
+  /** The current columns of marks. */
   columnsNow: () => readonly FigureColumn[];
 }
 
-/** Opens the figures of a sheet's columns. */
+/** Button that opens the figures of a sheet's columns. */
 export function FiguresButton({ about, columnsNow }: FiguresButtonProps) {
   const [columns, setColumns] = useState<readonly FigureColumn[] | null>(null);
   return (

@@ -14,7 +14,7 @@ import { useCellWindow } from '../ui/grid/use-cell-window.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './history.module.css';
 
-/** A cell as the trail names it, and in the user's words: "Ali, Anika" and "Exam mark". */
+/** A cell for the call, and for the user: "Ali, Anika" and "Exam mark". */
 export interface HistoryCell {
   call: Request<typeof markSheetContract.markHistory>;
   about: string;
@@ -23,15 +23,15 @@ export interface HistoryCell {
 
 interface CellHistoryProps {
   grid: GridModel;
-  /** Null for a cell that has no history of its own, such as a total. */
+  /** Null for a cell without a history, such as a total. */
   cellOf: (cell: CellId) => HistoryCell | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
 }
 
 /**
- * The button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. For any grid of marks:
- * `cellOf` says which cells have one.
+ * Button that opens the history of a grid's active cell; Shift+F10 in the grid does the same. `cellOf` says which cells have
+ * one.
  */
 export function CellHistory({ grid, cellOf, activeCell }: CellHistoryProps) {
   const { shown, isOpen, openOrSay, close } = useCellWindow({
@@ -79,7 +79,7 @@ function Changes({ call }: { call: HistoryCell['call'] }) {
           </span>
           <span className={styles.who}>
             {by}, {momentText(at)}
-            {restored_to !== null && `, bringing back what stood on ${momentText(restored_to)}`}
+            {restored_to !== null && `, restored from ${momentText(restored_to)}`}
           </span>
         </li>
       ))}

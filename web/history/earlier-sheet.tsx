@@ -16,21 +16,21 @@ import styles from './history.module.css';
 
 type Value = number | string | null;
 
-/** A cell as it stood; `change` where it holds something else now. */
+/** A cell at a moment; `change` if its value is another one now. */
 export interface EarlierCell {
   value: Value;
   change?: { now: Value; by: string | null } | undefined;
 }
 
-/** A sheet as it stood at a moment. */
+/** A sheet at a moment. */
 export interface EarlierValues {
   columns: readonly string[];
   rows: readonly { id: string; name: string; cells: readonly EarlierCell[] }[];
-  /** Other differences, a sentence each. */
+  /** Other changes, a sentence each. */
   notes: readonly string[];
-  /** How many things have changed. */
+  /** How many values have changed. */
   count: number;
-  /** Brings back what is shown. */
+  /** Restores what is shown. */
   restore: () => Promise<RestoreResult>;
 }
 
@@ -38,7 +38,7 @@ export interface RestoreResult {
   count: number;
   /** Rows left as they are, each with the reason. */
   left: readonly string[];
-  /** The moment before: restoring to it takes the restoring back. */
+  /** The moment before the restore; restoring to it undoes it. */
   undoAt: string;
 }
 
@@ -50,11 +50,11 @@ export interface EarlierSheetProps {
   load: (at: string, signal: AbortSignal) => Promise<EarlierValues>;
   open: boolean;
   onClose: () => void;
-  /** Something was brought back: the sheet behind shows older values. */
+  /** Values were restored, so that the sheet behind the window is stale. */
   onRestored: () => void;
 }
 
-/** A whole sheet as it was at a moment, what has changed since, and the button that brings it back. */
+/** A sheet at a moment, what has changed since, and the button that restores it. */
 export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRestored }: EarlierSheetProps) {
   const [day, setDay] = useState<string | null>(() => atSchool(new Date(Date.now() - 86_400_000)).day);
   const [time, setTime] = useState(() => atSchool(new Date()).time);
@@ -82,7 +82,7 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
           label="Date"
           value={day}
           max={today}
-          error={isPast ? undefined : 'A day up to today.'}
+          error={isPast ? undefined : 'A date up to today.'}
           onValueChange={setDay}
         />
         <span className={styles.time}>
@@ -90,7 +90,7 @@ export function EarlierSheet({ text: about, queryKey, load, open, onClose, onRes
             label="Time"
             placeholder="hh:mm"
             value={time}
-            error={clock === undefined ? 'As in 14:05.' : undefined}
+            error={clock === undefined ? 'A time such as 14:05.' : undefined}
             onChange={(event) => setTime(event.target.value)}
             onBlur={() => clock !== undefined && setTime(clock)}
           />
@@ -139,7 +139,7 @@ function EarlierTable({ at, queryKey, load, isBusy, onRestore }: EarlierTablePro
         <p role="status">
           {count === 0
             ? `Nothing has changed since ${momentText(at)}.`
-            : `${count} ${count === 1 ? 'value has' : 'values have'} changed since ${momentText(at)}. Restoring brings back what is marked.`}
+            : `${count} ${count === 1 ? 'value has' : 'values have'} changed since ${momentText(at)}. Restore sets the marked cells back.`}
         </p>
         {count > 0 && (
           <Button variant="primary" busy={isBusy} onClick={() => onRestore(then.data)}>
@@ -203,7 +203,7 @@ function Outcome({
         <p role="status">
           {count} {count === 1 ? 'value was' : 'values were'} restored.
         </p>
-        {count > 0 && <Button onClick={() => onUndo(undoAt)}>Show what stood before</Button>}
+        {count > 0 && <Button onClick={() => onUndo(undoAt)}>Show the values before</Button>}
       </div>
       {left.length > 0 && (
         <Alert tone="warning">

@@ -12,11 +12,11 @@ import { conflictText, type UnsavedValue, unsavedOf, valueText } from './save-st
 interface GridConnection {
   grid: GridModel;
   outbox: Outbox;
-  /** The record of each row of the grid; its columns are the record's fields. */
+  /** The outbox record of each row; the grid's columns are its fields. */
   targets: ReadonlyMap<string, Target>;
   /** Called after a row's values were enqueued. */
   onEnqueued?: (row: string) => void;
-  /** Called after an event of a row's record; a value that was replaced is shown by then. */
+  /** Called after an event of a row's record; a replaced value is already shown. */
   onEvent?: (row: string, event: OutboxEvent) => void;
 }
 
@@ -115,7 +115,7 @@ function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
       const note = noteAt(cell);
       if (!isIn(all, cell) && note?.kind === 'refused' && note.typed === cell.typed) grid.note(cell, null);
     }
-    // A conflict is answered first.
+    // A conflict in the same cell is shown first.
     for (const cell of all)
       if (!noteAt(cell)) grid.note(cell, { kind: 'refused', typed: cell.typed, message: cell.message });
     shown = all;
@@ -124,7 +124,7 @@ function showRefused({ grid, outbox, rowOf }: ShownRows): () => void {
   return outbox.subscribe(show);
 }
 
-/** The note of a conflict: the other's value, and the choice between both. */
+/** The note of a conflict: the stored value, and the choice between both. */
 function noteOf({ record, field, value, failure }: Omit<UnsavedValue, 'state'>, outbox: Outbox): CellNote | null {
   if (!failure?.conflict) return null;
   return {

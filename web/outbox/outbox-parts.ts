@@ -4,7 +4,7 @@ import type { Change, PageChange, PendingRecord, Typed } from './pending-record.
 /** A change of a record, for the screen that shows it. */
 export type OutboxEvent =
   | { kind: 'saved'; id: string; answer: unknown; fields: Change['fields'] }
-  /** A typed value was discarded; `value` is in its place. */
+  /** A typed value was discarded and replaced by `value`. */
   | { kind: 'replaced'; id: string; field: string; value: Typed['value'] };
 
 /** The outbox's dependencies. */
@@ -13,10 +13,10 @@ export interface OutboxParts {
   storage: OutboxStorage;
   /** Sends a request under its key; throws as `call` does. */
   send: (waiting: PendingRecord, sent: NonNullable<PendingRecord['sent']>) => Promise<unknown>;
-  /** Runs `act` under a lock of that name, shared by all tabs. */
+  /** Runs `act` under a lock of this name, shared by all tabs. */
   withLock: (name: string, act: () => Promise<void>) => Promise<void>;
   newKey: () => string;
-  /** Changes that earlier pages could not store any more. */
+  /** Changes that earlier pages could not store before they were closed. */
   unstoredChanges: readonly PageChange[];
   /** Id of this page among all open ones. */
   page: string;

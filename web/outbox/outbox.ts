@@ -26,10 +26,10 @@ import { type ReadDraft, TypingDraft } from './typing-draft.ts';
 const noRefused = {};
 
 /**
- * Typed values that the server has not acknowledged (rule 10). A value is stored on the device first and then sent: one request
- * a record at a time, in the order of typing; values typed meanwhile go into the next request. A request is stored with its
- * idempotency key before it is sent, and any open tab repeats it unchanged until it is answered: every value arrives exactly
- * once. Refused texts, which are not values of their fields, are stored as well and never sent (rule 40).
+ * Typed values that the server has not acknowledged (rule 10). A value is stored on the device and then sent: one request a
+ * record at a time, in the order of typing; values typed meanwhile go into the next request. A request is stored with its
+ * idempotency key before it is sent, and any open tab retries it unchanged until it is answered: every value is applied exactly
+ * once. Refused texts, which are not values of their fields, are stored too, and never sent (rule 40).
  */
 export class Outbox {
   readonly user: string;
@@ -106,7 +106,7 @@ export class Outbox {
     await this.#drain(target.id);
   }
 
-  /** The user is typing into a field: its draft survives a crash of the browser. Null: the field was left unchanged. */
+  /** Keeps a draft of the field that the user is typing into, for a crash of the browser. Null: the field was left unchanged. */
   typing = (read: ReadDraft | null): void => this.#typing.note(read);
 
   /** Runs `act` and returns what it passes to {@link enqueue}, which does nothing meanwhile. */
@@ -128,7 +128,7 @@ export class Outbox {
     await this.#drainAll();
   }
 
-  /** Another page of the user was closed: stores the changes that it could not store any more, and sends its records. */
+  /** Stores the changes that a closed page of the user could not store, and sends its records. */
   async storeForClosedPage(changes: readonly PageChange[]): Promise<void> {
     await this.#storeChanges(changes);
     await this.wake();
@@ -186,7 +186,7 @@ export class Outbox {
   }
 
   async #begin(changes: readonly PageChange[]): Promise<void> {
-    // Begins before the user can type: storage keeps the order.
+    // Starts before the user can type: storage keeps the order.
     await this.#storeChanges(changes);
     for (const { page, take } of await this.#typing.draftsOfClosedPages()) {
       await this.#store(take, { draft: page, ifKept: true });

@@ -6,7 +6,7 @@ import { UnreadableSave } from './save-kind.ts';
 export interface Failure {
   field: string | null;
   message: string;
-  /** The server did not carry the save out: the values may be given up. */
+  /** The server did not carry the save out: the values may be discarded. */
   isRefused: boolean;
   conflict?: Conflict;
 }
@@ -33,7 +33,7 @@ export type Outcome =
   | { kind: 'failed'; failures: readonly Failure[] }
   | { kind: 'refused'; failures: readonly Failure[] };
 
-/** Seconds for which the server wants no requests, and why: rate limit, or its database is unavailable. */
+/** Seconds until the server accepts requests again, and why: rate limit, or its database is unavailable. */
 export interface Pause {
   seconds: number;
   why: 'slowed' | 'unavailable';
@@ -44,13 +44,13 @@ const retryableStatuses = new Set([408, 425, 429, 502, 503, 504]);
 /** `fields` are those of the request: a failure that names another one concerns the whole record. */
 export function outcomeOf(error: unknown, fields: readonly string[]): Outcome {
   if (error instanceof NetworkError) return { kind: 'later' };
-  // A retry would be as unreadable: the user notes it down and discards it.
+  // A retry cannot help: the user notes the value down and discards it.
   if (error instanceof UnreadableSave)
     return { kind: 'refused', failures: [{ field: null, message: error.message, isRefused: true }] };
   if (!(error instanceof ApiError))
     return { kind: 'failed', failures: [{ field: null, message: messageOf(error), isRefused: false }] };
   const { status, conflict } = error;
-  // Sent under this key by another version of the page, and stored: under the next key the server compares what is stored with what was seen.
+  // Another version of the page used this key for another request: the next key compares the stored value with the one seen.
   if (isKeyReused(error)) return { kind: 'refused', failures: [] };
   if (status === 401) return { kind: 'signed-out' };
   // A 409 without values: write contention; the user has nothing to choose.

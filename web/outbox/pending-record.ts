@@ -28,7 +28,7 @@ export interface PendingRecord {
   place?: string;
   open: Change;
   sent: (Change & { key: string }) | null;
-  /** Texts that are not values of their fields, by field: never sent (rule 40). */
+  /** Refused texts by field, never sent (rule 40). */
   refused?: Readonly<Record<string, Refused>>;
 }
 
@@ -48,7 +48,7 @@ export interface Typed {
   was: FieldValue;
   /** The moment of another person's entry that the user saw and replaces. */
   over?: string | undefined;
-  /** The field holds a refused text. Null: it no longer does and has its earlier value. Absent: `value` replaces a refused text, too. */
+  /** The field holds a refused text. Null: it no longer does, and has its earlier value again. Absent: `value` replaces a refused text too. */
   refused?: Refused | null;
 }
 

@@ -20,7 +20,7 @@ export class RetryTimer {
     return this.#pause;
   }
 
-  /** @param pause that the server asked for: nothing is tried before it is over */
+  /** @param pause that the server asked for: nothing is sent until it ends */
   start(pause?: Pause): void {
     if (pause) this.#hold(pause);
     if (this.#timer !== undefined) return;

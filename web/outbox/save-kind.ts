@@ -61,7 +61,7 @@ export class UnreadableSave extends Error {
 const kinds = new Map<string, SaveKind>();
 let loadAllKinds: () => Promise<unknown> = async () => {};
 
-/** Sets the function that loads the save kinds of all features: pending saves are sent from any screen once all are known. */
+/** Sets the function that loads the save kinds of all features, so that pending saves can be sent from any screen. */
 export const setSaveKindLoader = (loadAll: () => Promise<unknown>): void => {
   loadAllKinds = loadAll;
 };

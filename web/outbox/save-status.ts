@@ -16,7 +16,7 @@ export interface RecordEntry {
   /** Pending writes to storage: until they are done this tab is ahead of storage. */
   writing: number;
   isDraining: boolean;
-  /** Something was typed while the record was being sent. */
+  /** Values were typed while the record was being sent. */
   needsDrain: boolean;
   /** The last attempt did not reach the server, or nobody is signed in. */
   isOffline: boolean;
@@ -44,13 +44,13 @@ export function statusOf(facts: Omit<RecordState, 'status'> & Pick<RecordEntry, 
   return facts.isOffline ? 'waiting' : 'saving';
 }
 
-/** One typed value that the server has not acknowledged, or a refused text, with its state. */
+/** A typed value that the server has not acknowledged, or a refused text, with its state. */
 export interface UnsavedValue {
   record: PendingRecord;
   field: string;
   /** The text, where it is refused. */
   value: FieldValue;
-  /** `kept`: on this device until the server can be reached, or the user is signed in again. `refused`: until somebody corrects it. */
+  /** `kept`: on this device until the server is reachable, or the user has signed in again. `refused`: until the user corrects it. */
   state: 'conflict' | 'failed' | 'refused' | 'kept' | 'saving';
   /** Why it is a conflict or failed. */
   failure?: Failure;

@@ -38,8 +38,8 @@ export function outboxOf(user: string): Outbox {
   outbox.onEvent((event) => {
     if (event.kind === 'saved') broadcast({ kind: 'saved', user, id: event.id, fields: event.fields });
   });
-  // On the way out, after the fields (which listen in the capture phase) have enqueued their text; and when the page is shown
-  // again, because by then it has stored everything itself.
+  // In the bubble phase, after the fields have enqueued their text in the capture phase; and when the page is shown again, because
+  // it has stored everything by then.
   const keep = () => saveOnPageHide(user, outbox.unstoredChanges());
   window.addEventListener('pagehide', () => {
     keep();

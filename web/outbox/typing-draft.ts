@@ -53,7 +53,7 @@ export class TypingDraft {
     return this.#captured !== null;
   }
 
-  /** Drafts of pages that crashed or were killed: they are enqueued as if the fields had been left. */
+  /** Drafts of pages that crashed: they are enqueued as if the fields had been left. */
   async draftsOfClosedPages(): Promise<Draft[]> {
     const { storage, user, page: own, isPageOpen } = this.#parts;
     const drafts = await storage.drafts(user);

@@ -64,7 +64,7 @@ it.each([
   expect(await axe(page)).toEqual([]);
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
-  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByRole('button', { name: 'Show the values before' }).click();
   await then.getByText(/changed since/).waitFor();
   await then.getByRole('button', { name: 'Close' }).click();
   await then.waitFor({ state: 'detached' });
@@ -136,7 +136,7 @@ it('shows who changed a mark of the mark book, and brings a page with a deleted 
   await then.getByRole('button', { name: /^Restore \d+$/ }).click();
   await then.getByText(/restored\./).waitFor();
   await page.unroute('**/api/mark-book-at*');
-  await then.getByRole('button', { name: 'Show what stood before' }).click();
+  await then.getByRole('button', { name: 'Show the values before' }).click();
   await then.getByText(/added since/).waitFor();
   expect(await axe(page)).toEqual([]);
   await then.getByRole('button', { name: 'Close' }).click();

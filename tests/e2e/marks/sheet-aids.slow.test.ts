@@ -208,7 +208,7 @@ describe('a sheet with its aids', () => {
     await pressCell(list.at(-1) as string, 'absent');
     await choose('Next blank');
     expect(await here()).toBe(await idOf(list[2] as string));
-    await announced('On from the top: next blank of Times absent.');
+    await announced('Continued from the top: next blank of Times absent.');
     // The focus is in the cell: what is typed goes there.
     await page.keyboard.type('3\n', { delay: 5 });
     expect((await marks('absent')).slice(0, 4).map(([, mark]) => mark)).toEqual(['1', '2', '3', '']);

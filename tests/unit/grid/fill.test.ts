@@ -56,7 +56,7 @@ describe('fill down', () => {
     select('ali', 'ed');
     fillDown(grid);
     expect(column('exam')).toEqual([40, 40, 40, 40, 40]);
-    expect(said()).toBe('4 values filled. 2 written over: 55 of Name of cy; 7o of Name of di.');
+    expect(said()).toBe('4 values filled. 2 overwritten: 55 of Name of cy; 7o of Name of di.');
     grid.undo();
     expect(column('exam')).toEqual([40, null, 55, null, null]);
     expect(grid.view('di').notes.exam).toMatchObject({ kind: 'refused', typed: '7o' });
@@ -84,7 +84,7 @@ describe('fill down', () => {
     fillDown(grid);
     expect(column('exam')).toEqual([40, 40, null, 40, null]);
     expect(column('course')).toEqual([20, 20, 20, 20, 20]);
-    expect(said()).toBe('2 values filled. 4 cells passed over: read-only.');
+    expect(said()).toBe('2 values filled. 4 cells skipped: read-only.');
   });
 
   it('says that there is nothing above the first row', () => {

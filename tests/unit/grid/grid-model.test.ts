@@ -118,7 +118,7 @@ describe('the mark grid', () => {
     expect(grid.view('bo').values).toEqual({ course: 20, exam: 57, late: 2, app: 'B' });
     expect(grid.view('cy').values).toEqual({ course: 20, exam: 58, late: 3, app: 'A' });
     expect(grid.announcement().text).toBe(
-      '6 values pasted. 2 values passed over: read-only. 7 values left out beyond the end of the sheet: x, x, 97, 59, 4 and 2 more.',
+      '6 values pasted. 2 values skipped: read-only. 7 values left out beyond the end of the sheet: x, x, 97, 59, 4 and 2 more.',
     );
   });
 

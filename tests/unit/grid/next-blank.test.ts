@@ -36,19 +36,19 @@ describe('the next blank', () => {
     grid.activateCell({ row: 'di', column: 'exam' });
     goToNextBlank(grid);
     expect(place()).toBe('ali exam');
-    expect(grid.announcement().text).toBe('On from the top: next blank of Exam.');
+    expect(grid.announcement().text).toBe('Continued from the top: next blank of Exam.');
   });
 
   it('is in the next column where this one has none, and in the first after the last', () => {
     fill('ali', 'bo', 'di');
     goToNextBlank(grid);
     expect(place()).toBe('ali late');
-    expect(grid.announcement().text).toBe('Exam has no other blank. On in Late.');
+    expect(grid.announcement().text).toBe('Exam has no other blank. Continued in Late.');
     for (const row of ['ali', 'bo', 'di']) grid.enter({ row, column: 'late' }, '1');
     grid.enter({ row: 'bo', column: 'exam' }, '');
     goToNextBlank(grid);
     expect(place()).toBe('bo exam');
-    expect(grid.announcement().text).toBe('No blank is left after this column. On from the beginning: Exam.');
+    expect(grid.announcement().text).toBe('No blank is left after this column. Continued from the first one: Exam.');
   });
 
   it('is nowhere when every cell has a value', () => {

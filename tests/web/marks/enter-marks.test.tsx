@@ -406,7 +406,7 @@ describe('the comment of a student', () => {
     const box = (await screen.findByRole('textbox', { name: 'Comment' })) as HTMLTextAreaElement;
     await screen.findByText('Type / to choose a kept comment.');
     write(box, '/stead');
-    expect(screen.getByText('One moment: last term’s marks are on their way.')).toBeTruthy();
+    expect(screen.getByText('One moment: last term’s marks are being loaded.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
     arrive();
     const option = await screen.findByRole('option');

@@ -109,7 +109,7 @@ describe('a total of the mark sheet', () => {
     await openArea('/term-reports/enter-marks?lesson=L1');
     await cell('total');
     fireEvent.click(screen.getByRole('button', { name: 'Explain' }));
-    expect(await screen.findByText('Choose a total first: this cell is typed.')).toBeTruthy();
+    expect(await screen.findByText('Choose a total first. This cell has a typed value.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

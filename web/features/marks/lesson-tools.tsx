@@ -11,7 +11,7 @@ export const lessonSubtitle = (
 ): string =>
   [`${titleOfTerm(terms, term)}, ${academicYearTitle(year)}`, about, teacherName].filter(Boolean).join(' · ');
 
-/** Nothing in the first term of a year. */
+/** Shows nothing in the first term of a year. */
 export const TermSelect = ({ terms, term, onTerm }: Pick<OpenLesson, 'terms' | 'term' | 'onTerm'>) =>
   terms.length > 1 && (
     <Select

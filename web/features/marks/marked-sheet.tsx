@@ -17,7 +17,7 @@ import { NothingMissing, SheetBars } from '../../ui/sheet-aids/sheet-bars.tsx';
 import { SheetMenu } from '../../ui/sheet-aids/sheet-menu.tsx';
 import { headingSorting, useSheetAids } from '../../ui/sheet-aids/use-sheet-aids.ts';
 
-/** What the user wants to see of a sheet, and the tints where low marks and outliers are among it. */
+/** The user's choice of figures and tints on a sheet; `tints` is null if they are off. */
 export function useMarkedSheetView(keptAs: string) {
   const view = useSheetView(keptAs);
   const { tints } = useSchool();
@@ -29,14 +29,14 @@ type ActiveCell = RefObject<HTMLElement | null>;
 interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'label' | 'onOpenText' | 'describedBy'> {
   grid: GridModel;
   columns: readonly GridColumn[];
-  /** All of them; `isShown` says which the screen's own filters leave. Both stay the same while nothing in them changed. */
+  /** All rows; `isShown` is the screen's own filter. Both are memoized. */
   rows: readonly Row[];
   isShown: (row: Row) => boolean;
   onShowAll: () => void;
   shown: ReturnType<typeof useMarkedSheetView>;
   /** The lesson, for the window of figures. */
   about: string;
-  /** The columns of marks of the rows shown, with the values of now. Stays the same while nothing it reads from changed. */
+  /** The current columns of marks over these rows. Memoized. */
   figuresOf: (rows: readonly Row[]) => FigureColumn[];
   cellOf: Parameters<typeof CellHistory>[0]['cellOf'];
   explainedOf: Parameters<typeof ExplainCell>[0]['explainedOf'];
@@ -46,13 +46,13 @@ interface MarkedSheetProps<Row extends GridRow> extends Pick<MarkGridProps, 'lab
   filters: ReactNode;
   actions: ReactNode;
   cellTool?: (activeCell: ActiveCell) => ReactNode;
-  /** In place of the rows where the screen's own filters leave none; without it, what a sheet without students shows. */
+  /** Shown if the screen's own filter leaves no rows. */
   nothingFound?: ReactNode;
   /** Below the sheet. */
   children: (sheet: { rows: readonly Row[]; activeCell: ActiveCell }) => ReactNode;
 }
 
-/** A sheet of marks with its tools: find, sort, fill, history, figures, explanations. */
+/** A grid of marks with its tools: find, sort, fill, history, figures, explanations. */
 export function MarkedSheet<Row extends GridRow>(props: MarkedSheetProps<Row>) {
   const { grid, columns, rows: everyRow, isShown, onShowAll, about, figuresOf, closed } = props;
   const { keptAs, view, tints } = props.shown;

@@ -2,8 +2,8 @@ import type { PageChange } from '../pending-record.ts';
 import { isPageChange, unreadableChange } from './parse-stored.ts';
 
 /**
- * Changes made just before a page is closed. IndexedDB writes asynchronously, and a closed page would have stored nothing;
- * localStorage is synchronous. Each page has its own key, because several may be closed at once.
+ * Changes made just before a page is closed, in localStorage: IndexedDB writes asynchronously, and a closed page would lose them.
+ * Each page has its own key, because several may be closed at once.
  */
 const prefix = 'formroom.outbox.last-moment';
 export const page: string = crypto.randomUUID();

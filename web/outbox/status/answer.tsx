@@ -4,7 +4,7 @@ import { useSettling } from '../../ui/overlays/settling.ts';
 import type { Outbox } from '../outbox.ts';
 import styles from './status.module.css';
 
-/** Buttons that decide about a typed value. They ignore presses for a moment after they appear or move: `about` identifies position and question. */
+/** Buttons that decide about a typed value. They ignore clicks for a moment after they appear or move: `about` identifies position and question. */
 export function Answer({ about, children }: { about: string; children: ReactNode }) {
   const isSettling = useSettling(about);
   return (

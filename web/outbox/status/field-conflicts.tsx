@@ -13,8 +13,8 @@ interface FieldConflictsProps {
 }
 
 /**
- * Shows every conflict of a form beside its field: the other's value, who and when, and the choice by press or by Alt+M and Alt+T while the
- * focus is in the field. The focus stays where it is (ADR 0033).
+ * Shows each conflict of a form beside its field: the stored value, who and when, and the choice by button, or by Alt+M and Alt+T in
+ * the field. The focus stays where it is (ADR 0033).
  */
 export function FieldConflicts({ outbox, fieldOf }: FieldConflictsProps) {
   return unsavedOf(usePendingRecords(outbox)).map((one) => {

@@ -13,8 +13,8 @@ import { SaveList } from './save-list.tsx';
 import styles from './status.module.css';
 
 /**
- * The save status in the top bar, with the list of unsaved values behind it; asks before the page is left while something is unsaved.
- * It never takes the keyboard from somebody who types (ADR 0033). Use once a shell.
+ * The save status in the top bar, which opens the list of unsaved values; asks before an unsaved page is left. It never takes the
+ * focus while somebody types (ADR 0033). Use once a shell.
  */
 export default function HeadStatus() {
   const outbox = useSessionOutbox();

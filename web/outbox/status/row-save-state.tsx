@@ -12,7 +12,7 @@ const icons: Partial<Record<SaveStatus, LucideIcon>> = {
   waiting: CloudOff,
 };
 
-/** How far the saving of one record is, as an icon. Nothing for a record that was left alone. */
+/** The save status of one record, as an icon; nothing for an unchanged record. */
 export function RowSaveState({ outbox, id }: { outbox: Outbox; id: string }) {
   const { status, failures, waiting } = useSyncExternalStore(outbox.subscribe, () => outbox.state(id));
   if (status === 'idle') return null;

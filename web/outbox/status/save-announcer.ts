@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts';
 import type { OutboxEvent } from '../outbox-parts.ts';
 import type { UnsavedValue } from '../save-status.ts';
 
-/** Milliseconds without another save after which saves are announced, so that they are announced together. */
+/** Milliseconds without another save until saves are announced together. */
 export const savesPause = 2_000;
 
 const isMark = (field: string): boolean => field === 'exam_mark' || field === 'mark' || field.startsWith('assessment ');
@@ -15,10 +15,10 @@ export class SaveAnnouncer {
   readonly #say: (text: string) => void;
   #saved = new Map<string, string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts of conflicts, failures and held values at the last look. */
+  /** Counts of conflicts, failures and held values at the last call of `look`. */
   #troubles: readonly { state: UnsavedValue['state']; count: number }[] = [];
 
-  /** A problem was announced, and not yet its end. */
+  /** A problem was announced, but not its end. */
   #isTroubled = false;
   #isAllSaved = true;
 

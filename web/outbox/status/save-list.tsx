@@ -18,9 +18,9 @@ interface SaveListProps {
 }
 
 /**
- * The list of unsaved values with their states; the user answers conflicts and failures here (rule 9, product §8 "Marks save
- * failure") and goes to a value's screen by a press on its name. Answered lines keep their place until the list is closed, so that no
- * button moves under the pointer.
+ * The list of unsaved values with their states, where the user answers conflicts and failures (rule 9, product §8 "Marks save
+ * failure"). A click on a name opens the value's screen. Answered lines stay until the list is closed, so that no button moves
+ * under the pointer.
  */
 export function SaveList({ openedBy, open, unsaved, outbox, onClose }: SaveListProps) {
   const [hadSome, setHadSome] = useState(false);

@@ -9,9 +9,9 @@ import {
   type TypedNote,
 } from '#shared/marks/read-typed.ts';
 
-/** What a cell holds. Null is blank, and blank is not zero (rule 4). */
+/** A cell's value. Null is blank, and blank is not zero (rule 4). */
 export type CellValue = number | string | null;
-/** What a cell of marks holds. */
+/** A cell's value as a mark. */
 export const markOf = (value: CellValue | undefined): Mark | null => (isMarkWord(value) ? value : numberOf(value));
 
 export const numberOf = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
@@ -23,28 +23,28 @@ interface ColumnHead {
   id: string;
   /** Heading. */
   label: string;
-  /** The heading in full, where it is shortened: for screen readers, and shown when pointed at. */
+  /** The full heading: for screen readers and as a tooltip. */
   name?: string;
-  /** What a menu calls it, where the name says more than which column it is. */
+  /** A shorter name for menus. */
   short?: string;
   /** The line below: "/ 70". */
   hint?: string;
   /** A day, dd-MMM-yyyy, on a line of its own. */
   date?: string | undefined;
-  /** The heading says for how many rows there is a value: "34 of 35". */
+  /** The heading counts the rows with a value: "34 of 35". */
   isCounted?: boolean;
-  /** What is noted about a value; null for nothing. Called with each drawing of a row. */
+  /** The note on a value; null for none. Called whenever a row renders. */
   noteOf?: ((values: RowValues) => string | null) | undefined;
-  /** Words about a value that is low by itself, such as "Low: below 50 %"; null for any other. Called with each drawing of a row. */
+  /** The text for a low value, such as "Low: below 50 %"; null for any other. Called whenever a row renders. */
   lowOf?: ((values: RowValues) => string | null) | undefined;
   /** A CSS grid track: "72px", "minmax(180px, 1fr)". */
   width: string;
-  /** Makes the heading a button, such as one that edits what the column stands for. */
+  /** Makes the heading a button, such as one that edits the column's assessment. */
   action?: { label: string; onPress: () => void } | undefined;
 }
 
 interface EntryHead extends ColumnHead {
-  /** Why the column takes no entry; it then shows its values, read-only. */
+  /** Why the column is read-only. */
   closed?: string | undefined;
 }
 
@@ -52,16 +52,16 @@ interface EntryHead extends ColumnHead {
 export interface NumberColumn extends EntryHead {
   kind: 'number';
   max: number;
-  /** What a row's value is out of, where that is another maximum: shown beside it. */
+  /** Another maximum of a row's value, which is shown beside it. */
   outOf?: (values: RowValues) => number | null;
   decimals: 0 | 1;
-  /** What is counted, for the words of a refusal: "whole marks only". */
+  /** What is counted, for the text of a refusal: "whole marks only". */
   counts: 'marks' | 'numbers';
-  /** Takes absent and exempt in the place of a number (rule 43). */
+  /** Accepts absent and exempt instead of a number (rule 43). */
   takesWords?: boolean;
-  /** Said before what was typed and kept, when a value above `max` is clamped. */
+  /** A sentence before the note, if a value above `max` is clamped. */
   aboveMax?: string | undefined;
-  /** Why no value can be taken as yet: an entry is refused with these words. */
+  /** Why the column refuses every value for now. */
   refuses?: string | undefined;
 }
 
@@ -71,20 +71,20 @@ export interface GradeColumn extends EntryHead {
   grades: Readonly<Record<string, string>>;
 }
 
-/** Text up to `limit` UTF-16 units, written outside the grid: the grid asks for it with `onOpenText`. */
+/** Text up to `limit` UTF-16 units, typed in a field outside the grid, which `onOpenText` opens. */
 export interface TextColumn extends EntryHead {
   kind: 'text';
   limit: number;
 }
 
-/** Shows a value of the row, or what follows from the others; never typed. */
+/** A read-only value of the row, or one that is computed from others. */
 export interface ShownColumn extends ColumnHead {
   kind: 'shown';
   text: (values: RowValues) => string;
   align?: 'start' | 'end';
 }
 
-/** Holds something of the screen's own, such as a save indicator, that updates itself. Such columns come first: they stay with the row's header. */
+/** A component of the screen, such as a save indicator. These columns come first and stick with the row's header. */
 export interface NodeColumn extends ColumnHead {
   kind: 'node';
   render: (rowId: string) => ReactNode;
@@ -102,7 +102,7 @@ export const takesEntry = (column: GridColumn, rowClosed: string | undefined): c
 export const nameOf = (column: GridColumn): string => column.name ?? column.label;
 export const shortNameOf = (column: GridColumn): string => column.short ?? nameOf(column);
 
-/** Why a cell takes no entry; undefined when it does. `rowClosed` is the row's own reason. */
+/** Why a cell is read-only; undefined if it is not. `rowClosed` is the row's own reason. */
 export function readOnlyReason(column: GridColumn, rowClosed: string | undefined): string | undefined {
   return column.kind === 'shown' || column.kind === 'node'
     ? `${nameOf(column)} is read-only.`
@@ -117,8 +117,8 @@ export function cellText(column: GridColumn, values: RowValues): string {
 }
 
 /**
- * What a text lacks to one decimal, where a column has them: that much room is left, so that marks are in line at the decimal point.
- * Typed text counts too: what is before the point does not move when the point comes.
+ * The part that a text lacks to one decimal, in a column with decimals: padding aligns marks at the decimal point, also while
+ * they are typed.
  */
 export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | null {
   if (column.kind !== 'number' || column.decimals === 0 || !/\d/.test(text)) return null;
@@ -126,7 +126,7 @@ export function missingDecimal(column: GridColumn, text: string): '.0' | '0' | n
   return /[.,]/.test(text) ? null : '.0';
 }
 
-/** Something that the user may do about a note. */
+/** A button of a note. */
 export interface NoteAction {
   label: string;
   /** With Alt, while the cell is the active one. */
@@ -134,13 +134,13 @@ export interface NoteAction {
   act: () => void;
 }
 
-/** What is shown in a cell beside its value, until the cell changes again (rules 6, 40). */
+/** Shown in a cell beside its value until the cell changes (rules 6, 40). */
 export interface CellNote extends Omit<TypedNote, 'kind'> {
   kind: TypedNote['kind'] | 'conflict';
   actions?: readonly NoteAction[];
 }
 
-/** Reads typed or pasted text for a column: clamps what is too much, refuses what is no value at all (rules 6, 40). */
+/** Parses typed or pasted text for a column: clamps or refuses it (rules 6, 40). */
 export function readTyped(column: EntryColumn, text: string): Reading<string | number> {
   if (column.kind === 'grade') return readGrade(text, Object.keys(column.grades));
   if (column.kind === 'text') return readText(text, column.limit);

@@ -9,26 +9,26 @@ export interface CellId {
   column: string;
 }
 
-/** Text for a cell that takes entries, typed or pasted. */
+/** Typed or pasted text for an editable cell. */
 export interface Entry {
   cell: CellId;
   column: EntryColumn;
   text: string;
-  /** What the user saw in the cell, where that is not what it holds now. */
+  /** The value that the user saw in the cell, if the cell has changed since. */
   seen?: CellValue | undefined;
 }
 
 export interface AppliedEntries {
   changes: readonly CellChange[];
-  /** Every cell that an entry went to, unchanged ones included: undoing takes their notes back too. */
+  /** Every cell with an entry, also unchanged ones: undo restores their notes. */
   step: readonly CellStep[];
-  /** The rows as they look afterwards. */
+  /** The changed rows. */
   views: ReadonlyMap<string, RowView>;
-  /** The cells whose text was clamped or refused, in order, with what there is to say. */
+  /** The cells whose text was clamped or refused, in order, with their notes. */
   noted: readonly { cell: CellId; note: CellNote }[];
 }
 
-/** Reads entries into the rows: values kept, what was clamped or refused noted beside them. Refused cells keep their value. */
+/** Applies entries to rows, with notes for clamped and refused texts. Refused cells keep their value. */
 export function applyEntries(entries: readonly Entry[], viewOf: (row: string) => RowView): AppliedEntries {
   const step: CellStep[] = [];
   const views = new Map<string, RowView>();
@@ -41,7 +41,7 @@ export function applyEntries(entries: readonly Entry[], viewOf: (row: string) =>
     const isRefused = value === undefined;
     const before = isRefused || seen === undefined ? held : seen;
     const after = isRefused ? held : value;
-    // A conflict is no trace of an entry: it goes when it is answered, and no undoing brings it back.
+    // A conflict is not part of the history: only an answer removes it, and undo does not restore it.
     const was = view.notes[column.id];
     const conflict = was?.kind === 'conflict' ? was : undefined;
     step.push({ ...cell, before, after, noteBefore: conflict ? undefined : was, noteAfter: note });
@@ -54,7 +54,7 @@ export function applyEntries(entries: readonly Entry[], viewOf: (row: string) =>
   return { changes: changesOf(step), step, views, noted };
 }
 
-/** A block of cells by place, both ends included. */
+/** A block of cells by row and column, both ends included. */
 export interface Block {
   top: number;
   bottom: number;
@@ -62,18 +62,18 @@ export interface Block {
   right: number;
 }
 
-/** Messages read out in full after a paste; the cells show them all. */
+/** Most messages announced after a paste; the cells show all. */
 const readOut = 3;
-/** Values named that did not fit on the sheet. */
+/** Most left-out values that are named. */
 const named = 5;
 
-/** What is said after a paste: how many values were taken, and what became of the others. */
+/** The announcement of a paste: how many values were taken, and what happened to the others. */
 export function pasteReport(paste: {
   taken: number;
   refused: number;
   messages: readonly string[];
-  passedOver: number;
-  /** What did not fit on the sheet. */
+  skipped: number;
+  /** Values beyond the end of the sheet. */
   outside: readonly string[];
 }): string {
   const more = paste.messages.length - readOut;
@@ -81,7 +81,7 @@ export function pasteReport(paste: {
     `${countOf(paste.taken, 'value')} pasted${paste.refused > 0 ? `, ${paste.refused} not taken` : ''}.`,
     ...paste.messages.slice(0, readOut),
     more > 0 ? `And ${more} more.` : '',
-    paste.passedOver > 0 ? `${countOf(paste.passedOver, 'value')} passed over: read-only.` : '',
+    paste.skipped > 0 ? `${countOf(paste.skipped, 'value')} skipped: read-only.` : '',
     paste.outside.length > 0 ? leftOut(paste.outside) : '',
   ]
     .filter(Boolean)

@@ -28,50 +28,50 @@ import {
   undo,
 } from './undo-history.ts';
 
-/** A row as the grid's model needs it; `name` is what a screen reader calls the row. */
+/** A row of the model; `name` is its name for screen readers. */
 export interface ModelRow {
   id: string;
   name: string;
-  /** Why no cell of the row takes an entry. */
+  /** Why the row is read-only. */
   closed?: string | undefined;
 }
 
-/** What is being typed for a cell, and what the cell showed when that began. */
+/** The text being typed into a cell, and the cell's value when the typing began. */
 interface Typed {
   cell: CellId;
   text: string;
   seen?: CellValue | undefined;
 }
 
-/** Something to be read out. The number tells two announcements of the same words apart. */
+/** A message for screen readers. The number distinguishes repeated texts. */
 export interface Announcement {
   text: string;
   number: number;
-  /** Shown as well: what is read out alone is on the screen in another way. */
+  /** Shown on the screen too. */
   isShown: boolean;
 }
 
-/** Where the user is. The selection is null while it is the active cell alone. */
+/** The active cell and the selection, which is null if it is the active cell only. */
 export interface CursorPlace {
   active: Place | null;
   selection: Block | null;
 }
 
 /**
- * The state of one mark grid, outside React: values, notes, the active cell, the selection and the user's own history.
- * Rows are drawn through `subscribe`, so that a change redraws its rows and nothing else; a move redraws none.
+ * The state of one mark grid, outside React: values, notes, the active cell, the selection and the undo history. Rows render
+ * through `subscribe`: a change renders its rows only, and a move of the cursor none.
  *
- * What the user enters comes out at `onChange`, once per act, with ids and both values. What comes from elsewhere goes in
- * through `show`, which reports nothing and cannot be undone.
+ * `onChange` reports the user's entries, once an action, with ids and both values. `show` takes values from elsewhere; it
+ * reports nothing and cannot be undone.
  */
 export class GridModel {
   /** Set by the screen that saves. */
   onChange: (changes: readonly CellChange[]) => void = () => {};
-  /** Set by the screen that saves: texts that cells do not take any more, or not as yet. */
+  /** Set by the screen that saves: refused texts of cells, or that they are no longer there. */
   onRefused: (refusals: readonly CellRefusal[]) => void = () => {};
-  /** Set by what draws the grid: the active cell is to be in sight, and gets the focus where it is asked for. */
+  /** Set by the view: scrolls to the active cell, and focuses it on request. */
   onGoTo: (options: { focus: boolean }) => void = () => {};
-  /** Set by the screen that saves: a cell is being typed into. Asked later, `read` says what would be taken by then. */
+  /** Set by the screen that saves: a cell is being typed into. `read` gives the change that leaving the cell would make. */
   onTyping: (read: (() => CellChange | CellRefusal | null) | null) => void = () => {};
 
   #columns: readonly GridColumn[] = [];
@@ -79,7 +79,7 @@ export class GridModel {
   #views: RowViews;
   #active: CellId | null = null;
   #anchor: CellId | null = null;
-  /** The cell of the entry taken last, where that was not taken as it was typed. */
+  /** The last entry's cell, if its text was clamped or refused. */
   #lastNoted: CellId | null = null;
   #buffered: { row: string | null; text: string } = { row: null, text: '' };
   #history: History = noHistory;
@@ -104,15 +104,15 @@ export class GridModel {
     active: this.#placeOf(this.#active),
     selection: this.#anchor && this.#selection(),
   });
-  /** Calls back when the user moved, and when the rows or columns under the cursor changed. */
+  /** Calls back when the cursor moved, or rows or columns changed. */
   subscribeCursor = (listener: () => void): (() => void) => {
     this.#cursorListeners.add(listener);
     return () => void this.#cursorListeners.delete(listener);
   };
 
-  /** Which rows and columns are there now, in order. The active cell stays, or moves to the first cell that takes an entry. */
+  /** Sets rows and columns, in order. The active cell stays if it still exists, else the first editable cell is active. */
   arrange(columns: readonly GridColumn[], rows: readonly ModelRow[]): void {
-    // What was selected from one row to another is something else in another order.
+    // In another order of rows a selection would cover other cells.
     if (this.#anchor && rows.map(({ id }) => id).join() !== this.#rows.map(({ id }) => id).join()) this.#anchor = null;
     this.#columns = columns;
     this.#rows = rows;
@@ -122,7 +122,6 @@ export class GridModel {
     this.#drawCursor();
   }
 
-  /** What is there, in order. */
   columns = (): readonly GridColumn[] => this.#columns;
   rows = (): readonly ModelRow[] => this.#rows;
 
@@ -134,7 +133,7 @@ export class GridModel {
     return row && column ? { row, column } : null;
   }
 
-  /** Makes a cell the active one. With `extend` the selection reaches from where it began to this cell. */
+  /** Makes a cell the active one. With `extend` the selection is extended to it. */
   activate(place: Place, { extend = false } = {}): void {
     const cell = this.#cellAt(place);
     if (!cell) return;
@@ -143,19 +142,19 @@ export class GridModel {
     this.#drawCursor();
   }
 
-  /** Makes a cell the active one by its ids; nothing happens where it is not among the visible ones. */
+  /** Makes a cell the active one by its ids, if it is visible. */
   activateCell(cell: CellId, options?: { extend: boolean }): void {
     const place = this.#placeOf(cell);
     if (place) this.activate(place, options);
   }
 
-  /** Goes to a cell by its ids from outside of the grid: it comes into sight, and has the focus unless that is to stay elsewhere. */
+  /** Goes to a cell by its ids: scrolls to it, and focuses it unless `focus` is false. */
   goTo(cell: CellId, { focus = true } = {}): void {
     this.activateCell(cell);
     this.onGoTo({ focus });
   }
 
-  /** Moves the active cell. False when the move leaves the grid. */
+  /** Moves the active cell. False if the move leaves the grid. */
   move(move: Move, options?: { extend: boolean }): boolean {
     const from = this.#placeOf(this.#active);
     const to = from && placeAfter(from, move, this.#shape());
@@ -164,17 +163,17 @@ export class GridModel {
   }
 
   /**
-   * Takes typed text for a cell: keeps, clamps or refuses it, and says so. `seen` is what the cell showed when the typing
-   * began: another's value that came meanwhile was hidden behind it, and must not be overwritten as if it had been read.
+   * Enters typed text: keeps, clamps or refuses it, and announces that. `seen` is the cell's value when the typing began: a value
+   * that came meanwhile was hidden by the field, and must not be overwritten as if the user had seen it.
    */
   enter(cell: CellId, text: string, seen?: CellValue): void {
     const column = this.#entryColumn(cell);
     if (!column) return;
-    // The bubble beside the cell shows it.
+    // The note bubble shows it.
     this.announce(messagesOf(this.#take([{ cell, column, text, seen }])).join(' '), { isShown: false });
   }
 
-  /** Text is being typed for a cell, and is not taken yet; null: no longer. It is read when there is time. */
+  /** Reports that text is being typed into a cell; null: no longer. `read` is called when the browser is idle. */
   typing(read: (() => Typed | null) | null): void {
     this.onTyping(
       read &&
@@ -188,7 +187,7 @@ export class GridModel {
     );
   }
 
-  /** Takes texts for cells that take an entry, as one step of the history. */
+  /** Enters texts into editable cells, as one step of the history. */
   enterTexts(texts: readonly { cell: CellId; text: string }[]): void {
     this.#take(
       texts.flatMap(({ cell, text }): Entry[] => {
@@ -198,7 +197,7 @@ export class GridModel {
     );
   }
 
-  /** Blanks every selected cell that takes an entry. */
+  /** Clears the selected editable cells. */
   clear(): void {
     const cells = this.selectedCells()
       .flat()
@@ -207,7 +206,7 @@ export class GridModel {
     this.announce(cells.length === 1 ? 'Cleared.' : `${countOf(cells.length, 'value')} cleared.`);
   }
 
-  /** Gives every selected cell that takes it a word in the place of a mark, as if it were typed there. */
+  /** Enters a word such as Abs into every selected cell that accepts it. */
   enterWord(word: MarkWord): void {
     const cells = this.selectedCells()
       .flat()
@@ -233,15 +232,14 @@ export class GridModel {
     );
   }
 
-  /** The selection as a spreadsheet understands it. */
+  /** The selection in the format of spreadsheets. */
   copy(): string {
     return writeBlock(this.selectedCells().map((row) => row.map((cell) => this.#textOf(cell))));
   }
 
   /**
-   * Takes a block from a spreadsheet, its first cell at the first selected one, as one step. One value fills the whole
-   * selection. Cells that take no entry are passed over, and what reaches beyond the last row or column is left out; both
-   * are announced, the latter value by value.
+   * Pastes a block from a spreadsheet at the first selected cell, as one step. A single value fills the whole selection. Skips
+   * read-only cells and leaves out what is beyond the last row or column; announces both, the latter value by value.
    */
   paste(text: string): void {
     const block = parseBlock(text);
@@ -266,12 +264,12 @@ export class GridModel {
       if (cell && column) entries.push({ cell, column, text: value });
       else if (!cell) outside.push(value);
     }
-    const passedOver = offers.length - entries.length - outside.length;
+    const skipped = offers.length - entries.length - outside.length;
     const noted = this.#take(entries);
     const refused = noted.filter(({ note }) => note.kind === 'refused').length;
     const messages = messagesOf(noted);
     const leftOut = outside.filter((value) => value.trim() !== '');
-    this.announce(pasteReport({ taken: entries.length - refused, refused, messages, passedOver, outside: leftOut }));
+    this.announce(pasteReport({ taken: entries.length - refused, refused, messages, skipped, outside: leftOut }));
   }
 
   undo(): void {
@@ -282,32 +280,32 @@ export class GridModel {
     this.#replay(redo(this.#history), 'Redone', 'Nothing to redo.');
   }
 
-  /** Shows values that came from elsewhere: the server's answer, or the side chosen in a conflict. */
+  /** Shows values from elsewhere: the server's answer, or the chosen side of a conflict. */
   show(row: string, values: RowValues): void {
     const shown = this.view(row).values;
     const changed = Object.entries(values).filter(([column, value]) => shown[column] !== value);
     if (changed.length > 0) this.#views.replace(row, Object.fromEntries(changed));
   }
 
-  /** Says which values are far from the other rows', by row and column; nothing of it is an entry. */
+  /** Sets the texts of outliers, by row and column. */
   showOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
     this.#views.showOutliers(found);
   }
 
-  /** A character came for the active cell, whose field is outside the grid and not there yet: it waits for {@link takeBufferedKeys}. */
+  /** Buffers a character for a field outside the grid that is not rendered yet, until {@link takeBufferedKeys}. */
   bufferKey(key: string): void {
     const row = this.#active?.row ?? null;
     this.#buffered = { row, text: row === this.#buffered.row ? this.#buffered.text + key : key };
   }
 
-  /** What was typed for a row's text before its field was there, in this call alone. */
+  /** Returns and clears the characters that were typed before a row's field was rendered. */
   takeBufferedKeys(row: string): string {
     const { row: heldFor, text } = this.#buffered;
     this.#buffered = { row: null, text: '' };
     return heldFor === row ? text : '';
   }
 
-  /** Puts a note beside a cell's value, or takes it away. */
+  /** Sets or removes a cell's note. */
   note(cell: CellId, note: CellNote | null): void {
     this.#views.put(cell.row, cell.column, { value: this.#valueOf(cell), note: note ?? undefined });
     this.#drawCursor();
@@ -317,7 +315,7 @@ export class GridModel {
     return this.#active ? this.view(this.#active.row).notes[this.#active.column] : undefined;
   }
 
-  /** The note to be shown in full: the active cell's, else that of the text judged last. */
+  /** The note to show in full: the active cell's, else that of the last entry. */
   visibleNote(): { place: Place; note: CellNote } | null {
     for (const cell of [this.#active, this.#lastNoted]) {
       const place = this.#placeOf(cell);
@@ -333,7 +331,7 @@ export class GridModel {
     for (const listener of this.#announcementListeners) listener();
   }
 
-  /** Takes entries as one step of the history; gives what was clamped and refused. */
+  /** Applies entries as one step of the history; returns the notes of clamped and refused texts. */
   #take(entries: readonly Entry[]): AppliedEntries['noted'] {
     const { changes, step, views, noted } = applyEntries(entries, this.view);
     for (const [row, view] of views) this.#views.draw(row, view);
@@ -353,7 +351,7 @@ export class GridModel {
       return;
     }
     this.#history = replay.history;
-    // What is there now may be another's value shown since; a save must name it as what the user saw.
+    // The current value may be somebody else's, shown since: the save must name it as the one seen.
     const step = replay.step.map((change) => {
       const now = this.#valueOf(change);
       return { ...change, before: now, after: change.before === change.after ? now : change.after };
@@ -412,7 +410,7 @@ export class GridModel {
     return rowId === undefined || columnId === undefined ? null : { row: rowId, column: columnId };
   }
 
-  /** The selected block; the active cell alone where nothing more is selected. */
+  /** The selected block, or the active cell. */
   #selection(): Block | null {
     const active = this.#placeOf(this.#active);
     if (!active) return null;
@@ -425,7 +423,7 @@ export class GridModel {
     };
   }
 
-  /** The selected cells, row by row; the active cell alone where nothing more is selected. */
+  /** The selected cells, row by row, or the active cell. */
   selectedCells(): CellId[][] {
     const selection = this.#selection();
     if (!selection) return [];

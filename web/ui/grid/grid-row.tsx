@@ -8,11 +8,11 @@ import styles from './mark-grid.module.css';
 import type { RowView } from './row-views.ts';
 import { cellIdOf, isLive, noteIdOf } from './typing/live-field.ts';
 
-/** A row as the sheet draws it. */
+/** A row of the sheet. */
 export interface GridRow extends ModelRow {
   /** A line below the name. */
   remark?: string | undefined;
-  /** File name of the picture, null for the initials alone; left out where the sheet shows none. */
+  /** File name of the picture; null: initials; undefined: the sheet shows no pictures. */
   picture?: string | null | undefined;
 }
 
@@ -20,15 +20,15 @@ interface GridRowProps {
   grid: GridModel;
   row: GridRow;
   columns: readonly GridColumn[];
-  /** Of the rows of the sheet, from 0. */
+  /** Index in the sheet, from 0. */
   index: number;
-  /** Rows above it that are not in the page. */
+  /** How many rows above it are not rendered. */
   gap: number;
 }
 
 /**
- * One row of a sheet. It renders when something of its view changes; a move of the cursor renders none (ADR 0012). `Cursor` sets
- * `tabindex`, `aria-selected` and `data-here` on its elements.
+ * One row of a sheet. It renders if its view changes, and not for moves of the cursor (ADR 0012): `Cursor` sets `tabindex`,
+ * `aria-selected` and `data-here` on its elements.
  */
 export const GridRowView = memo(
   ({ grid, row, columns, index, gap }: GridRowProps) => {
@@ -59,7 +59,7 @@ export const GridRowView = memo(
     (['id', 'name', 'remark', 'picture', 'closed'] as const).every((part) => before.row[part] === after.row[part]),
 );
 
-/** The name, with a remark below it, and a picture over the initials where there is room. */
+/** The name with a remark below it, and the picture. */
 const RowHeader = ({ name, remark, picture }: GridRow) => (
   // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
   // biome-ignore lint/a11y/useSemanticElements: see MarkGrid
@@ -76,14 +76,14 @@ const RowHeader = ({ name, remark, picture }: GridRow) => (
   </div>
 );
 
-/** A cell is a box with a text and costs no more than that: no component, and no element for the text. A note is before it. */
+/** A cell is one element with a text, and no component, for speed. A note is before the text. */
 function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: RowView): ReactNode {
   const { id, kind } = column;
   const cell = { row: row.id, column: id };
   const isOpen = takesEntry(column, row.closed);
   const text = cellText(column, values);
   const note = notes[id];
-  // A sign and words beside the colour, which not everybody sees, and what is noted.
+  // A sign and a tooltip beside the colour, which not everybody sees.
   const noted = column.noteOf?.(values);
   const low = column.lowOf?.(values);
   const outlier = outliers[id];
@@ -94,7 +94,7 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
       id={cellIdOf(cell)}
       role="gridcell"
       className={styles.cell}
-      // The live field takes the focus where there is one; the cell itself where it only shows.
+      // The live field has the focus in editable cells, the cell itself in read-only ones.
       tabIndex={isOpen && isLive(column) ? undefined : -1}
       aria-readonly={isOpen ? undefined : true}
       aria-haspopup={isOpen && kind === 'text' ? 'dialog' : undefined}
@@ -115,7 +115,7 @@ function cellOf(column: GridColumn, row: GridRow, { values, notes, outliers }: R
   );
 }
 
-/** What was typed, struck out beside what was kept; in a conflict the other's value beside the user's own. */
+/** The typed text, struck out beside the kept value; in a conflict the stored value beside the user's own. */
 function Typed({ note: { kind, typed, message }, id }: { note: CellNote; id: string }) {
   return (
     <span className={styles.typed} title={message}>

@@ -1,6 +1,6 @@
 import type { MarkWord } from '#shared/marks/mark-words.ts';
 
-/** The keys that enter a word in the place of a mark, with Alt: by their place, for with Alt a Mac gives another letter. */
+/** Alt keys that enter a word instead of a mark, by `code`: with Alt a Mac's `key` is another letter. */
 export const markWordKeys = [
   { word: 'Abs', code: 'KeyA', keys: 'Alt+A', name: 'Absent' },
   { word: 'Ex', code: 'KeyE', keys: 'Alt+E', name: 'Exempt' },
@@ -8,6 +8,6 @@ export const markWordKeys = [
 
 export const wordOfKey = (code: string): MarkWord | undefined => markWordKeys.find((key) => key.code === code)?.word;
 
-/** Keys as they are called on this machine: "Ctrl+D", "⌘D" on a Mac. */
+/** The keys' names on this machine: "Ctrl+D", "⌘D" on a Mac. */
 export const withCommand = (keys: string): string =>
   /Mac|iPhone|iPad/.test(navigator.platform) ? keys.replaceAll('Ctrl+', '⌘') : keys;

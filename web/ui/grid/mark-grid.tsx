@@ -30,23 +30,23 @@ export interface MarkGridProps {
   label: string;
   /** Heading of the sticky first column. */
   corner: string;
-  /** Both must stay the same arrays as long as nothing in them changed: rows are drawn again with them. */
+  /** Both memoized: new arrays render all rows. */
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
-  /** The user entered a text cell: show the field for it, and give the text to `grid.enter`. Needed with text columns. */
+  /** Opens the field of a text cell, which passes its text to `grid.enter`. Needed with text columns. */
   onOpenText?: ((rowId: string, column: TextColumn) => void) | undefined;
-  /** The user asked for the list of keys. */
+  /** Shows the list of keys. */
   onKeys?: (() => void) | undefined;
-  /** Kept pointing to what the focus is to be given back to: the active cell, or the field over it. */
+  /** Set to the element that gets the focus back: the active cell, or the field over it. */
   activeCell?: RefObject<HTMLElement | null> | undefined;
-  /** A line under the rows that stays in sight, a child for each column. Where it is drawn, its height is the style sheet's. */
+  /** A sticky line under the rows, with a child for each column. The style sheet sets its height. */
   foot?: ReactNode;
   /** Id of a text that explains the sheet, such as why a column is closed. */
   describedBy?: string | undefined;
   sorting?: Sorting | undefined;
 }
 
-/** What a press on a heading does: it sorts by its column, by the names where that is null. */
+/** Sorting by a click on a heading; a column of null: by the names. */
 export interface Sorting {
   orderOf: (column: string | null) => 'ascending' | 'descending' | undefined;
   press: (column: string | null) => void;
@@ -57,11 +57,11 @@ const doNothing = () => {};
 /**
  * The table for entering marks (ARIA grid pattern). Arrows, Enter and Shift+Enter, Tab, Home, End, Page Up and Page Down
  * move; typing replaces, F2 or a double click edits, Escape restores, Delete clears; Shift extends the selection; copy, cut
- * and paste speak a spreadsheet's language; Ctrl+Z and Ctrl+Y undo and redo what was done here; Ctrl+D fills down, with Shift the
- * blanks of the column; Ctrl+Enter goes to the next blank.
+ * and paste use the format of spreadsheets; Ctrl+Z and Ctrl+Y undo and redo; Ctrl+D fills down, with Shift the blanks of the
+ * column; Ctrl+Enter goes to the next blank.
  *
- * It scrolls inside itself, so give it a height. All rows of a class are in the page; of a longer sheet those in sight and
- * some around them, and the one with the active cell.
+ * It scrolls its content, so it needs a height. Renders all rows of a class; of a longer sheet the visible rows, some around
+ * them, and the one with the active cell.
  */
 export function MarkGrid(props: MarkGridProps) {
   const {
@@ -89,7 +89,7 @@ export function MarkGrid(props: MarkGridProps) {
     () => new Cursor({ grid, field, activeCell, onMissingRow: drawAgain }),
     [grid, field, activeCell],
   );
-  // Before anything of them is measured.
+  // Before they are measured.
   useLayoutEffect(() => grid.arrange(columns, rows), [grid, columns, rows]);
   useLayoutEffect(() => {
     if (!scroller.current || !sheet.current) return;
@@ -107,9 +107,9 @@ export function MarkGrid(props: MarkGridProps) {
       field.frame.remove();
     };
   }, [field, cursor, updateNow]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns elsewhere are measured again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have to be measured
   useLayoutEffect(() => geometry.current?.measure(), [columns, foot === undefined]);
-  // After every drawing, which is seldom: rows may have come, and the cursor marks what is there.
+  // After every rendering, which is rare: the cursor marks rendered rows.
   useLayoutEffect(cursor.draw);
   useUnfocusedKeys({ grid, cursor, label, sheet });
   const events = useGridEvents({ grid, field, cursor, onOpenText, onKeys });
@@ -182,10 +182,10 @@ export function MarkGrid(props: MarkGridProps) {
   );
 }
 
-/** The focus, and the keyboard of a phone, stay where they are. */
+/** Keeps the focus, and a phone's keyboard, where they are. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
-/** For the thumb on a phone: to the cell of the student before and after. The style sheet hides them elsewhere, where keys do it. */
+/** Buttons on a phone for the previous and next student; hidden elsewhere by the style sheet. */
 const Steps = ({ onStep }: { onStep: (to: 'up' | 'down') => void }) => (
   <div className={styles.steps}>
     <Button icon={ChevronUp} onMouseDown={keepFocus} onClick={() => onStep('up')}>
@@ -228,7 +228,7 @@ function Headings({ grid, corner, columns, rows, sorting }: HeadingsProps) {
   );
 }
 
-/** Sorts at a press. Not reached by Tab, which goes to the cells: a keyboard has the sheet menu. */
+/** Sorts on a click. Not in the tab order: keyboard users have the sheet menu. */
 const SortButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => (
   <button type="button" tabIndex={-1} className={styles.sortButton} onMouseDown={keepFocus} onClick={onPress}>
     {children}
@@ -258,7 +258,7 @@ function HeadingText({ column, sorting, hints }: HeadingTextProps) {
       type="button"
       className={styles.headingButton}
       onClick={action.onPress}
-      // The grid's own keys act on its cells.
+      // The grid's keys are for its cells.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <span className={styles.hiddenText}>{`${action.label} `}</span>
@@ -278,7 +278,7 @@ const HeadingHints = ({ grid, rows, column: { id, hint, date, isCounted } }: Hea
   </>
 );
 
-/** How many of the rows shown have a value in the column. */
+/** How many rows shown have a value in the column. */
 function HeadingCount({ grid, rows, column }: Pick<MarkGridProps, 'grid' | 'rows'> & { column: string }) {
   const filled = useSyncExternalStore(
     grid.subscribeRows,
@@ -287,10 +287,10 @@ function HeadingCount({ grid, rows, column }: Pick<MarkGridProps, 'grid' | 'rows
   return <span className={styles.hint}>{`${filled} of ${rows.length}`}</span>;
 }
 
-/** Milliseconds that a message is in sight; a screen reader has it still. */
+/** Milliseconds for which a message is visible; screen readers keep it. */
 const legible = 10_000;
 
-/** Says what was pasted, left out, closed and undone: in a line over the lower edge, which takes no room and no focus. */
+/** Shows the grid's announcements in a line over the lower edge, without taking room or focus. */
 function Announcer({ grid }: { grid: GridModel }) {
   const announcement = useSyncExternalStore(grid.subscribeAnnouncement, grid.announcement);
   const { number, isShown } = announcement;

@@ -1,10 +1,10 @@
 import type { CellNote, CellValue, RowValues } from './columns.ts';
 
-/** One row as it is to be drawn. A new object whenever anything of it changed, the same one otherwise. */
+/** What a row shows. Immutable: a change makes a new object. */
 export interface RowView {
   values: RowValues;
   notes: Readonly<Record<string, CellNote>>;
-  /** What is said of values that are far from the other rows', by column. */
+  /** Texts of outliers, by column. */
   outliers: Readonly<Record<string, string>>;
 }
 
@@ -40,8 +40,8 @@ export class RowViews {
   }
 
   /**
-   * Shows values that came from elsewhere, and forgets the notes about those they replace. A text that was refused was never
-   * a value: it stays until the user has changed it.
+   * Shows values from elsewhere, and removes the notes of the replaced ones. Refused texts are not values: they stay until the
+   * user changes them.
    */
   replace(row: string, values: RowValues): void {
     const view = this.of(row);
@@ -57,7 +57,7 @@ export class RowViews {
     this.draw(row, { ...view, values: { ...values, [column]: value }, notes: withNote(notes, column, note) });
   }
 
-  /** Says of each row which of its values are far from the others', in place of what was said before. */
+  /** Replaces the texts of outliers of all rows. */
   showOutliers(found: ReadonlyMap<string, RowView['outliers']>): void {
     for (const [row, view] of this.#views) {
       const outliers = found.get(row) ?? emptyView.outliers;
@@ -70,7 +70,7 @@ const isSame = (one: RowView['outliers'], other: RowView['outliers']): boolean =
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([column, words]) => other[column] === words);
 
-/** Notes with one of them set or forgotten; the same object where nothing changes: a row is drawn again when its notes change. */
+/** Notes with one of them set or removed; the same object if nothing changes, so that the row does not render. */
 export function withNote(notes: RowView['notes'], column: string, note: CellNote | undefined): RowView['notes'] {
   if (note) return { ...notes, [column]: note };
   if (!(column in notes)) return notes;

@@ -9,19 +9,19 @@ export interface Box {
 }
 
 /**
- * Where the cells of a sheet are, and what of it is in view. All of it is measured when the sheet or its window changes
- * size and kept: a move asks the browser for nothing, for it would lay the page out to answer (ADR 0012).
+ * Positions of a sheet's cells, and its visible part. Measured when the sheet or its window changes size: a move of the cursor
+ * reads nothing from the page, which would force a layout (ADR 0012).
  */
 export class SheetGeometry {
   readonly #scroller: HTMLElement;
   readonly #sheet: HTMLElement;
   #columns: readonly { left: number; width: number }[] = [];
-  /** Width of the first column and the nodes beside it, which cover what is scrolled under them. */
+  /** Width of the sticky columns, which cover what is scrolled under them. */
   #first = 0;
   #head = 0;
-  /** From a row to the next, its line included. */
+  /** Height of a row with its line. */
   #pitch = 1;
-  /** Without the foot, which covers rows as the headings do. */
+  /** Without the foot, which covers rows. */
   #view = { width: 0, height: 0 };
   #scrolled = { left: 0, top: 0 };
 
@@ -30,7 +30,7 @@ export class SheetGeometry {
     this.#sheet = sheet;
   }
 
-  /** Measures until the returned function is called; calls back whenever something is elsewhere than before. */
+  /** Calls back after every resize and scroll, until the returned function is called. */
   watch(onChange: () => void): () => void {
     const measureAndTell = () => {
       this.measure();
@@ -65,7 +65,7 @@ export class SheetGeometry {
     this.#columns = columns.map(({ offsetLeft, offsetWidth }) => ({ left: offsetLeft, width: offsetWidth }));
     const foot = this.#scroller.querySelector<HTMLElement>(':scope > [data-foot]')?.offsetHeight ?? 0;
     this.#view = { width: this.#scroller.clientWidth, height: this.#scroller.clientHeight - foot };
-    // Only where the sheet is wider than its window has the first column to stick, which costs every move.
+    // The first column is sticky only if the sheet is wider than its window: sticky columns slow every move.
     this.#sheet.toggleAttribute('data-wide', this.#sheet.offsetWidth > this.#view.width);
     this.#readScroll();
   }
@@ -76,29 +76,29 @@ export class SheetGeometry {
     return { left: left + 1, top: this.#head + row * this.#pitch, width: width - 1, height: this.#pitch - 1 };
   }
 
-  /** How much of a box's left end is under the first column. */
+  /** How many pixels of a box's left end the first column covers. */
   coveredWidth({ left }: Box): number {
     return Math.max(0, this.#scrolled.left + this.#first - left);
   }
 
-  /** Where what shows of the sheet ends, in its own pixels: left, with the first column; right; under the headings; right of the first column. */
+  /** Edges of the visible part, in pixels of the sheet: left with the first column; right; under the headings; right of the first column. */
   startEdge = (): number => this.#scrolled.left;
   rightEdge = (): number => this.#scrolled.left + this.#view.width;
   topEdge = (): number => this.#scrolled.top + this.#head;
   leftEdge = (): number => this.#scrolled.left + this.#first;
 
-  /** First row that shows, and the one after the last; fractions where they show in part. */
+  /** First visible row, and the one after the last; fractions for partly visible rows. */
   rowsInView(): { from: number; to: number } {
     const from = this.#scrolled.top / this.#pitch;
     return { from, to: from + (this.#view.height - this.#head) / this.#pitch };
   }
 
-  /** To be called once the sheet has shown: from now on rows out of sight are left to be drawn when they come into it. */
+  /** Call after the sheet was shown: from now on the browser paints rows only when they scroll into view. */
   rest(): void {
     this.#sheet.toggleAttribute('data-rested', true);
   }
 
-  /** Scrolls as little as brings a cell into view. */
+  /** Scrolls a cell into view, as little as possible. */
   reveal(place: Place): void {
     const { left, top, width, height } = this.boxOf(place);
     const to = {
@@ -115,5 +115,5 @@ export class SheetGeometry {
   }
 }
 
-/** The place nearest to `now` that is at most `most` and at least `least`; `most` where it cannot be both. */
+/** `now`, limited to at least `least` and at most `most`; `most` if it cannot be both. */
 const nearest = (now: number, most: number, least: number): number => Math.min(Math.max(now, least), most);

@@ -8,20 +8,20 @@ export interface CellChange {
   after: CellValue;
 }
 
-/** A cell shows a text that it does not take; null: no longer, and its value is what it was. */
+/** A cell shows a refused text; null: no longer, and its value is unchanged. */
 export interface CellRefusal {
   row: string;
   column: string;
   refused: CellNote | null;
 }
 
-/** A change with the notes beside the value: taking it back shows the cell as it was. */
+/** A change with the cell's notes, so that undo shows the cell as before. */
 export interface CellStep extends CellChange {
   noteBefore?: CellNote | undefined;
   noteAfter?: CellNote | undefined;
 }
 
-/** What the user did here, in order: each step is one key press, paste or clearing. */
+/** The user's steps in order: each is an entry, a paste or a clearing. */
 export interface History {
   done: readonly (readonly CellStep[])[];
   undone: readonly (readonly CellStep[])[];
@@ -29,12 +29,12 @@ export interface History {
 
 export const noHistory: History = { done: [], undone: [] };
 
-/** Adds a step; what had been undone can no longer be redone. */
+/** Adds a step, after which nothing can be redone. */
 export function remember(history: History, step: readonly CellStep[]): History {
   return { done: [...history.done, step], undone: [] };
 }
 
-/** The history after undoing its last step, and that step reversed; null when nothing is left. */
+/** The history without its last step, and that step reversed; null if there is none. */
 export function undo(history: History): { history: History; step: readonly CellStep[] } | null {
   const last = history.done.at(-1);
   if (!last) return null;
@@ -44,7 +44,7 @@ export function undo(history: History): { history: History; step: readonly CellS
   };
 }
 
-/** The history after redoing the step undone last, and that step; null when nothing was undone. */
+/** The history with the last undone step, and that step; null if there is none. */
 export function redo(history: History): { history: History; step: readonly CellStep[] } | null {
   const next = history.undone.at(-1);
   if (!next) return null;
@@ -57,7 +57,7 @@ export const changesOf = (step: readonly CellStep[]): CellChange[] =>
     .filter(({ before, after }) => before !== after)
     .map(({ row, column, before, after }) => ({ row, column, before, after }));
 
-/** The texts that cells refuse since a step, and those that it took away without another value. */
+/** Refused texts that a step added, and those that it removed without another value. */
 export const refusalsOf = (step: readonly CellStep[]): CellRefusal[] =>
   step.flatMap(({ row, column, before, after, noteBefore, noteAfter }): CellRefusal[] => {
     if (noteAfter?.kind === 'refused') return [{ row, column, refused: noteAfter }];

@@ -4,27 +4,27 @@ import type { GridModel } from './grid-model.ts';
 
 interface CellWindowOptions<T> {
   grid: GridModel;
-  /** What the window of a cell shows; null for a cell that has none. */
+  /** The content of a cell's window; null for a cell without one. */
   of: (cell: CellId) => T | null;
-  /** The grid's active cell, which gets the focus back, wherever the press came from: it is the cell that was asked about. */
+  /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
   /** The key in the grid that opens it. */
   isKey: (event: KeyboardEvent) => boolean;
-  /** Said of a cell that has none. */
+  /** Announced for a cell without a window. */
   otherwise: string;
 }
 
 interface CellWindow<T> {
-  /** What it shows, or showed last. */
+  /** The content, or the last one. */
   shown: T | null;
   isOpen: boolean;
-  /** False where the active cell has none. */
+  /** False if the active cell has no window. */
   open: () => boolean;
   openOrSay: () => void;
   close: () => void;
 }
 
-/** A window about the grid's active cell, opened by a key in the grid and by whatever calls `open`. */
+/** A window about the grid's active cell, opened by a key in the grid or by `open`. */
 export function useCellWindow<T>({ grid, of, activeCell, isKey, otherwise }: CellWindowOptions<T>): CellWindow<T> {
   const [shown, setShown] = useState<T | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function useCellWindow<T>({ grid, of, activeCell, isKey, otherwise }: Cel
     return true;
   };
   const openOrSay = () => void (open() || grid.announce(otherwise));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once, and looks at the grid of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` reads the grid when it is called
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isKey(event) || !isInGrid(event)) return;
@@ -54,6 +54,6 @@ export function useCellWindow<T>({ grid, of, activeCell, isKey, otherwise }: Cel
   return { shown, isOpen, open, openOrSay, close };
 }
 
-/** Whether an event came from a grid. The field in which marks are typed lies over the grid, not in it. */
+/** Whether an event came from a grid. The live field is over the grid, not in it. */
 export const isInGrid = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[role="grid"], [data-over]') !== null;

@@ -18,13 +18,13 @@ interface GridEvents {
   onKeys: () => void;
 }
 
-/** Keyboard, pointer and clipboard of the grid, handled once at its root. */
+/** Handlers of keyboard, pointer and clipboard for the grid's root. */
 export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridEvents) {
   useCommitBeforeLeaving(field);
 
   return useMemo(() => {
     const isReady = () => field.mode === 'ready';
-    /** Two presses that the browser counts as a double click may be of two cells. */
+    /** The cell of the last click: the browser's double click may be on two cells. */
     let pressed: CellId | null = null;
     const cellAt = (event: MouseEvent) => (event.target === field.element ? field.cell : cellOf(event));
 
@@ -35,7 +35,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       return true;
     };
 
-    /** Keys of a cell in which nothing is being typed. True when the key was used. */
+    /** Keys of a cell in which nothing is being typed. True if the key was handled. */
     const onReadyKey = (event: KeyboardEvent): boolean => {
       const active = grid.active();
       if (!active) return false;
@@ -52,7 +52,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       if (key === 'F2' && !event.shiftKey) return handled(() => field.edit() || openText());
       if (key === 'Enter' && !event.shiftKey && openText()) return true;
       if (isCommand || event.altKey || event.key.length !== 1) return false;
-      // It begins no mark and no grade. A comment may begin with it.
+      // No mark or grade begins with it, but a comment may.
       if (key === '?' && active.column.kind !== 'text') return handled(onKeys);
       const closed = readOnlyReason(active.column, active.row.closed);
       if (closed) return handled(() => grid.announce(closed));
@@ -64,7 +64,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       return handled(() => grid.enter({ row: active.row.id, column: active.column.id }, key));
     };
 
-    /** Keys that do something with many cells; what is half typed is taken before. */
+    /** Commands for many cells; a text being typed is entered first. */
     const onCommandKey = (event: KeyboardEvent): boolean => {
       const act = commandOfKey(event);
       if (!act) return false;
@@ -75,7 +75,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       return true;
     };
 
-    /** Keys of a list that is open in the page: the browser itself goes through it. True when it gets the key. */
+    /** Keys of a list that is open in the page. True if the browser handles the key. */
     const onListKey = (event: KeyboardEvent): boolean => {
       if (!field.isListOpen || event.key === 'Tab' || event.key === 'Escape') return false;
       if (event.key !== 'Enter') return true;
@@ -92,7 +92,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       const stays = grid.move(move, { extend });
       cursor.focus();
       cursor.reveal();
-      // Tab from the last entry leaves the grid, as Tab does everywhere.
+      // Tab from the last editable cell leaves the grid.
       if (stays && event.key === 'Tab') openText();
       return stays;
     };
@@ -109,12 +109,12 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
         const cell = cellAt(event);
         if (!cell || event.button !== 0) return;
         const isInField = event.target === field.element && field.element === document.activeElement;
-        // Where somebody is typing, a press sets the caret; a cell that is ready stays so until it is pressed twice.
+        // While a text is being typed, a click sets the caret; else it takes a double click to edit.
         if (isInField && !isReady() && !event.shiftKey) {
           field.editHere();
           return;
         }
-        // A second press opens the browser's own list of grades.
+        // A second click opens the browser's list of grades.
         if (isInField && event.target instanceof HTMLSelectElement && !event.shiftKey) return;
         event.preventDefault();
         const isSecond = event.detail === 2 && isSame(cell, pressed);
@@ -128,7 +128,7 @@ export function useGridEvents({ grid, field, cursor, onOpenText, onKeys }: GridE
       },
       onClick: (event: MouseEvent) => {
         if (!cellAt(event)) return;
-        // Not when the press began: the cell would move away from under the finger.
+        // Not on mousedown: the cell would move away from under the finger.
         cursor.reveal();
         if (event.shiftKey || openText()) return;
         if ((event.nativeEvent as PointerEvent).pointerType === 'touch') field.openGrades();
@@ -171,8 +171,8 @@ const handled = (act: () => unknown): true => {
 };
 
 /**
- * The cell of a press. In the frame in which rows are given `content-visibility` (see mark-grid.module.css) a press meets the row in
- * place of its cells: then it is the cell that is there by its place.
+ * The cell of a click. In the frame in which rows get `content-visibility` (see mark-grid.module.css) the event's target is the row:
+ * then the cell is found by its position.
  */
 function cellOf({ target, clientX }: MouseEvent): CellId | null {
   if (!(target instanceof Element)) return null;
@@ -180,7 +180,7 @@ function cellOf({ target, clientX }: MouseEvent): CellId | null {
     const { left, right } = cell.getBoundingClientRect();
     return clientX >= left && clientX < right;
   };
-  // The first columns stay over the others when the sheet is scrolled.
+  // Sticky columns come first.
   const met = target.matches('[data-row]') ? [...target.children].find(isThere) : target;
   const cell = met?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -188,14 +188,14 @@ function cellOf({ target, clientX }: MouseEvent): CellId | null {
   return row !== undefined && column !== undefined ? { row, column } : null;
 }
 
-/** What is being typed when the page is hidden or closed is taken, so that it is kept on the device (rule 10). */
+/** Enters the text being typed when the page is hidden or closed, so that it is kept on the device (rule 10). */
 function useCommitBeforeLeaving(field: LiveField): void {
   useEffect(() => {
     const take = () => field.commit();
     const warn = (event: BeforeUnloadEvent) => {
       if (take()) event.preventDefault();
     };
-    // While the event is on its way in: what stores on its way out then has it.
+    // In the capture phase: the outbox stores it in the bubble phase.
     window.addEventListener('visibilitychange', take, true);
     window.addEventListener('pagehide', take, true);
     window.addEventListener('beforeunload', warn);

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { whenIdle } from '../overlays/when-opened.tsx';
 import type { SheetGeometry } from './sheet-geometry.ts';
 
-/** CSS pixels of the lowest row there is. */
+/** Smallest height of a row, in CSS pixels. */
 const lowestRow = 36;
-/** Up to so many rows are all drawn, so that a class can be searched and read out whole. */
+/** Up to this many rows all are rendered, for the browser's search and screen readers. */
 const whole = 40;
-/** Rows that come and go together, so that scrolling draws now and then and not all the time. */
+/** Rows that are rendered together, so that scrolling renders less often. */
 const block = 8;
 
 interface Span {
@@ -17,9 +17,8 @@ interface Span {
 }
 
 /**
- * Which rows are in the page: those of a class, and of a longer sheet those in sight with some more on either side. Every
- * row there costs each key, seen or not (ADR 0012). The first showing draws what a window holds, the rest comes while the
- * page rests.
+ * Which rows are rendered: all rows of a class; of a longer sheet the visible ones and some on either side, because every rendered
+ * row slows typing (ADR 0012). The first rendering has the rows of one window, the rest follows when the browser is idle.
  */
 export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry | null>) {
   const [span, setSpan] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerHeight / lowestRow) }));
@@ -41,7 +40,7 @@ export function useRenderedRows(count: number, geometry: RefObject<SheetGeometry
       }),
     [look, geometry],
   );
-  /** Before the browser shows what has been scrolled to. */
+  /** Before the browser paints the scrolled sheet. */
   const updateNow = useCallback(() => hasRested.current && flushSync(look), [look]);
   return { span, updateNow };
 }
@@ -54,8 +53,7 @@ interface Printing {
 }
 
 /**
- * On paper nothing scrolls: all rows are there when the browser prints, and go again afterwards. Between the two nothing is looked
- * at: the paper has another size than the window, and a page that prints as soon as it is open has not rested yet.
+ * Renders all rows while the browser prints. Meanwhile the geometry is not read: the paper has another size than the window.
  */
 function useAllForPrint({ count, isPrinting, setSpan, look }: Printing): void {
   useEffect(() => {

@@ -2,11 +2,11 @@ import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { cellText, type GridColumn, type RowValues, takesEntry } from '../grid/columns.ts';
 import type { ModelRow } from '../grid/grid-model.ts';
 
-/** How the students of a sheet are sorted. `list`: as the class list has them. */
+/** How the students of a sheet are sorted. `list`: as in the class list. */
 export type Order =
   | { by: 'list' }
   | { by: 'name' }
-  /** Absent and exempt come after the marks, and blank cells last, in either direction. */
+  /** In either direction absent and exempt come after the marks, and blank cells last. */
   | { by: 'value'; column: string; isDescending: boolean }
   /** Blank cells of a column first. */
   | { by: 'missing'; column: string };
@@ -14,8 +14,8 @@ export type Order =
 export const classListOrder: Order = { by: 'list' };
 
 /**
- * An order and a filter as they were worked out from the values of one moment. A value typed since moves no row and hides none:
- * that happens when the user sorts or filters again.
+ * An order and a filter, computed from the values of one moment: typing moves and hides no row until the user sorts or filters
+ * again.
  */
 export interface Arrangement {
   /** Places by row id; empty for the order of the list. */
@@ -23,7 +23,7 @@ export interface Arrangement {
   hidden: ReadonlySet<string>;
 }
 
-interface Worked {
+interface ArrangementInput {
   rows: readonly ModelRow[];
   columns: readonly GridColumn[];
   valuesOf: (row: string) => RowValues;
@@ -32,7 +32,7 @@ interface Worked {
   missing: string | null;
 }
 
-export function arrangementOf({ rows, columns, valuesOf, order, missing }: Worked): Arrangement {
+export function arrangementOf({ rows, columns, valuesOf, order, missing }: ArrangementInput): Arrangement {
   const filtered = columns.find(({ id }) => id === missing);
   const hidden = rows.filter((row) => filtered && !isMissing(filtered, row, valuesOf(row.id))).map(({ id }) => id);
   const compare = comparing({ columns, valuesOf, order });
@@ -40,7 +40,7 @@ export function arrangementOf({ rows, columns, valuesOf, order, missing }: Worke
   return { places: new Map(sorted.map(({ id }, place) => [id, place])), hidden: new Set(hidden) };
 }
 
-/** Some rows as they are to be shown. Those that came later than the arrangement are at the end. */
+/** Filters and sorts rows. Rows that the arrangement does not know come last. */
 export function arrangeRows<Row extends ModelRow>(
   rows: readonly Row[],
   { places, hidden }: Arrangement,
@@ -50,19 +50,19 @@ export function arrangeRows<Row extends ModelRow>(
   return rows.filter(({ id }) => !hidden.has(id)).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A cell that could have a value and has none. */
+/** Whether an editable cell is blank. */
 const isMissing = (column: GridColumn, row: ModelRow, values: RowValues): boolean =>
   takesEntry(column, row.closed) && (values[column.id] ?? null) === null;
 
 const alphabet = new Intl.Collator('en');
 const byName = (a: ModelRow, b: ModelRow): number => alphabet.compare(a.name, b.name);
 
-/** Null for the order of the list, also where the column is not on this sheet. */
+/** Null for the order of the list, or if the sheet does not have the column. */
 function comparing({
   columns,
   valuesOf,
   order,
-}: Pick<Worked, 'columns' | 'valuesOf' | 'order'>): ((a: ModelRow, b: ModelRow) => number) | null {
+}: Pick<ArrangementInput, 'columns' | 'valuesOf' | 'order'>): ((a: ModelRow, b: ModelRow) => number) | null {
   if (order.by === 'list') return null;
   if (order.by === 'name') return byName;
   const column = columns.find(({ id }) => id === order.column);

@@ -8,8 +8,8 @@ import styles from './sheet-aids.module.css';
 import type { SheetAids } from './use-sheet-aids.ts';
 
 /**
- * Finds a student among all of the sheet, those too whose row is not in the page. While a name is typed the sheet goes to the first
- * one after where the user was; the arrows go on, Enter stays there, and Escape goes back.
+ * Finds a student of the sheet, also one whose row is not rendered. Typing goes to the first match after the active row; the arrows
+ * go to the next match, Enter stays there, and Escape goes back.
  */
 export function FindBar({ aids }: { aids: SheetAids }) {
   const { grid, rows, every, setFinding, showAll } = aids;
@@ -42,7 +42,7 @@ export function FindBar({ aids }: { aids: SheetAids }) {
     const index = shown.indexOf(at ?? '');
     if (shown.length > 0) goTo(shown[(index + by + shown.length) % shown.length] ?? null);
   };
-  /** With the focus in the cell where the sheet is now. */
+  /** Closes and focuses the active cell. */
   const close = () => {
     setFinding(false);
     const active = grid.active();
@@ -61,7 +61,7 @@ export function FindBar({ aids }: { aids: SheetAids }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  /** It may have been left open: the search begins where the user comes from. */
+  /** The search starts at the cell that the user comes from. */
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     // Null: from another window.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOrigin(placeIn(grid));

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { classListOrder, type Order } from './arrangement.ts';
 
-// Kept on this device: it is how somebody likes to see a sheet, and says nothing of any student.
+// Kept on the device: a user's choices of how sheets look, with no student data.
 const orderKey = (name: string): string => `formroom.order/${name}`;
 const viewKey = (name: string): string => `formroom.view/${name}`;
 
@@ -10,7 +10,7 @@ export function keepOrder(name: string, order: Order): void {
   else localStorage.setItem(orderKey(name), JSON.stringify(order));
 }
 
-/** The order kept under a name; that of the list where there is none, or one that an older page kept differently. */
+/** The order kept under a name; that of the list if there is none, or an unreadable one of an older page. */
 export function keptOrder(name: string): Order {
   try {
     return orderIn(JSON.parse(localStorage.getItem(orderKey(name)) ?? 'null'));
@@ -27,7 +27,7 @@ function orderIn(kept: unknown): Order {
   return by === 'value' ? { by, column, isDescending: isDescending === true } : classListOrder;
 }
 
-/** What of a sheet besides its values somebody wants to see. */
+/** Parts of a sheet that a user can hide. */
 export interface SheetView {
   /** The row of figures. */
   figures: boolean;
@@ -35,7 +35,7 @@ export interface SheetView {
   tints: boolean;
 }
 
-/** What was chosen under a name; all of it where nothing was, or an older page kept something else. */
+/** The choice kept under a name; everything if there is none, or an unreadable one of an older page. */
 export function keptView(name: string): SheetView {
   try {
     const { figures, tints } = JSON.parse(localStorage.getItem(viewKey(name)) ?? '{}') as Record<string, unknown>;

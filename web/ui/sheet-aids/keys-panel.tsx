@@ -22,15 +22,15 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   {
     title: 'Type',
     keys: [
-      ['Any figure or letter', 'replaces what is in the cell'],
+      ['Any digit or letter', 'replaces the value of the cell'],
       ['abs, ex', 'in a column of marks: absent, exempt'],
       ['Alt+A, Alt+E', 'the same for all selected cells'],
-      ['F2', 'goes on writing what is there'],
-      ['Escape', 'gives up what is half typed'],
+      ['F2', 'edits the value of the cell'],
+      ['Escape', 'discards what is being typed'],
       ['Enter on a comment', 'opens it; Ctrl+Enter closes it'],
       ['/ in a comment', 'kept comments to choose from'],
       ['Delete', 'clears the selected cells'],
-      ['Ctrl+Z, Ctrl+Y', 'undo, redo: all that was done here since the sheet was opened'],
+      ['Ctrl+Z, Ctrl+Y', 'undo, redo: everything since the sheet was opened'],
     ],
   },
   {
@@ -39,7 +39,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
       ['Shift+Arrows', 'select'],
       ['Ctrl+C, Ctrl+X, Ctrl+V', 'copy, cut, paste, as a spreadsheet does'],
       ['Ctrl+D', 'fill down: the first selected value, or the one above'],
-      ['Ctrl+Shift+D', 'give this value to every blank of the column'],
+      ['Ctrl+Shift+D', 'fill every blank of the column with this value'],
     ],
   },
   {
@@ -48,14 +48,14 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
       ['Alt+M, Alt+T', 'in a conflict: keep mine, take theirs'],
       ['Shift+F10', 'its history'],
       ['Shift+F2', 'in the mark book: the note on the mark'],
-      ['?', 'these keys; in a comment it is a letter like any other'],
+      ['?', 'these keys; in a comment, a question mark'],
     ],
   },
 ];
 
 /**
- * All keys of a sheet, beside it and not over the keyboard: typing goes on in the cell. It has the focus only where it was asked for with
- * a press.
+ * The list of a sheet's keys, beside the sheet, so that typing continues in the cell. It takes the focus only if it was opened by a
+ * click.
  */
 export default function KeysPanel({ aids, takesFocus }: { aids: SheetAids; takesFocus: boolean }) {
   const panel = useRef<HTMLElement>(null);
@@ -70,7 +70,7 @@ export default function KeysPanel({ aids, takesFocus }: { aids: SheetAids; takes
     }
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls in itself, and must do so by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard
     <section ref={panel} tabIndex={0} aria-label="Keyboard" className={styles.keys}>
       <header className={styles.keysHead}>
         <h2>Keyboard</h2>

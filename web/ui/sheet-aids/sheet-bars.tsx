@@ -12,12 +12,11 @@ import styles from './sheet-aids.module.css';
 import { isSorted, orderText, type SheetAids } from './use-sheet-aids.ts';
 
 const loadKeys = () => import('./keys-panel.tsx');
-/** Few ask for it. */
 const KeysPanel = lazyPart(loadKeys);
 
 /**
- * What is said above a sheet: how it is sorted and filtered where that is not as always, and the search. With them the keys that work
- * everywhere on a sheet's screen: Ctrl+F, and `?` where it is no text.
+ * The lines above a sheet: its order and filter unless they are the default, and the search. Handles the keys that work everywhere
+ * on a sheet's screen: Ctrl+F, and `?` outside of text fields.
  */
 export function SheetBars({ aids }: { aids: SheetAids }) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +34,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
             {sorted && `Sorted by ${orderText(order, columns)}.`}
           </span>
           {(filtered || (sorted && order.by !== 'name')) && (
-            <Button variant="quiet" title="With the marks of now" onClick={arrangeAgain}>
+            <Button variant="quiet" title="With the current marks" onClick={arrangeAgain}>
               {filtered ? 'Filter again' : 'Sort again'}
             </Button>
           )}
@@ -57,7 +56,7 @@ export function SheetBars({ aids }: { aids: SheetAids }) {
   );
 }
 
-/** In place of a sheet that shows only what is missing, where nothing is. */
+/** Shown if the filter for missing values leaves no rows. */
 export const NothingMissing = () => (
   <EmptyState icon={CircleCheck} title="Nothing is missing" text="Every student shown has a value there." />
 );
@@ -69,13 +68,13 @@ function useSheetKeys(place: React.RefObject<HTMLDivElement | null>, aids: Sheet
     const onKeyDown = (event: KeyboardEvent) => {
       const { isFinding, setFinding, keys, showKeys } = now.current;
       const { target } = event;
-      // A window over the sheet has its own keys.
+      // Not for keys of a dialog over the sheet.
       if (event.defaultPrevented || windowOf(target) !== windowOf(place.current)) return;
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const isInFind = target instanceof Element && target.closest('search') !== null;
       if (isCommand && event.key.toLowerCase() === 'f' && !isInFind) {
         event.preventDefault();
-        // Before the next key: it is already part of the name.
+        // Before the next key, which already belongs to the name.
         flushSync(() => setFinding(true));
         place.current?.querySelector<HTMLInputElement>('input')?.select();
       } else if (event.key === '?' && !isTypedInto(target as Element)) {

@@ -20,7 +20,7 @@ interface SheetMenuListProps {
 }
 
 export default function SheetMenuList({ aids, button, activeCell, open, onOpenChange }: SheetMenuListProps) {
-  /** What was chosen takes the focus itself. */
+  /** The chosen item takes the focus itself. */
   const leavesFocus = useRef(false);
   const foldTools = useFoldTools();
   return (
@@ -28,11 +28,11 @@ export default function SheetMenuList({ aids, button, activeCell, open, onOpenCh
       open={open}
       modal={false}
       onOpenChange={(isOpen, { event, reason }) => {
-        // A press on the button opens and closes by itself.
+        // The button handles its own clicks.
         if (event.target instanceof Node && button.current?.contains(event.target)) return;
         if (isOpen) leavesFocus.current = false;
         onOpenChange(isOpen);
-        // What was chosen is seen on the sheet.
+        // Shows the sheet with the result.
         if (reason === 'item-press') foldTools();
       }}
     >
@@ -43,7 +43,7 @@ export default function SheetMenuList({ aids, button, activeCell, open, onOpenCh
             className={`${listbox.popup} ${listbox.free} ${styles.menu}`}
             finalFocus={() => {
               if (leavesFocus.current) return false;
-              // On a phone its keyboard would cover the sheet.
+              // A phone's keyboard would cover the sheet.
               return window.matchMedia('(pointer: fine)').matches ? (activeCell.current ?? true) : true;
             }}
           >
@@ -60,7 +60,7 @@ export default function SheetMenuList({ aids, button, activeCell, open, onOpenCh
   );
 }
 
-/** What can be done now, with the active cell's column and value in its words. */
+/** The commands for the active cell, with its column and value in their names. */
 function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
   const { grid, columns, order, missing, view } = aids;
   const active = grid.active();
@@ -75,7 +75,7 @@ function Items({ aids, onLeave }: { aids: SheetAids; onLeave: () => void }) {
     ...(meant ? [{ by: 'missing', column: meant.id } as const] : []),
   ];
   const nameOfOrder = (one: Order) => orderText(one, columns);
-  // The order of now may be of another column.
+  // The current order may be of another column.
   if (!orders.some((one) => nameOfOrder(one) === nameOfOrder(order)) && nameOfOrder(order) !== '') orders.push(order);
   return (
     <div className={`${listbox.list} ${styles.menuList}`}>

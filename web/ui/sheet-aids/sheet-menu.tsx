@@ -6,10 +6,9 @@ import { whenIdle } from '../overlays/when-opened.tsx';
 import type { ActiveCell, SheetAids } from './use-sheet-aids.ts';
 
 const loadList = () => import('./sheet-menu-list.tsx');
-/** A list with its placing is more code than the sheet waits for. */
 const SheetMenuList = lazyPart(loadList);
 
-/** Find, fill, sort, filter and the list of keys, for the mouse and for fingers. */
+/** Menu with find, fill, sort, filter and the list of keys, for mouse and touch. */
 export function SheetMenu({ aids, activeCell }: { aids: SheetAids; activeCell: ActiveCell }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -8,41 +8,40 @@ import { keepOrder, keptOrder, type SheetViewChoice } from './kept-choices.ts';
 interface AidedSheet<Row extends ModelRow> {
   grid: GridModel;
   columns: readonly GridColumn[];
-  /** All rows of the sheet, in the order of the class list, before any filter. The same array while nothing in it changed. */
+  /** All rows of the sheet, in the order of the class list, before any filter. Memoized. */
   rows: readonly Row[];
-  /** The screen's own filter, such as one class; the same function while it filters the same. */
+  /** The screen's own filter, such as one class. Memoized. */
   isShown?: ((row: Row) => boolean) | undefined;
-  /** Shows all rows again, as far as the screen's own filter hides some. */
+  /** Resets the screen's own filter. */
   onShowAll?: (() => void) | undefined;
-  /** Under what name the person's order is kept on this device: the person and the kind of sheet. */
+  /** The name under which the order is kept on this device: the user and the kind of sheet. */
   keptAs: string;
-  /** What can be shown besides, on a sheet that has it. */
+  /** The user's choice of figures and tints, on a sheet that has them. */
   view?: SheetViewChoice | undefined;
 }
 
-/** What helps with a sheet besides typing: order, filter, find and the list of keys. */
+/** State and commands of a sheet's order, filter, search and list of keys. */
 export interface SheetAids<Row extends ModelRow = ModelRow> {
   grid: GridModel;
-  /** What the grid is to show, in order. */
+  /** The rows to show, in order. */
   rows: readonly Row[];
-  /** All of them, in the same order. */
+  /** All rows, in the same order. */
   every: readonly Row[];
   columns: readonly GridColumn[];
   order: Order;
   sort: (order: Order) => void;
-  /** Column without whose value rows are shown; null: all are. */
+  /** Shows only rows with a blank in this column; null: all rows. */
   missing: string | null;
   filterMissing: (column: string | null) => void;
-  /** Works order and filter out again, from the values of now. */
+  /** Sorts and filters again, by the current values. */
   arrangeAgain: () => void;
   showAll: () => void;
   view: SheetViewChoice | undefined;
   isFinding: boolean;
   setFinding: (isFinding: boolean) => void;
-  /** Whether the list of keys is shown, and what it was asked for with: it has the focus after a press alone. */
+  /** What opened the list of keys; it takes the focus only after a click. Null: closed. */
   keys: 'key' | 'press' | null;
   showKeys: (by: 'key' | 'press' | null) => void;
-  /** For the key. */
   toggleKeys: () => void;
 }
 
@@ -58,7 +57,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
     missing,
     arrangement: arrangementOf({ rows, columns, valuesOf: (row) => grid.view(row).values, order, missing }),
   });
-  // Worked out now and when it is asked for: never because a value changed, for a row does not move away from under the hands.
+  // Computed on opening and on request, and not when a value changes: rows must not move while the user types.
   const [{ order, missing, arrangement }, setWorked] = useState(() => work(keptOrder(keptAs), null));
   const every = useMemo(() => arrangeRows(rows, { ...arrangement, hidden: new Set() }), [rows, arrangement]);
   const shown = useMemo(() => arrangeRows(rows, arrangement).filter(isShown), [rows, arrangement, isShown]);
@@ -89,7 +88,7 @@ export function useSheetAids<Row extends ModelRow>(sheet: AidedSheet<Row>): Shee
 }
 
 /**
- * What a press on a heading does: marks and counts the highest first, then the lowest, and then the class list again; letters and names
+ * Sorting by a click on a heading: marks and counts highest first, then lowest first, then the class list again; letters and names
  * from A to Z first. The menu has the same orders.
  */
 export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'columns' | 'order' | 'sort'>): Sorting {
@@ -109,7 +108,7 @@ export function headingSorting({ columns, order, sort }: Pick<SheetAids, 'column
   };
 }
 
-/** The column that a command is about: the active one where it takes entries, else the first that does. */
+/** The column of a command: the active one if it is editable, else the first editable one. */
 export function commandColumn({ grid, columns }: Pick<SheetAids, 'grid' | 'columns'>): GridColumn | undefined {
   const active = grid.active()?.column;
   return active && takesEntry(active, undefined) ? active : columns.find((column) => takesEntry(column, undefined));
@@ -127,9 +126,9 @@ export function orderText(order: Order, columns: readonly GridColumn[]): string 
   return `${name}, ${order.isDescending ? 'highest' : 'lowest'} first`;
 }
 
-/** Whether an order is other than the class list's on this sheet: its column may be on another. */
+/** Whether the order differs from the class list's; its column may be missing on this sheet. */
 export const isSorted = (order: Order, columns: readonly GridColumn[]): boolean =>
   order.by === 'name' || (order.by !== 'list' && columns.some(({ id }) => id === order.column));
 
-/** Where the focus goes back to: the active cell, or the field over it. */
+/** The element that gets the focus back: the active cell, or the field over it. */
 export type ActiveCell = RefObject<HTMLElement | null>;

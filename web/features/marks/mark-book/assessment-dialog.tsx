@@ -18,13 +18,13 @@ export interface AssessmentDialogProps {
   /** Null while closed. */
   edited: Assessment | 'new' | null;
   onClose: () => void;
-  /** The page's assessments, or marks that follow from them, have changed. */
+  /** Assessments or marks of the page have changed. */
   onChanged: () => void;
 }
 
 /** Adds, edits and deletes an assessment. */
 export default function AssessmentDialog({ edited, ...props }: AssessmentDialogProps) {
-  // What was open last stays to be seen while the window goes away; each opening has a form of its own.
+  // The last assessment stays visible while the window closes; each opening has a form of its own.
   const [last, setLast] = useState({ shown: edited ?? ('new' as const), isOpen: edited !== null, opened: 0 });
   if (edited !== null && (!last.isOpen || edited !== last.shown)) {
     setLast({ shown: edited, isOpen: true, opened: last.opened + 1 });

@@ -16,7 +16,7 @@ const isRecord = isWhole({
   form_class_id: isText,
 });
 
-/** Undefined where a field is no assessment's, or a value no mark. */
+/** Undefined if a field is not an assessment, or a value not a mark. */
 function marksOf({ fields, was }: Pick<StoredSave, 'fields' | 'was'>) {
   const seen = new Map<string, unknown>(Object.entries(was));
   const marks = Object.entries(fields).flatMap(([field, mark]: [string, unknown]) => {
@@ -41,7 +41,7 @@ export const bookLineSave = saveKind(markBookContract.saveMark, {
   },
 });
 
-/** A page of the mark book, as its calls name it. */
+/** The fields by which calls name a page of the mark book. */
 export interface BookPage {
   employee_id: string;
   subject_id: string;

@@ -12,16 +12,16 @@ interface Deleting {
   onChanged: () => void;
 }
 
-/** Undo stays on the screen for so long; the server keeps it for 30 days (rule 13). Milliseconds. */
+/** Milliseconds for which Undo is offered; the server keeps the assessment for 30 days (rule 13). */
 const undoFor = 15_000;
 
-/** Asks, deletes, and offers to take it back. */
+/** Asks, deletes, and offers Undo. */
 export async function confirmAndDelete({ page, assessment, onChanged }: Deleting): Promise<void> {
   const { assesment_number } = assessment;
   const isMeant = await confirm({
     title: 'Delete Assessment',
     text: markBookWordings.confirmDelete,
-    detail: 'Its marks go with it, and the course marks change.',
+    detail: 'Its marks are deleted too, and the course marks change.',
     confirmLabel: 'Delete',
     danger: true,
   });
@@ -33,13 +33,13 @@ export async function confirmAndDelete({ page, assessment, onChanged }: Deleting
     snackbar(`${markBookWordings.notDeleted} ${messageOf(error)}`, { tone: 'error' });
     return;
   } finally {
-    // Also when no answer came: it may have been done.
+    // Also without an answer: the server may have deleted it.
     onChanged();
   }
   const undo = async () => {
     try {
       await call(markBookContract.restoreAssessment, named);
-      snackbar(`Assessment ${assesment_number} is back.`);
+      snackbar(`Assessment ${assesment_number} restored.`);
     } catch (error) {
       snackbar(messageOf(error), { tone: 'error' });
     } finally {

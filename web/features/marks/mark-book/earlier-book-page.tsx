@@ -10,7 +10,7 @@ export interface EarlierBookPageProps extends Pick<EarlierSheetProps, 'open' | '
   page: PageNames;
 }
 
-/** A page of the mark book as it stood at a moment: its assessments and their marks. */
+/** A page of the mark book at a moment: its assessments and their marks. */
 export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProps) {
   const { employee_id, subject_id, academic_year_id, form_class_id, form_level, term } = page;
   const named = {
@@ -69,7 +69,7 @@ export default function EarlierBookPage({ page, ...dialog }: EarlierBookPageProp
   return (
     <EarlierSheet
       {...dialog}
-      text="Assessments and marks of a moment. Course marks follow."
+      text="Assessments and marks at a date and time. Course marks follow."
       queryKey={['mark-book', page]}
       load={load}
     />

@@ -18,7 +18,6 @@ import { DownloadPageButton } from './spreadsheets/download-page-button.tsx';
 import { UploadPageButton } from './spreadsheets/upload-page-button.tsx';
 import { pageNames, usePage } from './use-mark-book.ts';
 
-/** Few open it. */
 const EarlierBookPage = whenOpened<EarlierBookPageProps>(() => import('./earlier-book-page.tsx'));
 
 const loadAssessmentDialog = () => import('./assessment-dialog.tsx');

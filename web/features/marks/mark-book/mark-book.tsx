@@ -11,12 +11,11 @@ import { ScreenHead } from '../../../ui/display/screen-head.tsx';
 import styles from './mark-book.module.css';
 import { MarkBookPage } from './mark-book-page.tsx';
 
-/** For those with spreadsheet access, who seldom come for it. */
 const MarkBookSpreadsheet = lazyPart(() => import('./spreadsheets/mark-book-spreadsheet.tsx'));
 
 /**
- * The mark book (product §2 "Course Marks"): options for admins and those with spreadsheet access, for admins the teacher, then
- * the lesson and its page. Each choice is in the address, so that a reload, a bookmark and Back keep their place.
+ * The mark book (product §2 "Course Marks"): options for admins and with spreadsheet access, for admins the teacher, then the
+ * lesson and its page. Each choice is in the address, for reloads, bookmarks and Back.
  */
 export default function MarkBook() {
   const session = useSession();
@@ -85,7 +84,7 @@ const options: readonly { option: Option; label: string; text: string; icon: typ
   },
 ];
 
-/** 'Select Option' (product §4): what admins and those with spreadsheet access choose first. */
+/** 'Select Option' (product §4), for admins and with spreadsheet access. */
 function MarkBookOptions({ title, onPick }: { title: string; onPick: (option: Option) => void }) {
   return (
     <>

@@ -8,13 +8,12 @@ import { whenOpened } from '../../../ui/overlays/when-opened.tsx';
 import type { MarkNoteFormProps, NotedCell } from './mark-note-form.tsx';
 import type { PageNames } from './use-mark-book.ts';
 
-/** Few open it. */
 const MarkNoteForm = whenOpened<MarkNoteFormProps>(() => import('./mark-note-form.tsx'));
 
 interface MarkNoteButtonProps {
   grid: GridModel;
   page: PageNames;
-  /** Null for a cell that is no mark. */
+  /** Null for a cell that is not a mark. */
   notedOf: (cell: CellId) => NotedCell | null;
   /** The grid's active cell, which gets the focus back. */
   activeCell: RefObject<HTMLElement | null>;
@@ -27,13 +26,13 @@ export function MarkNoteButton({ grid, page, notedOf, activeCell }: MarkNoteButt
     grid,
     of: (cell) => {
       const found = notedOf(cell);
-      // Each opening has a form of its own, with the note as it is then.
+      // Each opening has a form of its own, with the current note.
       if (found) setOpened((count) => count + 1);
       return found;
     },
     activeCell,
     isKey: ({ key, shiftKey, ctrlKey }) => shiftKey && !ctrlKey && key === 'F2',
-    otherwise: 'Choose a mark first: a note is on the mark of an assessment.',
+    otherwise: 'Choose a mark of an assessment first.',
   });
   return (
     <>

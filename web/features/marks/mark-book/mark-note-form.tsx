@@ -8,7 +8,7 @@ import type { GridModel } from '../../../ui/grid/grid-model.ts';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import type { PageNames } from './use-mark-book.ts';
 
-/** A mark of the page, and who has it. */
+/** A mark of the page, and its student. */
 export interface NotedCell {
   student: Pick<MarkBookStudent, 'id' | 'class_id' | 'first_name' | 'last_name'>;
   number: number;
@@ -25,7 +25,7 @@ export interface MarkNoteFormProps {
   onClose: () => void;
 }
 
-/** The window with the note on one mark. */
+/** Dialog with the note on one mark. */
 export default function MarkNoteForm({
   grid,
   page,
@@ -56,7 +56,7 @@ export default function MarkNoteForm({
       form={form}
       open={open}
       title={`Note on ${label}`}
-      text={`${student.last_name}, ${student.first_name}. For who teaches and the office: no report has it.`}
+      text={`${student.last_name}, ${student.first_name}. For teachers of the subject and the office. It is not on reports.`}
       submitLabel="Save"
       focusesField
       onClose={onClose}

@@ -33,10 +33,10 @@ interface PageColumns {
   onEdit: (assessment: Assessment) => void;
 }
 
-/** A mark is at most this where its assessment has no total as yet (product §5). */
+/** The highest mark of an assessment without a total (product §5). */
 const withoutTotal = 100;
 
-/** Of each student, the name of the line in the outbox. */
+/** The outbox id of each student's line. */
 const lineIds = (students: readonly MarkBookStudent[], page: BookPage): ReadonlyMap<string, string> =>
   new Map(students.map((student) => [student.id, bookLineOf(page, student).id]));
 
@@ -112,7 +112,7 @@ const weightedColumn = (
   text: (values) => totalText(roundedMark(exactWeighted(workOf(values, assessments), { weight }, scheme))) ?? '',
 });
 
-/** The page's columns of marks, of the rows that are shown. */
+/** The figures of the page's columns of marks, over the rows shown. */
 export function figureColumns(
   grid: GridModel,
   parts: Pick<PageColumns, 'assessments' | 'students' | 'page' | 'outbox' | 'scheme'> & {
@@ -144,7 +144,7 @@ export function figureColumns(
   return [...ofAssessments, total];
 }
 
-/** The marks that take a note. */
+/** Which cells take a note: the marks. */
 export const notedCells =
   (grid: GridModel, { assesments: assessments, students }: LoadedPage) =>
   ({ row, column }: CellId): NotedCell | null => {
@@ -160,7 +160,7 @@ export const notedCells =
     };
   };
 
-/** How a total of the page comes about. */
+/** How a total of the page is computed. */
 export const explainedTotals =
   (grid: GridModel, { loaded, courseWeight }: { loaded: LoadedPage; courseWeight: number | null }) =>
   ({ row, column }: CellId): ExplainedCell | null => {
@@ -178,7 +178,7 @@ export const explainedTotals =
     return { title: 'Percentage total', about, explain: (rules) => [rules.explainCourse(work, weightings)] };
   };
 
-/** The cells of a page that have a history of their own: the marks. */
+/** Which cells have a history: the marks. */
 export function historyCells({
   assessments,
   students,

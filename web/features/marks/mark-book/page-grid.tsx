@@ -121,7 +121,7 @@ export function PageGrid({ lesson, page, loaded, outbox, onEdit, closed, filters
   );
 }
 
-/** What the grid says of a mark that it did not take as it was typed is shown as well (product §5). */
+/** Shows the grid's announcements of refused and clamped marks (product §5). */
 function useSpokenRefusals(grid: GridModel): void {
   useEffect(
     () =>
@@ -166,7 +166,7 @@ function ClassChips({ classes, disabled, chosen, onChoose }: ClassChipsProps) {
   );
 }
 
-/** What counts for a total and is in no cell of the page: marks of the term from before a change of class. */
+/** Names marks of the term from before a change of class: they count for totals and are in no cell of the page. */
 function EarlierMarks({ students }: { students: readonly MarkBookStudent[] }) {
   const lines = students.flatMap(({ first_name, last_name, earlier }) =>
     earlier ? [`${last_name}, ${first_name} ${earlier.mark} of ${earlier.out_of}`] : [],

@@ -13,7 +13,7 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
     assessments.map(({ assesment_number: number }) => [markField(number), student.marks[number] ?? null]),
   ),
   percentage: student.percentage,
-  // No columns: what is noted on the marks, and what the percentage total counts besides.
+  // Not columns: notes on the marks, and the earlier marks that the percentage total counts.
   ...Object.fromEntries(
     assessments.map((one) => [noteField(one.assesment_number), student.notes[one.assesment_number] ?? null]),
   ),
@@ -22,15 +22,15 @@ export const valuesOf = (student: MarkBookStudent, assessments: readonly Assessm
   earlierAbsentOutOf: student.earlier?.absent_out_of ?? null,
 });
 
-/** A row's values that are no notes. */
+/** A row's values without notes. */
 export const withoutNotes = (values: RowValues): RowValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith(' note')));
 
-/** The percentage total of what a row shows, before the server has said its own. */
+/** The percentage total of a row's values, until the server answers its own. */
 export const percentageOf = (values: RowValues, assessments: readonly Assessment[], scheme: Scheme): Mark | null =>
   percentageTotal(workOf(values, assessments), scheme);
 
-/** The sums of a row's marks; null where nothing is entered. */
+/** The sums of a row's marks; null without entries. */
 export function workOf(values: RowValues, assessments: readonly Assessment[]): CourseWork | null {
   const entered = assessments.flatMap(({ assesment_number, total }) => {
     const mark = markOf(values[markField(assesment_number)]);

@@ -15,10 +15,10 @@ import { percentageOf, valuesOf, withoutNotes } from './page-values.ts';
 
 type Term = 1 | 2 | 3;
 
-/** `version` is the outbox's when the page was asked for: answers to saves that came later are newer than its rows. */
+/** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
 export type LoadedPage = Output<typeof markBookContract.markBook> & { version: number };
 
-/** How every call names the page of a lesson: the class for levels 1 to 3, all classes of the lesson above. */
+/** The fields by which calls name a lesson's page: the class for levels 1 to 3, all classes of the lesson above. */
 export interface PageNames extends BookPage {
   form_level: number;
   form_class_id?: string;
@@ -31,7 +31,7 @@ export function pageNames(lesson: Lesson, term: Term): PageNames {
   return { employee_id, subject_id, academic_year_id, term, form_level, ...classes };
 }
 
-/** Loads a page when it is opened, and again through `reload` when its assessments changed: marks this screen knows first. */
+/** Loads a page once; `reload` loads it again after a change of its assessments. The outbox has newer marks than the server. */
 export function usePage(page: PageNames, outbox: Outbox) {
   const { form_level, form_classes, term, ...names } = page;
   const input: Request<typeof markBookContract.markBook> = {
@@ -60,7 +60,7 @@ export function usePage(page: PageNames, outbox: Outbox) {
   return { query, reload };
 }
 
-/** The grid of a page, joined to the outbox: typed values go out, answers come in. It outlives a reload of the page. */
+/** The grid of a page, connected to the outbox. It is kept when the page is loaded again. */
 export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox): GridModel {
   const [grid] = useState(() => {
     const values = loaded.students.map((student): [string, RowValues] => [
@@ -69,7 +69,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
     ]);
     return new GridModel(new Map(values));
   });
-  /** What of the server each row shows. A note that was saved since is newer, and stays. */
+  /** The server's values that each row shows. A note that was saved since is newer, and stays. */
   const [shown] = useState(() => new Map<string, MarkBookStudent>());
 
   useEffect(() => {
@@ -84,7 +84,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
       grid,
       outbox,
       targets: new Map(loaded.students.map((student) => [student.id, bookLineOf(page, student)])),
-      // Until the server says so itself.
+      // Until the server answers its own.
       onEnqueued: (id) =>
         grid.show(id, { percentage: percentageOf(grid.view(id).values, loaded.assesments, loaded.weightings) }),
       onEvent: (id) => {
@@ -92,7 +92,7 @@ export function usePageGrid(loaded: LoadedPage, page: BookPage, outbox: Outbox):
         if (student) show(student);
       },
     });
-    // What was loaded again, and what was answered between the first drawing and now.
+    // Rows that were loaded again, and answers since the first rendering.
     for (const student of loaded.students) show(student);
     return disconnect;
   }, [grid, shown, loaded, page, outbox]);
@@ -106,11 +106,11 @@ interface Sources {
   outbox: Outbox;
 }
 
-/** What the server said last of a student. */
+/** The server's last values of a student. */
 const newestOf = (student: MarkBookStudent, { loaded, page, outbox }: Sources): MarkBookStudent =>
   outbox.answerSince(bookLineOf(page, student).id, loaded.version, bookLineSave.isAnswer) ?? student;
 
-/** The same, and over it what the user typed since. */
+/** The server's last values with what the user typed since. */
 function newestValues(student: MarkBookStudent, { loaded, page, outbox }: Sources): RowValues {
   const values = valuesOf(newestOf(student, { loaded, page, outbox }), loaded.assesments);
   const { waiting } = outbox.state(bookLineOf(page, student).id);

@@ -22,7 +22,7 @@ const columns = [
   { label: 'Subject', text: (subject: SubjectEntry) => subject.title },
 ];
 
-/** How far a subject is; nothing where nobody of the class takes it, or while it is not known. */
+/** Progress of a subject; empty if nobody in the class takes it, or while it is loading. */
 function enteredText(
   subjects: Output<typeof markSheetContract.classProgress>['subjects'] | undefined,
   id: string,
@@ -31,7 +31,7 @@ function enteredText(
   return progress ? progressText(progress, 'marks') : '';
 }
 
-/** 'Select Subject' for a class (product §2), and the mark sheet of the chosen one: the whole class, by any teacher. */
+/** 'Select Subject' for a class (product §2), then the subject's mark sheet with the whole class, of any teacher. */
 export function ClassSheet({ title, classId }: { title: string; classId: string }) {
   const subjects = useQuery(queryOf(subjectsContract.subjects, {}));
   const classes = useQuery(queryOf(peopleContract.formClassesList, {}));

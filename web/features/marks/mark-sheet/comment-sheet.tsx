@@ -12,7 +12,6 @@ import { BottomSheet } from '../../../ui/overlays/bottom-sheet.tsx';
 import { withoutSlash } from './comments/comment-text.ts';
 import styles from './mark-sheet.module.css';
 
-/** Few need it before the first comment. */
 const CommentHelp = lazyPart(() => import('./comments/comment-help.tsx'));
 
 interface CommentSheetProps {
@@ -35,7 +34,7 @@ export function CommentSheet(props: CommentSheetProps) {
   const { grid, rows, row, onRow, finalFocus, sheet, totalOf } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const index = rows.findIndex(({ id }) => id === row);
-  // What was open last stays to be seen while the sheet slides away.
+  // The last student stays visible while the sheet closes.
   const [last, setLast] = useState<ModelRow | undefined>();
   const shown = rows[index] ?? last;
   if (rows[index] && rows[index] !== last) setLast(rows[index]);
@@ -87,10 +86,10 @@ export function CommentSheet(props: CommentSheetProps) {
   );
 }
 
-/** A total that is a number: comments are kept for ranges of totals. */
+/** The total if it is a number: comments are kept for ranges of totals. */
 const numberIn = (total: Mark | null): number | null => (typeof total === 'number' ? total : null);
 
-/** The comment; where one was too long, and is not stored, that one as it was typed. */
+/** The comment, or a refused text that was too long. */
 function shownComment(grid: GridModel, row: string): string {
   const { values, notes } = grid.view(row);
   return notes.comment?.kind === 'refused' ? notes.comment.typed : String(values.comment ?? '');
@@ -105,13 +104,13 @@ interface CommentTextProps extends Pick<CommentSheetProps, 'grid' | 'rows' | 'sh
   onDone: () => void;
 }
 
-/** Saves in pauses of the typing, when the page is hidden, and when it goes away. */
+/** Saves after a pause in typing, when the page is hidden, and when the sheet closes. */
 function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: CommentTextProps) {
   const row = student.id;
   const [text, setText] = useState(() => shownComment(grid, row));
   const draft = useRef({ text, seen: grid.view(row).values.comment ?? null });
 
-  /** A comment is being chosen: the slash and what follows it are a search, and no text to be kept. */
+  /** While a comment is being chosen, the slash and the search after it are not saved. */
   const search = useRef<{ start: number; end: number } | null>(null);
   const [isChoosing, setChoosing] = useState(false);
   const onChoosing = useCallback((found: typeof search.current) => {
@@ -146,7 +145,7 @@ function CommentText({ grid, rows, student, area, sheet, totalOf, onDone }: Comm
     const element = area.current;
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
-    // Fast hands type on before the field is there.
+    // Keys that were typed before the field was rendered.
     const early = grid.takeBufferedKeys(row);
     if (early !== '') write(draft.current.text + early);
     window.addEventListener('visibilitychange', take, true);

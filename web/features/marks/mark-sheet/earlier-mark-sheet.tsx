@@ -20,7 +20,7 @@ export interface EarlierMarkSheetProps extends Pick<EarlierSheetProps, 'open' | 
   sheet: Named;
 }
 
-/** The whole mark sheet as it stood at a moment. */
+/** The mark sheet at a moment. */
 export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetProps) {
   const load: EarlierSheetProps['load'] = async (at, signal) => {
     const { data, changes } = await call(markSheetContract.markSheetAt, { ...sheet, at }, { signal });
@@ -54,7 +54,7 @@ export default function EarlierMarkSheet({ sheet, ...dialog }: EarlierMarkSheetP
   return (
     <EarlierSheet
       {...dialog}
-      text="Typed marks, counts, grades and comments of a moment. Course marks follow the mark book."
+      text="Typed marks, counts, grades and comments at a date and time. Course marks follow the mark book."
       queryKey={['mark-sheet', sheet]}
       load={load}
     />

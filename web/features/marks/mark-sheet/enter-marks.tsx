@@ -11,9 +11,8 @@ import { MarkSheet } from './mark-sheet.tsx';
 import { SelectClass } from './select-class.tsx';
 
 /**
- * Enter Marks (product §2): teachers choose among their lessons. Admins and those with spreadsheet access choose any class and
- * subject as well, or another teacher's lesson. Each choice is in the address, so that a reload, a bookmark and Back keep
- * their place.
+ * Enter Marks (product §2): teachers choose among their lessons. Admins and users with spreadsheet access also choose any class
+ * and subject, or another teacher's lesson. Each choice is in the address, for reloads, bookmarks and Back.
  */
 export default function EnterMarks() {
   const session = useSession();
@@ -92,7 +91,7 @@ export default function EnterMarks() {
   );
 }
 
-/** Address of the mark book page that a lesson's course marks come from; null where the user may not open it. */
+/** Address of the mark book page of a lesson's course marks; null if the user may not open it. */
 function bookAddress(session: Session, lesson: Lesson, term: 1 | 2 | 3): Address | null {
   const place = { lesson: lesson.id, term: String(term) };
   if (session.area === 'staff') return lesson.employee_id === session.id ? placeOf(places.markBook, place) : null;

@@ -28,12 +28,11 @@ import {
 } from './sheet-columns.tsx';
 import { type LoadedSheet, namedSheet, type SheetOf, useSheet, useSheetGrid } from './use-mark-sheet.ts';
 
-/** Few open it. */
 const EarlierSheet = whenOpened<EarlierMarkSheetProps>(() => import('./earlier-mark-sheet.tsx'));
 
 interface MarkSheetProps extends Omit<OpenLesson, 'lesson'> {
   lesson: SheetOf;
-  /** Address of the mark book page that the course marks come from; null where the user has none to open. */
+  /** Address of the mark book page of the course marks; null if the user has none to open. */
   book: Address | null;
 }
 

@@ -28,8 +28,8 @@ const grades = {
 const shownFields = ['class_id', 'course_mark', 'exam_mark', 'late', 'absent', 'app', 'con', 'comment'] as const;
 
 /**
- * With the mark book's sums, which totals are computed from, and what the exam mark that the server has is out of: another one, typed
- * since, is out of today's maximum.
+ * The row's values, the mark book's sums for totals, and the maximum of the stored exam mark: one that is typed now is out of the
+ * current maximum.
  */
 export const valuesOf = (row: MarkSheetRow): RowValues => ({
   ...Object.fromEntries(shownFields.map((field) => [field, row[field]])),
@@ -40,17 +40,17 @@ export const valuesOf = (row: MarkSheetRow): RowValues => ({
   stored_exam_out_of: row.exam_out_of,
 });
 
-/** Counted as entered when a teacher put anything in: a mark, a count, a grade or a comment. */
+/** Whether anything was typed: a mark, a count, a grade or a comment. */
 export const isEntered = (values: RowValues): boolean => typedFields.some((field) => (values[field] ?? null) !== null);
 
-/** What the sheet's marks are, and why some cannot be entered; shown above the grid. */
+/** Explains the marking scheme above the grid. */
 export function schemeText({ course, exam }: Scheme): string {
   if (!exam) return 'There is no exam in this term: the total is the course mark, which comes from the mark book.';
   if (!course) return 'No course work counts in this term: the total is the exam mark.';
   return `Course marks come from the mark book. The total is ${course.weight} % course and ${exam.weight} % exam.`;
 }
 
-/** What of a sheet figures are worked out from. */
+/** The parts of a sheet that figures need. */
 interface FiguredSheet {
   weightings: Scheme;
   data: readonly MarkSheetRow[];
@@ -64,7 +64,7 @@ interface SheetColumns {
   tints: Tints | null;
 }
 
-/** Of each student, the name of the record in the outbox. */
+/** The outbox id of each student's record. */
 const recordIds = (rows: readonly MarkSheetRow[]): ReadonlyMap<string, string> =>
   new Map(rows.map((row) => [row.student_id, subjectRecordOf(row).id]));
 
@@ -156,13 +156,13 @@ export function sheetColumns({ scheme, rows, outbox, tints }: SheetColumns): rea
 
 const onPhone = ['save', 'exam_mark', 'total', 'course_mark', 'class_id'];
 
-/** The columns as a phone has them: what is entered, and what it comes to, is in sight without scrolling. */
+/** The columns in the order of a phone: exam mark and total are visible without scrolling. */
 export const phoneColumns = (columns: readonly GridColumn[]): readonly GridColumn[] => [
   ...onPhone.flatMap((id) => columns.filter((column) => column.id === id)),
   ...columns.filter(({ id }) => !onPhone.includes(id)),
 ];
 
-/** The cells of the sheet that have a history of their own: those that are typed. */
+/** Which cells have a history: the typed ones. */
 export function historyCells(rows: readonly MarkSheetRow[]): (cell: CellId) => HistoryCell | null {
   const byId = new Map(rows.map((row) => [row.student_id, row]));
   return ({ row: rowId, column }) => {
@@ -175,7 +175,7 @@ export function historyCells(rows: readonly MarkSheetRow[]): (cell: CellId) => H
   };
 }
 
-/** The marks of a row as the rules take them: an exam mark typed since is out of today's maximum. */
+/** The marks of a row for computing: an exam mark that is typed now is out of the current maximum. */
 function rowMarks(values: RowValues): SubjectMarks {
   const { work_mark, work_out_of, work_absent_out_of, exam_mark, stored_exam, stored_exam_out_of } = values;
   const [sum, outOf] = [numberOf(work_mark), numberOf(work_out_of)];
@@ -189,7 +189,7 @@ function rowMarks(values: RowValues): SubjectMarks {
 
 export const rowTotal = (values: RowValues, scheme: Scheme): Mark | null => totalOf(rowMarks(values), scheme);
 
-/** The sheet's columns of marks, of the rows that are shown. An exam mark is what it is, whatever it was out of. */
+/** The figures of the sheet's columns of marks, over the rows shown. Exam marks are not scaled to the current maximum. */
 export function figureColumns(
   grid: GridModel,
   { sheet, rows, outbox }: { sheet: FiguredSheet; rows: readonly { id: string }[]; outbox: Outbox },
@@ -218,7 +218,7 @@ export function figureColumns(
   return parts.flatMap((part) => (part ? [figureColumn(figured, part)] : []));
 }
 
-/** How a total of the sheet comes about. */
+/** How a total of the sheet is computed. */
 export const explainedTotals =
   (grid: GridModel, { scheme, rows }: { scheme: Scheme; rows: readonly MarkSheetRow[] }) =>
   ({ row, column }: CellId): ExplainedCell | null => {

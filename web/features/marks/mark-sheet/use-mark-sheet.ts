@@ -13,11 +13,11 @@ import { GridModel } from '../../../ui/grid/grid-model.ts';
 import { isEntered, valuesOf } from './sheet-columns.tsx';
 import { subjectRecordOf, subjectRecordSave } from './subject-record-save.ts';
 
-/** `version` is the outbox's when the sheet was asked for: answers to saves that came later are newer than its rows. */
+/** `version`: the outbox's at the request. Answers to later saves are newer than these rows. */
 export type LoadedSheet = Output<typeof markSheetContract.teacherLessonStudents> & { version: number };
 type Term = 1 | 2 | 3;
 
-/** What a sheet is of: a lesson, or a subject of a whole class, by any teacher. */
+/** The lesson of a sheet; without `employee_id` a subject of a whole class, of any teacher. */
 export type SheetOf = Pick<
   Lesson,
   'subject_id' | 'subject_title' | 'form_level' | 'class_id' | 'form_classes' | 'lesson'
@@ -30,7 +30,7 @@ interface SheetPlace {
   term: Term;
 }
 
-/** A sheet as every call about a whole one names it. */
+/** The fields by which calls name a sheet. */
 export const namedSheet = ({
   lesson,
   year,
@@ -44,7 +44,7 @@ export const namedSheet = ({
   ...(lesson.class_id === null ? { form_classes: lesson.form_classes.join(',') } : { class_id: lesson.class_id }),
 });
 
-/** Loads a sheet once, when it is opened: what happens to it afterwards, this screen knows first. */
+/** Loads a sheet once. Afterwards the outbox has newer values than the server. */
 export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) {
   const input = namedSheet(place);
   return useQuery({
@@ -59,7 +59,7 @@ export function useSheet({ outbox, ...place }: SheetPlace & { outbox: Outbox }) 
   });
 }
 
-/** The grid of a loaded sheet, joined to the outbox: typed values go out, answers come in. */
+/** The grid of a loaded sheet, connected to the outbox. */
 export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridModel; entered: number } {
   const rows = useMemo(() => new Map(sheet.data.map((row) => [row.student_id, row])), [sheet]);
   const grid = useMemo(() => {
@@ -86,7 +86,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
         setEntered(countEntered());
       },
     });
-    // What was answered between the first drawing and now.
+    // Answers since the first rendering.
     for (const row of rows.values()) grid.show(row.student_id, newestValues(row, sheet, outbox));
     setEntered(countEntered());
     return disconnect;
@@ -95,7 +95,7 @@ export function useSheetGrid(sheet: LoadedSheet, outbox: Outbox): { grid: GridMo
   return { grid, entered };
 }
 
-/** What the server said last, and over it what the user typed since. */
+/** The server's last values with what the user typed since. */
 function newestValues(row: MarkSheetRow, { version }: LoadedSheet, outbox: Outbox): RowValues {
   const { id } = subjectRecordOf(row);
   const answered = outbox.answerSince(id, version, subjectRecordSave.isAnswer);

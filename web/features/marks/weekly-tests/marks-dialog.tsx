@@ -33,9 +33,9 @@ interface MarksDialogProps {
   onClose: () => void;
 }
 
-/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved on leaving a cell, if changed (product §5). */
+/** Edit/View Marks of one weekly test: clamped from 0 to its maximum, saved when a changed cell is left (product §5). */
 export function MarksDialog({ test, title, onClose }: MarksDialogProps) {
-  // Around the marks: they take the focus from here as soon as they are there.
+  // Has the focus until the marks are loaded and take it.
   const around = useRef<HTMLDivElement>(null);
   return (
     <Dialog
@@ -144,7 +144,7 @@ function MarksGrid({
   );
 }
 
-/** The grid of a test's marks, joined to the outbox: typed values go out, given-up ones come back. */
+/** The grid of a test's marks, connected to the outbox. */
 function useMarksGrid(test: WeeklyTestNames, loaded: Loaded, outbox: Outbox): GridModel {
   const grid = useMemo(() => {
     const values = loaded.students.map((row): [string, RowValues] => {

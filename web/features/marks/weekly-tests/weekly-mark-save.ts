@@ -19,7 +19,7 @@ export const weeklyMarkSave = saveKind(weeklyTestsContract.importWeeklyTests, {
   },
 });
 
-/** A weekly test, as its calls name it. */
+/** The fields by which calls name a weekly test. */
 export interface WeeklyTestNames {
   week_end_date: string;
   form_class_id: string;

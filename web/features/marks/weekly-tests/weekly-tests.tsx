@@ -177,7 +177,7 @@ function Week({ week, subjects }: WeekProps) {
 
 const maximum: SettingKind = { from: 0, to: 100, decimals: 0, counts: 'marks' };
 
-/** What a test is out of, 0 to 100; saved on leaving the field, if changed. Blank leaves it as it was, and what is refused stays. */
+/** The maximum of a test, 0 to 100; saved when the changed field is left. A blank restores the stored one; a refused text stays. */
 function MaxMark({ test, onSave }: { test: WeeklyTestSubject; onSave: (max: number, onError: () => void) => void }) {
   const [text, setText] = useState(String(test.max_mark));
   const [problem, setProblem] = useState<string>();

@@ -1,6 +1,6 @@
 /**
- * Reads what a spreadsheet puts on the clipboard: tab-separated cells, CRLF or LF rows, cells in double quotes where they
- * hold a tab, a line break or a quote. The empty line that spreadsheets put at the end is dropped. Rows may differ in length.
+ * Parses a spreadsheet's clipboard text: tab-separated cells, CRLF or LF rows, double quotes around cells with a tab, line break
+ * or quote. The empty line at the end is dropped. Rows may differ in length.
  */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -28,7 +28,7 @@ export function isBlock(text: string): boolean {
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1;
 }
 
-/** Writes a block as a spreadsheet does, so that `parseBlock` gives the same cells back. */
+/** Writes a block in the format of spreadsheets; the inverse of `parseBlock`. */
 export function writeBlock(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quotedWhereNeeded).join('\t')).join('\r\n');
 }
@@ -41,7 +41,7 @@ function readPlain(text: string, start: number): { text: string; end: number } {
   return { text: text.slice(start, end), end };
 }
 
-/** Null when the quote never closes or something follows it: such a cell is plain text that begins with a quote. */
+/** Null if the quote never closes or text follows it: such a cell is plain text that begins with a quote. */
 function readQuoted(text: string, start: number): { text: string; end: number } | null {
   const closed = /^"((?:[^"]|"")*)"(?=[\t\r\n]|$)/.exec(text.slice(start));
   if (!closed) return null;

@@ -9,15 +9,15 @@ import { NoteBubble } from './note-bubble.ts';
 interface CursorParts {
   grid: GridModel;
   field: LiveField;
-  /** Kept pointing to what has the focus when the grid has it: the field, or the active cell where that only shows. */
+  /** Set to the element for the focus: the field, or a read-only active cell. */
   activeCell: RefObject<HTMLElement | null>;
-  /** Called when the user is in a row that is not in the page. */
+  /** Called if the active row is not rendered. */
   onMissingRow: () => void;
 }
 
 /**
- * Draws the active cell and the selection, and lays the live field over the active cell, without React. A move changes the
- * field's place and a row's mark, whatever the size of the sheet (ADR 0012). The attributes set here are no row's props.
+ * Marks the active cell and the selection, and positions the live field over the active cell, without React: the cost of a move
+ * does not depend on the size of the sheet (ADR 0012). React does not render the attributes set here.
  */
 export class Cursor {
   readonly #grid: GridModel;
@@ -28,7 +28,7 @@ export class Cursor {
   #geometry: SheetGeometry | null = null;
   #cell: HTMLElement | null = null;
   #selected: ReadonlySet<HTMLElement> = new Set();
-  /** The focus goes to the active cell as soon as it is in the page. */
+  /** The active cell gets the focus as soon as it is rendered. */
   #isFocusDue = false;
 
   constructor({ grid, field, activeCell, onMissingRow }: CursorParts) {
@@ -56,19 +56,19 @@ export class Cursor {
     };
   }
 
-  /** Gives the focus to the field, or to the active cell where that only shows. */
+  /** Focuses the field, or a read-only active cell. */
   focus(): void {
     this.#isFocusDue = !this.#field.focus() && !this.#cell;
     if (!this.#field.element) this.#cell?.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as shows the active cell; a browser's own scrolling to the focus jumps it to the middle. */
+  /** Scrolls to the active cell, as little as possible; the browser's own scrolling would center it. */
   reveal(): void {
     const { active } = this.#grid.cursor();
     if (active) this.#geometry?.reveal(active);
   }
 
-  /** To be called whenever rows came or went. */
+  /** Call whenever rows were rendered or removed. */
   draw = (): void => {
     const active = this.#grid.active();
     const cell = active && elementOf({ row: active.row.id, column: active.column.id });
@@ -91,7 +91,7 @@ export class Cursor {
     else if (this.#isFocusDue) this.focus();
   };
 
-  /** Lays the field over the active cell, as far as the first column does not cover it. */
+  /** Positions the field over the active cell, clipped where the first column covers it. */
   positionField = (): void => {
     const { active } = this.#grid.cursor();
     if (this.#geometry) this.#bubble.show(this.#grid.visibleNote(), active, this.#geometry);
@@ -110,7 +110,7 @@ export class Cursor {
   }
 }
 
-/** Null while the row is not in the page. */
+/** Null if the row is not rendered. */
 const elementOf = (cell: CellId): HTMLElement | null => document.getElementById(cellIdOf(cell));
 
 /** Marks the header of the row that the active cell is in. */

@@ -4,12 +4,12 @@ import { type CellValue, cellText, nameOf, readOnlyReason, takesEntry } from '..
 import type { CellId } from '../entries.ts';
 import type { GridModel, ModelRow } from '../grid-model.ts';
 
-/** Values named that were written over. */
+/** Most overwritten values that are named. */
 const named = 4;
 
 /**
- * Gives the first selected row's values to the selected rows below it; with one row selected, the values of the row above to
- * it. One step of the history. What was written over is named; a blank or refused value is given to nobody.
+ * Copies the first selected row's values to the selected rows below it; with one row selected, the values of the row above to it.
+ * One step of the history. Announces overwritten values; does not copy blank or refused ones.
  */
 export function fillDown(grid: GridModel): void {
   const { active, selection } = grid.cursor();
@@ -26,24 +26,24 @@ export function fillDown(grid: GridModel): void {
   const columns = grid.columns().slice(selection?.left ?? active.column, (selection?.right ?? active.column) + 1);
   const texts: { cell: CellId; text: string }[] = [];
   const problems: string[] = [];
-  let passedOver = 0;
+  let skipped = 0;
   for (const column of columns) {
     const problem = problemOf(grid, { row: source.id, column: column.id });
     const open = targets.filter((row) => takesEntry(column, row.closed));
-    passedOver += targets.length - open.length;
+    skipped += targets.length - open.length;
     if (open.length === 0) continue;
     if (problem) problems.push(`${nameOf(column)} of ${source.name} ${problem}`);
     const text = cellText(column, grid.view(source.id).values);
     if (!problem) texts.push(...open.map((row) => ({ cell: { row: row.id, column: column.id }, text })));
   }
-  const over = writtenOver(grid, texts);
+  const over = overwrittenText(grid, texts);
   grid.enterTexts(texts);
   grid.announce(
     [
       texts.length > 0 || problems.length === 0 ? `${countOf(texts.length, 'value')} filled.` : '',
       over,
       problems.length > 0 ? `${problems.join(' ')} Nothing filled from there.` : '',
-      passedOver > 0 ? `${countOf(passedOver, 'cell')} passed over: read-only.` : '',
+      skipped > 0 ? `${countOf(skipped, 'cell')} skipped: read-only.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -51,8 +51,8 @@ export function fillDown(grid: GridModel): void {
 }
 
 /**
- * Gives the active cell's value to every row shown that has none in its column, as one step of the history. Values that are there,
- * and texts that were not taken, stay as they are.
+ * Copies the active cell's value to every blank cell of its column, of the rows shown, as one step of the history. Other values and
+ * refused texts stay as they are.
  */
 export function fillBlanks(grid: GridModel): void {
   const active = grid.active();
@@ -87,7 +87,7 @@ export function fillBlanks(grid: GridModel): void {
   );
 }
 
-/** Why a cell's value can be given to no other cell. */
+/** Why a cell's value cannot be copied. */
 function problemOf(grid: GridModel, { row, column }: CellId): string | null {
   const { values, notes } = grid.view(row);
   if (notes[column]?.kind === 'refused') return 'holds a text that was not taken.';
@@ -96,8 +96,8 @@ function problemOf(grid: GridModel, { row, column }: CellId): string | null {
 
 const heldBy = (grid: GridModel, { id }: ModelRow, column: string): CellValue => grid.view(id).values[column] ?? null;
 
-/** "2 written over: 45 of Ali, Anika; 50 of Chan, Li." */
-function writtenOver(grid: GridModel, texts: readonly { cell: CellId; text: string }[]): string {
+/** "2 overwritten: 45 of Ali, Anika; 50 of Chan, Li." */
+function overwrittenText(grid: GridModel, texts: readonly { cell: CellId; text: string }[]): string {
   const over = texts.flatMap(({ cell, text }) => {
     const { values, notes } = grid.view(cell.row);
     const note = notes[cell.column];
@@ -107,5 +107,5 @@ function writtenOver(grid: GridModel, texts: readonly { cell: CellId; text: stri
   });
   if (over.length === 0) return '';
   const more = over.length > named ? ` and ${over.length - named} more` : '';
-  return `${over.length} written over: ${over.slice(0, named).join('; ')}${more}.`;
+  return `${over.length} overwritten: ${over.slice(0, named).join('; ')}${more}.`;
 }

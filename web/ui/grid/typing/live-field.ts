@@ -21,18 +21,18 @@ interface LiveCell {
 /** Id of a cell's element. */
 export const cellIdOf = ({ row, column }: CellId): string => `cell-${row}-${column}`;
 
-/** Id of the text that says what was clamped or refused in a cell. */
+/** Id of the text of a cell's note. */
 export const noteIdOf = ({ row, column }: CellId): string => `note-${row}-${column}`;
 
 /**
- * The one field of the grid that can be typed into: an input for numbers, a list for grades. It is made once, keeps the focus
- * and is laid over the active cell; React knows nothing of it, so that neither a key nor a move renders anything (ADR 0012).
+ * The grid's only field: an input for numbers, a list for grades. It is created once, keeps the focus and is positioned over the
+ * active cell, outside React, so that neither a key nor a move renders anything (ADR 0012).
  *
- * Leaving the cell in any way takes what has been typed.
+ * Leaving the cell in any way enters the typed text.
  * - `ready`: the whole value is selected; a character replaces it, arrows go to other cells.
- * - `typing`: a value is being typed; arrows take it and go on.
- * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret. A list of
- *   grades that is open in the page.
+ * - `typing`: a value is being typed; arrows enter it and move on.
+ * - `editing`: the caret is inside the value (F2, a double click); left, right, Home and End move the caret. Or the list of
+ *   grades is open in the page.
  */
 export class LiveField {
   /** Holds the field. */
@@ -44,9 +44,9 @@ export class LiveField {
   #mode: 'ready' | 'typing' | 'editing' = 'ready';
   #grades: GradeColumn['grades'] | null = null;
   #at: LiveCell | null = null;
-  /** What the input holds without being typed into: a difference is what has been typed. */
+  /** The input's text before typing: another text was typed. */
   #shown = '';
-  /** What the cell held when the typing began. */
+  /** The cell's value when the typing began. */
   #seen: CellValue | undefined;
   #forgetRow = () => {};
 
@@ -67,28 +67,28 @@ export class LiveField {
     return this.#mode;
   }
 
-  /** The field where it is used; null while the active cell only shows. */
+  /** The field in use; null if the active cell is read-only. */
   get element(): HTMLInputElement | HTMLSelectElement | null {
     return this.#at && (this.#at.column.kind === 'number' ? this.#input : this.#select);
   }
 
-  /** The list of grades is open in the page: up and down, letters, Home and End go through it. */
+  /** Whether the list of grades is open in the page: up, down, letters, Home and End move in it. */
   get isListOpen(): boolean {
     return this.element === this.#select && this.#mode === 'editing';
   }
 
-  /** The cell that the field stands for; null while it stands for none. */
+  /** The field's cell; null if it has none. */
   get cell(): CellId | null {
     return this.#at && idOf(this.#at);
   }
 
-  /** Puts the field behind the sheet in what scrolls, so that Tab goes on from there. */
+  /** Inserts the field after the sheet, for the tab order. */
   follow(sheet: HTMLElement): void {
     this.#input.setAttribute('aria-controls', sheet.id);
     sheet.after(this.frame);
   }
 
-  /** Takes what was typed and goes to another cell; to `null` when the active cell takes nothing that is typed. */
+  /** Enters the typed text and moves to another cell; `null`: the active cell has no field. */
   moveTo(at: LiveCell | null): void {
     const isSame = this.#at?.row.id === at?.row.id && this.#at?.column.id === at?.column.id;
     if (!isSame) this.commit();
@@ -106,7 +106,7 @@ export class LiveField {
     this.#show();
   }
 
-  /** Lays the field over a box of the sheet; `covered` pixels of its left end are under the first column. */
+  /** Positions the field over a box of the sheet; the first column covers `covered` pixels of its left end. */
   placeAt({ left, top, width, height }: Box, covered: number): void {
     const { style } = this.frame;
     style.transform = `translate(${left}px, ${top}px)`;
@@ -115,7 +115,7 @@ export class LiveField {
     style.clipPath = covered > 0 ? `inset(0 0 0 ${covered}px)` : '';
   }
 
-  /** Takes the focus, and selects the value so that a character replaces it. False where there is no field. */
+  /** Takes the focus, and selects the value so that a character replaces it. False without a field. */
   focus(): boolean {
     const { element } = this;
     if (!element) return false;
@@ -124,7 +124,7 @@ export class LiveField {
     return true;
   }
 
-  /** Takes what was typed. False when nothing was. */
+  /** Enters the typed text. False if nothing was typed. */
   commit(): boolean {
     const at = this.#at;
     const { element } = this;
@@ -139,14 +139,14 @@ export class LiveField {
     return isChanged;
   }
 
-  /** Forgets what was typed. */
+  /** Discards the typed text. */
   restore(): void {
     this.#becomeReady();
     this.#grid.typing(null);
     this.#show();
   }
 
-  /** Puts the caret at the end of the value, or opens the list of grades. False where nothing can be typed. */
+  /** Puts the caret at the end of the value, or opens the list of grades. False without a field. */
   edit(): boolean {
     if (this.element === null) return false;
     if (this.element === this.#select) {
@@ -158,13 +158,13 @@ export class LiveField {
     return true;
   }
 
-  /** The caret is where a click has put it. */
+  /** Edits with the caret where a click has put it. */
   editHere(): void {
     this.#mode = 'editing';
     this.#show();
   }
 
-  /** Opens the browser's own list of grades. False where it lets no script do that: a second press opens it. */
+  /** Opens the browser's list of grades. False if scripts may not: then a second click opens it. */
   openGrades(): boolean {
     if (this.element !== this.#select) return false;
     try {
@@ -176,7 +176,7 @@ export class LiveField {
     }
   }
 
-  /** Opens the list in the page, for browsers whose own no script opens (WebKit). */
+  /** Opens the list in the page, for browsers whose list scripts cannot open (WebKit). */
   #unfold(): void {
     if (!this.#at) return;
     this.#mode = 'editing';
@@ -192,12 +192,12 @@ export class LiveField {
     this.#select.removeAttribute('size');
   }
 
-  /** In a list that is open in the page each move is a change; what is chosen is taken when it is left. */
+  /** In a list that is open in the page every move fires `change`: the choice is entered when the list is left. */
   #onChosen = (): void => {
     if (this.#at && !this.isListOpen) this.#grid.enter(idOf(this.#at), this.#select.value);
   };
 
-  /** A value from elsewhere never overwrites what is being typed. */
+  /** Shows the cell's value, but never overwrites a text that is being typed. */
   #show = (): void => {
     const { element } = this;
     if (!this.#at || !element) return;
@@ -206,10 +206,10 @@ export class LiveField {
     const note = notes[column.id];
     setAttribute(element, 'aria-describedby', note ? noteIdOf(idOf(this.#at)) : null);
     setAttribute(element, 'aria-invalid', note?.kind === 'refused' ? 'true' : null);
-    // A letter, and what was typed beside what was kept, are shown by the cell: the frame lets it through.
+    // The cell shows grades and notes: the frame is transparent.
     this.frame.toggleAttribute('data-clear', column.kind === 'grade' || (note !== undefined && this.#mode === 'ready'));
     if (this.#mode !== 'ready') return;
-    // A text that was refused is gone back into, and not the value beside it.
+    // After a refusal the refused text is edited, not the value.
     this.#shown = note?.kind === 'refused' ? note.typed : cellText(column, values);
     this.#leaveRoom(this.#shown);
     const value = element === this.#select ? cellText(column, values) : this.#shown;
@@ -218,7 +218,7 @@ export class LiveField {
     if (element === document.activeElement) this.#selectAll();
   };
 
-  /** Tells a screen reader where the field is: by column and row, and by the cell, whose headings it knows. */
+  /** Names the field for screen readers: column and row, and the cell with its headings. */
   #tellPlace(at: LiveCell): void {
     const { element } = this;
     const cell = cellIdOf(idOf(at));
@@ -260,7 +260,7 @@ export class LiveField {
   }
 }
 
-/** Whether the live field can be in a cell of the column; whether the cell takes an entry is another question. */
+/** Whether the live field is used in the column's editable cells. */
 export const isLive = (column: GridColumn): column is NumberColumn | GradeColumn =>
   column.kind === 'number' || column.kind === 'grade';
 
@@ -276,14 +276,14 @@ function makeInput(): HTMLInputElement {
   return input;
 }
 
-/** Lies unseen over the cell's letter: a phone shows its own picker, a keyboard types the letter. */
+/** An invisible list over the cell's letter: a phone shows its own picker, a keyboard types the letter. */
 function makeSelect(): HTMLSelectElement {
   const select = document.createElement('select');
   select.className = styles.liveGrade ?? '';
   return select;
 }
 
-/** Sets what differs: each write costs the browser work. */
+/** Writes only a changed value, for speed. */
 function setAttribute(element: HTMLElement, name: string, value: string | null): void {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);

@@ -1,4 +1,4 @@
-/** A cell by its place among the visible rows and the columns. */
+/** A cell by the index of its visible row and its column. */
 export interface Place {
   row: number;
   column: number;
@@ -7,7 +7,7 @@ export interface Place {
 export interface Shape {
   rows: number;
   columns: number;
-  /** The column where a row begins; what comes before it belongs to the row's header. */
+  /** The first column of a row; those before it belong to the row's header. */
   firstColumn: number;
   takesEntry: (place: Place) => boolean;
 }
@@ -26,10 +26,10 @@ export type Move =
   | 'next-entry'
   | 'previous-entry';
 
-/** Rows that Page Up and Page Down go. */
+/** Rows of Page Up and Page Down. */
 const page = 10;
 
-/** Where a move leads; the same place at an edge, null when it leaves the grid (Tab from the last entry). */
+/** The target of a move; the same place at an edge, null if it leaves the grid (Tab from the last editable cell). */
 export function placeAfter(from: Place, move: Move, shape: Shape): Place | null {
   const lastRow = shape.rows - 1;
   const lastColumn = shape.columns - 1;
@@ -74,7 +74,7 @@ function nextEntry(from: Place, direction: 1 | -1, shape: Shape): Place | null {
   return null;
 }
 
-/** The move a key asks for in a grid that is not editing text, or null. */
+/** The move of a key while no text is being edited, or null. */
 export function moveOfKey(key: { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Move | null {
   const farther = key.ctrlKey || key.metaKey;
   switch (key.key) {

@@ -2,8 +2,8 @@ import { nameOf, takesEntry } from '../columns.ts';
 import type { GridModel } from '../grid-model.ts';
 
 /**
- * Goes to the next cell that takes an entry and has no value: down the active column, then on from its top, and where the column has
- * none, to the columns after it. Wherever it does not simply go down it says so.
+ * Goes to the next blank editable cell: down the active column, then from its top, then in the columns after it. Announces every
+ * move that does not simply go down.
  */
 export function goToNextBlank(grid: GridModel): void {
   const { active } = grid.cursor();
@@ -24,7 +24,7 @@ export function goToNextBlank(grid: GridModel): void {
   const here = columns[active.column];
   const found = below ?? above;
   if (here && found !== undefined) {
-    if (above !== undefined) grid.announce(`On from the top: next blank of ${nameOf(here)}.`);
+    if (above !== undefined) grid.announce(`Continued from the top: next blank of ${nameOf(here)}.`);
     grid.goTo({ row: found, column: here.id });
     return;
   }
@@ -35,8 +35,8 @@ export function goToNextBlank(grid: GridModel): void {
     if (!column || row === undefined) continue;
     grid.announce(
       at < active.column
-        ? `No blank is left after this column. On from the beginning: ${nameOf(column)}.`
-        : `${here ? nameOf(here) : 'This column'} has no other blank. On in ${nameOf(column)}.`,
+        ? `No blank is left after this column. Continued from the first one: ${nameOf(column)}.`
+        : `${here ? nameOf(here) : 'This column'} has no other blank. Continued in ${nameOf(column)}.`,
     );
     grid.goTo({ row, column: column.id });
     return;

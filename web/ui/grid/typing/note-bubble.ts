@@ -4,27 +4,27 @@ import styles from '../mark-grid.module.css';
 import type { Box, SheetGeometry } from '../sheet-geometry.ts';
 import type { Place } from './navigation.ts';
 
-/** CSS pixels between a cell and what is said about it. */
+/** CSS pixels between a cell and its bubble. */
 const gap = 6;
 
-/** What a bubble needs at least, to be narrower than its words would have it. */
+/** Smallest width of a bubble that is narrower than its text. */
 const narrow = 150;
 
 interface Placing {
   /** The cell, in the sheet's pixels. */
   box: Box;
-  /** Of the bubble, as its words would have it. */
+  /** Width of the bubble's text. */
   width: number;
-  /** What shows of the sheet: `start` with the first column, `left` right of it. */
+  /** The visible part of the sheet: `start` with the first column, `left` right of it. */
   edges: { start: number; left: number; right: number; top: number };
-  /** Another cell of the row is typed into: it stays uncovered. */
+  /** Another cell of the row is active and must not be covered. */
   isActiveInRow: boolean;
 }
 
 /**
- * On which side of its cell a bubble goes, and how wide it may be there: right; over the first column, if the cell is beside it; or
- * above the cell, or below. In the first column it covers names and no cell: a press that is meant for the cell above must not meet a
- * button of it.
+ * The side of the cell for its bubble, and the bubble's greatest width there: right; over the first column, if the cell is beside
+ * it; or above the cell, or below. Over the first column it covers names and no cells, so that a click on a cell does not hit a
+ * button of the bubble.
  */
 export function bubbleSide({ box, width, edges, isActiveInRow }: Placing): {
   side: 'right' | 'names' | 'over';
@@ -39,13 +39,13 @@ export function bubbleSide({ box, width, edges, isActiveInRow }: Placing): {
 }
 
 /**
- * Says beside a cell what became of the text typed into it, with what can be done about it: one for the sheet, for the cell
- * that needs it. A screen reader has the same words from the cell and from the announcement.
+ * The sheet's bubble, which shows a cell's note and its buttons beside the cell. Screen readers get the text from the cell and the
+ * announcement.
  */
 export class NoteBubble {
   readonly element = document.createElement('div');
   #note: CellNote | null = null;
-  /** What was shown last, and where: it settles again when either changes. */
+  /** The last text and position: the buttons settle again when either changes. */
   #shown = '';
   #settled: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,7 +54,7 @@ export class NoteBubble {
     this.element.hidden = true;
   }
 
-  /** Shows a note at its cell; the cell that is typed into stays uncovered. */
+  /** Shows a note at its cell, without covering the active cell. */
   show(noted: { place: Place; note: CellNote } | null, active: Place | null, geometry: SheetGeometry): void {
     this.element.hidden = !noted;
     this.#write(noted?.note ?? null);
@@ -86,7 +86,7 @@ export class NoteBubble {
     this.#settle(`${side} ${noted.place.row} ${noted.place.column} ${noted.note.message}`);
   }
 
-  /** Keeps the buttons from taking a press until what is shown has been there for a while. Until then it goes to the cell below. */
+  /** Disables the buttons for a moment after the bubble has changed; clicks then go to the cell below. */
   #settle(shown: string): void {
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -115,7 +115,7 @@ function buttonOf({ label, key, act }: NonNullable<CellNote['actions']>[number])
   button.textContent = label;
   button.title = `Alt+${key.toUpperCase()}`;
   button.setAttribute('aria-keyshortcuts', `Alt+${key.toUpperCase()}`);
-  // The focus stays where somebody types.
+  // Keeps the focus in the field.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', act);
   return button;

@@ -5,12 +5,12 @@ import type { Cursor } from './cursor.ts';
 interface UnfocusedKeys {
   grid: GridModel;
   cursor: Cursor;
-  /** The grid's name, read out when the focus comes by itself. */
+  /** The grid's name, announced when it takes the focus by itself. */
   label: string;
   sheet: RefObject<HTMLElement | null>;
 }
 
-/** Keys besides characters that are meant for a cell. Space, Page Down and the like scroll, and Tab goes through the page. */
+/** Keys besides characters that are meant for a cell. Space and Page Down scroll, and Tab moves in the page. */
 const cellKeys: ReadonlySet<string> = new Set([
   'Enter',
   'Backspace',
@@ -22,21 +22,21 @@ const cellKeys: ReadonlySet<string> = new Set([
   'ArrowRight',
 ]);
 
-/** Whether keys have nowhere else to go: the focus is nowhere, on the screen's heading, or on what lies around the sheet. */
+/** Whether no other element handles keys: the focus is on nothing, the screen's heading, or an ancestor of the sheet. */
 function isFocusFree(sheet: HTMLElement): boolean {
   const active = document.activeElement;
   const isFree = active === null || active.matches('h1') || active.contains(sheet);
-  // Under an open window the sheet takes nothing.
+  // Not under an open window.
   return isFree && sheet.closest('[inert], [aria-hidden=true]') === null;
 }
 
 /**
- * Somebody who looks at a sheet with an active cell types at once. A sheet that opens takes the focus where it is free, and its name is
- * read out; not on a phone, whose keyboard would hide half of the sheet. Where the focus is free later, such as after a press beside
- * the sheet, the first key goes to the active cell.
+ * Lets the user type into a sheet at once. A sheet that opens takes the focus if no other element has it, and announces its name;
+ * not on a phone, whose keyboard would cover the sheet. If the focus is lost later, such as by a click beside the sheet, the first
+ * key goes to the active cell.
  */
 export function useUnfocusedKeys({ grid, cursor, label, sheet }: UnfocusedKeys): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is no other sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new label does not make a new sheet
   useEffect(() => {
     if (!sheet.current || !isFocusFree(sheet.current) || !window.matchMedia('(pointer: fine)').matches) return;
     grid.announce(label, { isShown: false });
@@ -52,7 +52,7 @@ export function useUnfocusedKeys({ grid, cursor, label, sheet }: UnfocusedKeys):
       cursor.focus();
       const active = document.activeElement;
       if (!active || !sheet.current.parentElement?.contains(active)) return;
-      // The grid's own keys first, as if it had come there; a character that they leave goes into the field, which has the focus by now.
+      // The grid handles a copy of the key; a character that it does not handle goes into the field, which has the focus now.
       const copy = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true });
       if (!active.dispatchEvent(copy)) event.preventDefault();
     };

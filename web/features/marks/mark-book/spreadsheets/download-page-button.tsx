@@ -18,7 +18,7 @@ export interface PageSelection {
   employeeId: string;
 }
 
-/** What the files of a page are called. */
+/** File name of a page's workbook. */
 export const pageFileName = (title: string, term: number): string =>
   `Mark Book ${title} Term ${term}.xlsx`.replaceAll(/[\\/:*?"<>|]/g, ' ');
 

@@ -20,7 +20,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 import styles from './spreadsheets.module.css';
 
-/** Stands for "no choice" in a list; no id begins so. */
+/** Value of "All" in a list; no id begins with it. */
 const any = '*';
 
 /** The Mark Book Spreadsheet screen (product §2): level, class, subject, and a file of all marks of the current term. */
@@ -103,7 +103,7 @@ export default function MarkBookSpreadsheet({ actions }: { actions?: ReactNode }
   );
 }
 
-/** Makes a spreadsheet and saves it; `event` is how far it is, null while none is being made. */
+/** Makes a spreadsheet and saves it. `event`: the progress, null if none is being made. */
 function useSpreadsheetJob() {
   const [event, setEvent] = useState<SpreadsheetEvent | null>(null);
   const stopping = useRef<AbortController | null>(null);

@@ -17,7 +17,7 @@ import styles from './spreadsheets.module.css';
 
 const UploadPreviewDialog = lazyPart(() => import('./upload-preview.tsx'));
 
-/** Uploads a filled page: choose the file, look at what it would change, confirm. */
+/** Uploads a filled page: choose the file, preview its changes, confirm. */
 export function UploadPageButton({ page, onApplied }: { page: PageSelection; onApplied: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [preview, setPreview] = useState<UploadPreview | null>(null);
@@ -60,7 +60,7 @@ interface ChooseFileProps {
 function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Share of the file that is on its way; null while none is. */
+  /** Share of the file that was sent; null if none is being uploaded. */
   const [sent, setSent] = useState<number | null>(null);
   const stopping = useRef<AbortController | null>(null);
 

@@ -30,14 +30,14 @@ interface UploadPreviewProps {
 const markText = (mark: Mark | null): string => (mark === null ? 'blank' : String(mark));
 const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
 
-/** What an uploaded page would change, cell by cell; stored when it is confirmed. */
+/** The changes of an uploaded page, cell by cell; stored on confirmation. */
 export default function UploadPreviewDialog({ page, preview, onClose, onApplied }: UploadPreviewProps) {
   const { changes, conflicts, refused, notes } = preview;
-  /** Of the conflicts, those where the file goes before what is stored. */
+  /** The conflicts in which the file's mark replaces the stored one. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Of one choice: what is confirmed with another is another upload. */
+  /** A changed choice is another request and gets another key. */
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
   const count = changes.length + chosen.size;
 
@@ -65,7 +65,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
       );
       onApplied();
       onClose();
-      tell(outcome);
+      showOutcome(outcome);
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -122,7 +122,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
         </Table>
       </Part>
       {conflicts.length > 0 && (
-        <Part title={`${conflicts.length} changed by somebody since the download`}>
+        <Part title={`${conflicts.length} changed since the download by somebody else`}>
           <Table label="Marks changed since the download" dense>
             <thead>
               <tr>
@@ -189,7 +189,7 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
 
 const markOf = ({ student_id, assesment_number }: ChangedCell | StaleCell) => ({ student_id, assesment_number });
 
-function tell({ saved, conflicts, refused }: UploadOutcome): void {
+function showOutcome({ saved, conflicts, refused }: UploadOutcome): void {
   const left = conflicts.length + refused.length;
   const marks = saved === 1 ? '1 mark saved.' : `${saved} marks saved.`;
   if (left === 0) snackbar(marks);

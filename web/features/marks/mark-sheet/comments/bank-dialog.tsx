@@ -22,10 +22,10 @@ export interface BankDialogProps {
   onClose: () => void;
 }
 
-/** The kept comments: the own ones to change and delete; the school's too, for the office. */
+/** The kept comments: users change and delete their own, the office also the school's. */
 export default function BankDialog({ open, bank, subjectId, onClose }: BankDialogProps) {
   const isAdmin = useSession()?.area === 'admin';
-  /** The comment in the form: a stored one, or a new one. */
+  /** The comment in the form. */
   const [edited, setEdited] = useState<BankEntry | 'new' | null>(null);
   const queryClient = useQueryClient();
   const load = () => queryClient.invalidateQueries({ queryKey: queryKeyOf(markSheetContract.commentBank) });

@@ -19,7 +19,7 @@ interface BankFormProps {
 
 const percent = 'A whole number, 0 to 100';
 
-/** One comment: its text, for which subject and totals, and whose it is. */
+/** Form of a comment: its text, subject, totals and owner. */
 export function BankForm({ entry, subjectId, mayWriteSchool, onSaved, onCancel }: BankFormProps) {
   const subject = entry?.subject_id ?? subjectId;
   const { text = null, subject_id = subjectId, scope = 'own', from = null, to = null } = entry ?? {};

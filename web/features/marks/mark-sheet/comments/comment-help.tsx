@@ -23,7 +23,6 @@ import {
 import styles from './comments.module.css';
 import { type LastTerm, useCommentHelp, useKeepComment } from './use-comment-bank.ts';
 
-/** Few write into the bank: its form comes when it is opened. */
 const BankDialog = whenOpened<BankDialogProps>(() => import('./bank-dialog.tsx'));
 
 export interface CommentHelpProps {
@@ -34,17 +33,17 @@ export interface CommentHelpProps {
   student: { id: string; name: string };
   /** The student's total in per cent. */
   total: number | null;
-  /** The comments of the class but this one. */
+  /** The other comments of the class. */
   others: () => { text: string; name: string }[];
   /** How the sheet is named to the server. */
   sheet: Request<typeof markSheetContract.lastTermMarks>;
-  /** A comment is being chosen: where its slash and what is searched stand in the text. Null: no longer. */
+  /** While a comment is being chosen: where slash and search are in the text. Null: no longer. */
   onChoosing: (search: { start: number; end: number } | null) => void;
 }
 
 /**
- * Beside the comment: what was said of the student in the term before, comments to choose from, which a slash opens while
- * typing, and how many of the class say nearly the same.
+ * Beside the comment: last term's marks and comment, kept comments to choose from, which a slash opens while typing, and the
+ * number of similar comments in the class.
  */
 export default function CommentHelp(props: CommentHelpProps) {
   const { area, text, onText, student, total, others, sheet, onChoosing } = props;
@@ -63,7 +62,7 @@ export default function CommentHelp(props: CommentHelpProps) {
 
   const slash = slashAt(text, caret);
   const isAsked = slash !== null && slash.start !== closed;
-  // Whether a student is he or she comes with last term's marks: until then nothing is offered that would say 'they'.
+  // The student's pronoun comes with last term's marks; until then nothing is offered.
   const isOnItsWay = isAsked && last === undefined && !isFailed;
   const found =
     isAsked && !isOnItsWay
@@ -117,7 +116,7 @@ export default function CommentHelp(props: CommentHelpProps) {
         insert(offered[at]?.text ?? '');
       else if (event.key === 'Escape') setClosed(slash?.start ?? null);
       else return;
-      // The list takes these keys, not the field, the sheet or the window.
+      // These keys are for the list only.
       event.preventDefault();
       event.stopPropagation();
     };
@@ -169,7 +168,7 @@ export default function CommentHelp(props: CommentHelpProps) {
       )}
       <p className={styles.line} role="status">
         {isOnItsWay
-          ? 'One moment: last term’s marks are on their way.'
+          ? 'One moment: last term’s marks are being loaded.'
           : tooLong !== null && tooLong === offered[at]?.text
             ? `Too long by ${withChosen(tooLong).length - commentLimit}: at most ${commentLimit} characters. Shorten the text, or take another.`
             : offered.length > 0
@@ -201,7 +200,7 @@ export default function CommentHelp(props: CommentHelpProps) {
       </div>
       {isFailed ? (
         <p className={styles.line}>
-          Last term’s marks and the kept comments could not be loaded: a kept one says “they”.{' '}
+          Last term’s marks and the kept comments could not be loaded. A kept comment says “they”.{' '}
           <Button variant="quiet" onClick={retry}>
             Retry
           </Button>
@@ -214,7 +213,7 @@ export default function CommentHelp(props: CommentHelpProps) {
   );
 }
 
-/** Why a slash opens no list. Null while the kept comments are on their way. */
+/** Why a slash opens no list. Null while the kept comments are loading. */
 function nothingToChoose(bank: readonly BankEntry[] | undefined, search: string): string | null {
   if (!bank) return null;
   if (bank.length === 0) return 'There is nothing to choose yet. Keep this comment, or write some under My comments.';

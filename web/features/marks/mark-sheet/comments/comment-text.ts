@@ -1,7 +1,7 @@
 import type { BankEntry } from '#shared/marks/mark-sheet/comment-calls.ts';
 import { plain } from '../../../../ui/fields/search-text.ts';
 
-/** Whom a comment is about. */
+/** The student of a comment. */
 export interface CommentedStudent {
   firstName: string;
   pronoun: 'he' | 'she' | 'they';
@@ -13,7 +13,7 @@ const pronouns = {
   they: { he: 'they', him: 'them', his: 'their' },
 } as const;
 
-/** Puts name and pronouns in the places of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a sentence. */
+/** Replaces the placeholders of a kept comment: `{name}`, `{he}`, `{him}`, `{his}`, and `{He}` at the beginning of a sentence. */
 export const fillIn = (text: string, { firstName, pronoun }: CommentedStudent): string =>
   text.replace(/\{(name|he|him|his)\}/gi, (_place, word: string) => {
     if (word.toLowerCase() === 'name') return firstName;
@@ -21,7 +21,7 @@ export const fillIn = (text: string, { firstName, pronoun }: CommentedStudent): 
     return word.startsWith('H') ? spoken[0]?.toUpperCase() + spoken.slice(1) : spoken;
   });
 
-/** A comment as it can be kept for others: the student's first name becomes a place. Pronouns are left for the teacher to see. */
+/** Replaces the student's first name by its placeholder. Pronouns stay. */
 export function withPlaces(text: string, firstName: string): string {
   if (firstName === '') return text;
   const name = firstName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -36,10 +36,10 @@ export interface Comment {
   firstName: string;
 }
 
-/** Share of their words that two comments have in common before they count as similar. */
+/** Share of common words from which on two comments are similar. */
 const alike = 0.7;
 
-/** How many comments of the class say nearly the same, names left out. Fewer than three words are like anything and count as nothing. */
+/** How many comments of the class are similar, without names. 0 for a comment of less than three words. */
 export function similarComments(comment: Comment, others: readonly Comment[]): number {
   const words = wordsOf(comment);
   if (words.size < 3) return 0;
@@ -66,8 +66,8 @@ interface Wanted {
 }
 
 /**
- * The comments to offer: of the subject or of every subject, and for the student's total. A search looks in those for other totals
- * too, for who types words knows what they want. Those for this subject come first, then the own ones.
+ * The comments to offer: of the subject or of every subject, for the student's total; a search covers all totals. Those of the
+ * subject come first, then the user's own.
  */
 export function commentsToOffer(bank: readonly BankEntry[], { subjectId, total, search }: Wanted): BankEntry[] {
   const words = plain(search.trim());
@@ -80,13 +80,13 @@ export function commentsToOffer(bank: readonly BankEntry[], { subjectId, total, 
     .sort((a, b) => rank(a) - rank(b) || a.text.localeCompare(b.text));
 }
 
-/** A comment as it is kept: a slash that asks for comments, with what is searched, is none of it; nor is one at the end, where it says nothing. */
+/** The comment without the slash and its search, and without a slash at the end. */
 export function withoutSlash(text: string, search: { start: number; end: number } | null): string {
   const left = search ? text.slice(0, search.start) + text.slice(search.end) : text;
   return /(?:^|\s)\/$/.test(left) ? left.slice(0, -1).trimEnd() : left;
 }
 
-/** What follows a slash before the caret, where the slash begins a word; null where there is none. */
+/** The search after a slash before the caret, if the slash begins a word; else null. */
 export function slashAt(text: string, caret: number): { start: number; search: string } | null {
   const found = /(?:^|\s)\/([^\n/]{0,30})$/.exec(text.slice(0, caret));
   if (!found) return null;

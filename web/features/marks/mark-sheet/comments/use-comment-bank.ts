@@ -8,7 +8,7 @@ import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
 
 export type LastTerm = Output<typeof markSheetContract.lastTermMarks>;
 
-/** The comments to choose from and the marks of the term before; asked for when the first comment of a sheet is opened. */
+/** The kept comments and last term's marks; loaded when the first comment of a sheet is opened. */
 export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermMarks>) {
   const bank = useQuery(queryOf(markSheetContract.commentBank, {}));
   const last = useQuery({
@@ -23,7 +23,7 @@ export function useCommentHelp(sheet: Request<typeof markSheetContract.lastTermM
   };
 }
 
-/** Keeps a comment among the user's own, for its subject and any total. */
+/** Adds a comment to the user's own, for its subject and any total. */
 export function useKeepComment() {
   const queryClient = useQueryClient();
   return useMutation({
