@@ -7,8 +7,9 @@ import { classPostKeys } from '../people/records/store.ts';
 import { callHandler } from '../platform/requests/call-handler.ts';
 import { periodKey } from '../school/records/periods.ts';
 import { requireFormLevel, school } from '../school/records/school.ts';
-import { studentsByIds, studentsOfClass } from '../students/records/store.ts';
-import { addedByRegister, classListSource, listSourceKeys } from '../students/records/term-lists.ts';
+import { studentsOfClass } from '../students/records/store.ts';
+import { classListSource, listSourceKeys } from '../students/records/term-lists.ts';
+import { listedStudents } from './listed-students.ts';
 import { requireClassPost } from './report-access.ts';
 import { postingKey } from './report-cards/posting/postings.ts';
 import { toReportRow, toSubjectLine } from './report-mapper.ts';
@@ -36,21 +37,9 @@ export const classTermReports = callHandler(termReportsContract.classTermReports
     ]);
     const reportOf = new Map(reports.map((report) => [report.studentId, report]));
     const recordsOf = Map.groupBy(records, (record) => record.studentId);
-    const here = new Set(present.map((student) => student.studentId));
-    const onRecord = new Set([...reportOf.keys(), ...recordsOf.keys()]);
-    const [others, added] = await Promise.all([
-      studentsByIds([...onRecord].filter((id) => !here.has(id))),
-      addedByRegister(present, {
-        year,
-        term,
-        source,
-        onRecord,
-        registered: new Set(reports.map((one) => one.classId)),
-      }),
-    ]);
-    const listed = [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added];
+    const students = await listedStudents(present, { year, term, source, reports, records });
     const scheme = schemeFor(school().markingScheme, formLevel, term);
-    const data = [...listed, ...others]
+    const data = students
       .map((student) => {
         const report = reportOf.get(student.studentId);
         const lines = subjectLines(report, recordsOf.get(student.studentId) ?? [], scheme);

@@ -1,6 +1,11 @@
 import { editTermReports } from '#shared/accounts/auth/permissions.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
-import { permissionsOf, type ReportPart, type ReportPermissions } from '#shared/term-reports/permissions.ts';
+import {
+  canEditAnything,
+  permissionsOf,
+  type ReportPart,
+  type ReportPermissions,
+} from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { classPostKeys } from '../people/records/store.ts';
 import { ForbiddenError, NotFoundError } from '../platform/errors.ts';
@@ -41,7 +46,14 @@ export async function reportPermissions({
   });
 }
 
-/** Likewise, for a class that is known only after a record was read. One request. @throws ForbiddenError */
+/** The same permissions. @throws ForbiddenError where the caller may write nothing */
+export async function requireEditing(of: Parameters<typeof reportPermissions>[0]): Promise<ReportPermissions> {
+  const permissions = await reportPermissions(of);
+  if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+  return permissions;
+}
+
+/** Requires a post in a class that is known only after a record was read. One request. @throws ForbiddenError */
 export async function requirePostInClass(
   { classId, year }: { classId: string; year: number },
   caller: Caller,
@@ -53,19 +65,6 @@ export async function requirePostInClass(
 /** @throws ForbiddenError unless the caller may write that part */
 export function requirePart(permissions: ReportPermissions, part: ReportPart): void {
   if (!permissions[part]) throw new ForbiddenError(authMessages.forbidden);
-}
-
-/**
- * The fields that the caller may write. A field of another role is refused, 403; in the spec's whole record, which carries
- * every field whether it was changed or not, it is left out (rule 8).
- */
-export function permittedFields<F extends string>(
-  meant: readonly F[],
-  { parts, permissions, isWhole }: { parts: Record<F, ReportPart>; permissions: ReportPermissions; isWhole: boolean },
-): F[] {
-  const permitted = meant.filter((field) => permissions[parts[field]]);
-  if (permitted.length < meant.length && !isWhole) throw new ForbiddenError(authMessages.forbidden);
-  return permitted;
 }
 
 /** 404 for the office; 403 for a teacher, who must not learn which students exist. */

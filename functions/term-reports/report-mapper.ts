@@ -8,12 +8,6 @@ import type { ReportValue, TermReportItem } from '../marks/records/term-report.t
 import type { FieldValue, StoredFields } from '../platform/table/field-changes.ts';
 import { type PeriodItem, settingsOf } from '../school/records/periods.ts';
 
-/** One form for equal values: an empty text is null, activities are joined by commas without spaces. */
-export const normalizeValue = (field: string, value: FieldValue): FieldValue => {
-  if (value === '') return null;
-  return field === 'cocurricular' && typeof value === 'string' ? joinActivities(splitActivities(value)) : value;
-};
-
 /** A call's value as the table stores it. */
 export const toAttribute = (field: ReportField, value: FieldValue): ReportValue =>
   termReportFields[field].kind === 'activities' && typeof value === 'string' ? splitActivities(value) : value;

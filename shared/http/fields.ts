@@ -102,5 +102,7 @@ export const count = z.lazy(() => z.nullable(z.int().check(z.gte(0), z.lte(999))
 
 /** An answer without content worth naming. */
 export const done = () => z.strictObject({ ok: z.literal(true) });
+/** The bytes of a file, as documents answer. */
+export const fileBytes = () => z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 /** An input without fields. */
 export const nothing = () => z.strictObject({});

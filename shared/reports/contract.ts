@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallRow, contract, xlsxType } from '../http/contract.ts';
-import { dayRangeInPath, formLevelInPath, id, nothing, termInPath, yearInPath } from '../http/fields.ts';
+import { dayRangeInPath, fileBytes, formLevelInPath, id, nothing, termInPath, yearInPath } from '../http/fields.ts';
 import { officeLogCalls } from './office-log.ts';
 
 /** Who takes a subject in a form level. */
@@ -22,7 +22,7 @@ const ofOffice = {
   method: 'GET',
   who: ['Admin'],
   menu: ['reports'],
-  output: () => z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  output: fileBytes,
   kind: 'documents',
   needs: { table: 'read' },
 } as const satisfies Partial<CallRow>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contract } from '../http/contract.ts';
+import { type CallRow, contract } from '../http/contract.ts';
 import {
   answeredMark,
   courseWork,
@@ -36,8 +36,9 @@ const ignoredStudentFields = () => ({
   registered: z.optional(z.boolean()),
 });
 
-const teachersAndOffice = ['Admin', 'teacher'] as const;
-const menu = ['termReports'] as const;
+const ofScreen = { who: ['Admin', 'teacher'], menu: ['termReports'] } as const;
+const reading = { ...ofScreen, method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
+const writing = { ...ofScreen, method: 'POST', needs: { table: 'write' } } as const satisfies Partial<CallRow>;
 
 export const termReportsContract = contract({
   ...completenessCalls,
@@ -45,25 +46,20 @@ export const termReportsContract = contract({
   ...printingCalls,
   /** The classes whose term reports of a year the caller may see: those where the caller is form teacher or dean, or all for an admin. */
   formClasses: {
-    method: 'GET',
+    ...reading,
     path: '/api/form-classes',
-    who: teachersAndOffice,
-    menu,
     /** Default: the current year. */
     input: () => z.strictObject({ year: z.optional(yearInPath) }),
     output: () =>
       z.array(z.strictObject({ id, form_level: formLevel, as: z.literal(['admin', 'form teacher', 'dean']) })),
-    needs: { table: 'read' },
   },
   /**
    * All term reports of a class ("class records", "path not shown" in product §7), so that PREV and NEXT need no further call.
    * `posts` are the caller's posts in this class.
    */
   classTermReports: {
-    method: 'GET',
+    ...reading,
     path: '/api/class-term-reports',
-    who: teachersAndOffice,
-    menu,
     input: () => z.strictObject(ofClassInPath),
     output: () =>
       z.strictObject({
@@ -87,24 +83,18 @@ export const termReportsContract = contract({
           }),
         ),
       }),
-    needs: { table: 'read' },
   },
   /** All subjects, for the rows of the reports and the choice of another subject. */
   reportSubjects: {
-    method: 'GET',
+    ...reading,
     path: '/api/term-report-subjects',
-    who: teachersAndOffice,
-    menu,
     input: nothing,
     output: () => z.array(z.strictObject({ id, title: z.string(), abbr: z.string() })),
-    needs: { table: 'read' },
   },
   /** The students of a class who are registered for a term. */
   studentsRegistered: {
-    method: 'GET',
+    ...reading,
     path: '/api/students-registered',
-    who: teachersAndOffice,
-    menu,
     input: () => z.strictObject(ofClassInPath),
     output: () =>
       z.strictObject({
@@ -113,14 +103,11 @@ export const termReportsContract = contract({
         ),
         total: z.int(),
       }),
-    needs: { table: 'read' },
   },
   /** One student's subjects of a term, and the terms with a report. */
   studentSubjectRecords: {
-    method: 'GET',
+    ...reading,
     path: '/api/student-table2-records',
-    who: teachersAndOffice,
-    menu,
     input: () => z.strictObject({ student_id: id, year: yearInPath, term: termInPath }),
     output: () =>
       z.strictObject({
@@ -131,7 +118,6 @@ export const termReportsContract = contract({
         terms: z.array(z.strictObject({ year, term, title: z.string() })),
         subject_weightings: scheme,
       }),
-    needs: { table: 'read' },
   },
   /**
    * Saves changed fields of a term report. `was` has the values that the user saw: where somebody else has changed a field
@@ -139,10 +125,8 @@ export const termReportsContract = contract({
    * whole record, without `was`, is taken as a set of changes: fields of other roles stay as they are stored (rules 8, 9).
    */
   saveTermReport: {
-    method: 'POST',
+    ...writing,
     path: '/api/table1',
-    who: teachersAndOffice,
-    menu,
     input: () =>
       z.strictObject({
         ...ofStudent,
@@ -153,17 +137,14 @@ export const termReportsContract = contract({
         new_term_beginning: z.optional(z.nullable(day)),
       }),
     output: termReportRow,
-    needs: { table: 'write' },
   },
   /**
    * Saves changed fields of a subject row, under the same rules. Another `subject_id_new` moves the record to that subject: 409
    * where the student has a record in it already.
    */
   updateSubjectRecord: {
-    method: 'POST',
+    ...writing,
     path: '/api/update-table2',
-    who: teachersAndOffice,
-    menu,
     input: () =>
       z.strictObject({
         ...ofStudent,
@@ -182,46 +163,33 @@ export const termReportsContract = contract({
         entered: z.optional(z.boolean()),
       }),
     output: subjectLine,
-    needs: { table: 'write' },
   },
   /** Takes a subject off a report. Its record is kept for 30 days, for {@link undoChange}. */
   deleteSubjectRecord: {
-    method: 'POST',
+    ...writing,
     path: '/api/table2-record-delete',
-    who: teachersAndOffice,
-    menu,
     input: () => z.strictObject({ ...ofStudent, subject_id: id, class_id: z.optional(id) }),
     output: () => z.strictObject({ student_id: id, subject_id: id, undo }),
-    needs: { table: 'write' },
   },
   coCurriculars: {
-    method: 'GET',
+    ...reading,
     path: '/api/co-curriculars',
-    who: teachersAndOffice,
-    menu,
     input: nothing,
     output: () => z.array(z.strictObject({ title: z.string() })),
-    needs: { table: 'read' },
   },
   musicClasses: {
-    method: 'GET',
+    ...reading,
     path: '/api/music-classes',
-    who: teachersAndOffice,
-    menu,
     input: nothing,
     output: () => z.array(z.strictObject({ form_class_id: id })),
-    needs: { table: 'read' },
   },
   ...moreOptionsCalls,
   /** Undoes an act of this screen. 409 where its result has been changed since. */
   undoChange: {
-    method: 'POST',
+    ...writing,
     path: '/api/term-reports-undo',
-    who: teachersAndOffice,
-    menu,
     input: () => z.strictObject({ undo }),
     /** `left` lists what an undone change of class leaves: subjects that were changed since, and lists of a term that was closed since. */
     output: () => z.strictObject({ ok: z.literal(true), left: z.array(z.string()) }),
-    needs: { table: 'write' },
   },
 });

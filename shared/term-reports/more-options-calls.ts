@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Contract } from '../http/contract.ts';
+import type { CallRow, Contract } from '../http/contract.ts';
 import { day, formLevel, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { undo, undoableAct } from '../undo.ts';
 
@@ -22,63 +22,51 @@ const someSubjects = z.lazy(() =>
   ),
 );
 
-const who = ['Admin'] as const;
-const menu = ['termReports'] as const;
+const ofOffice = { who: ['Admin'], menu: ['termReports'] } as const;
+const reading = { ...ofOffice, method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
+const writing = { ...ofOffice, method: 'POST', needs: { table: 'write' } } as const satisfies Partial<CallRow>;
 
 /** The calls of More Options (product §2). */
 export const moreOptionsCalls = {
   /** Deletes a term report that has no subject records, 409 otherwise; kept 30 days, for undoing. */
   deleteTermReport: {
+    ...writing,
     method: 'DELETE',
     path: '/api/table1',
-    who,
-    menu,
     input: () => z.strictObject({ student_id: id, year, term }),
     output: () => z.strictObject({ student_id: id, undo }),
-    needs: { table: 'write' },
   },
   /**
    * The acts of this screen in the last 30 days, newest first, at most 50; of one term, or of all terms.
    */
   undoableActs: {
-    method: 'GET',
+    ...reading,
     path: '/api/term-reports-undo',
-    who,
-    menu,
     input: () => z.strictObject({ year: z.optional(yearInPath), term: z.optional(termInPath) }),
     output: () => z.array(undoableAct()),
-    needs: { table: 'read' },
   },
   /** The classes that a student may be moved to. */
   formClassesChangeClass: {
-    method: 'GET',
+    ...reading,
     path: '/api/form-classes-change-class',
-    who,
-    menu,
     input: nothing,
     output: () => z.array(z.strictObject({ id, form_level: formLevel })),
-    needs: { table: 'read' },
   },
   /** The subjects that a student takes, and those taught this year in the class that the student may be moved to; by title. */
   changeClassSubjects: {
-    method: 'GET',
+    ...reading,
     path: '/api/change-class-subjects',
-    who,
-    menu,
     input: () => z.strictObject({ student_id: id, class_id: id }),
     output: () =>
       z.array(z.strictObject({ subject_id: id, title: z.string(), taken: z.boolean(), taught: z.boolean() })),
-    needs: { table: 'read' },
   },
   /**
    * Moves a student, with the current term's report and marks, to another class. Past terms stay in their class. Taking up or giving up
    * subjects needs the Subjects menu too; one undo undoes both.
    */
   changeClass: {
-    method: 'POST',
+    ...writing,
     path: '/api/change-class',
-    who,
-    menu,
     input: () =>
       z.strictObject({
         ...{ student_id: id, class_id: id },
@@ -90,14 +78,11 @@ export const moreOptionsCalls = {
       }),
     /** `undo` is null where the student was in that class already. */
     output: () => z.strictObject({ student_id: id, class_id: id, undo: z.nullable(undo) }),
-    needs: { table: 'write' },
   },
   /** The settings of a term that More Options changes, by class, with the number of registered students. */
   classTermSettings: {
-    method: 'GET',
+    ...reading,
     path: '/api/class-term-settings',
-    who,
-    menu,
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
     output: () =>
       z.array(
@@ -110,34 +95,27 @@ export const moreOptionsCalls = {
           date_end: z.nullable(day),
         }),
       ),
-    needs: { table: 'read' },
   },
   /** `was` has the values that the user saw: 409 with both values where somebody else has changed them since. */
   setPossibleAttendance: {
-    method: 'POST',
+    ...writing,
     path: '/api/possible-attendance',
-    who,
-    menu,
     input: () =>
       z.strictObject({
         ...{ possible_attendance: sessionCount, class_id: classOrAll, year, term },
         was: z.optional(z.strictObject({ values: seenValues(z.nullable(sessionCount)) })),
       }),
     output: () => z.strictObject({ possible_attendance: sessionCount, ...bulkOutcome }),
-    needs: { table: 'write' },
   },
   /** Likewise. `was` also has the end of the term, which the day must be after. */
   setNewTermBeginning: {
-    method: 'POST',
+    ...writing,
     path: '/api/new-term-beginning',
-    who,
-    menu,
     input: () =>
       z.strictObject({
         ...{ new_term_beginning: day, class_id: classOrAll, year, term },
         was: z.optional(z.strictObject({ values: seenValues(z.nullable(day)), date_end: z.nullable(day) })),
       }),
     output: () => z.strictObject({ new_term_beginning: day, ...bulkOutcome }),
-    needs: { table: 'write' },
   },
 } as const satisfies Contract;

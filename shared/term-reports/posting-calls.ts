@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { approvalId } from '../accounts/approvals/approval-calls.ts';
-import type { Contract } from '../http/contract.ts';
+import type { CallRow, Contract } from '../http/contract.ts';
 import { done, id, nothing, term, termInPath, year, yearInPath } from '../http/fields.ts';
 import { jobProgress } from '../http/job-progress.ts';
 import { undo, undoableAct } from '../undo.ts';
@@ -12,8 +12,11 @@ const datePosted = z.lazy(() =>
   z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Not a date and time.'))),
 );
 
-const who = ['Admin'] as const;
-const menu = ['postReports'] as const;
+const ofStudent = { student_id: id, name: z.string(), class_id: id };
+
+const ofOffice = { who: ['Admin'], menu: ['postReports'] } as const;
+const reading = { ...ofOffice, method: 'GET', needs: { table: 'read' } } as const satisfies Partial<CallRow>;
+const writing = { ...ofOffice, method: 'POST', needs: { table: 'write' } } as const satisfies Partial<CallRow>;
 
 /** Why a report is issued again, in a line. */
 export const reissueReason = z.lazy(() =>
@@ -36,20 +39,15 @@ const postedReport = () =>
 export const postingCalls = {
   /** Every term on record, the latest first, and whether its reports are posted. */
   termReportsPosted: {
-    method: 'GET',
+    ...reading,
     path: '/api/term-reports-posted',
-    who,
-    menu,
     input: nothing,
     output: () => z.array(z.strictObject({ year, term, title: z.string(), posted, date_posted: datePosted })),
-    needs: { table: 'read' },
   },
   /** What a term's reports lack before they are posted; complete reports are not listed. */
   postingCheck: {
-    method: 'GET',
+    ...reading,
     path: '/api/post-term-reports-check',
-    who,
-    menu,
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
     output: () =>
       z.strictObject({
@@ -57,9 +55,7 @@ export const postingCalls = {
         reports: z.int(),
         students: z.array(
           z.strictObject({
-            student_id: id,
-            name: z.string(),
-            class_id: id,
+            ...ofStudent,
             /** Titles of subjects without a total. */
             missing_marks: z.array(z.string()),
             missing_remarks: z.array(z.string()),
@@ -68,17 +64,14 @@ export const postingCalls = {
           }),
         ),
         /** Reports that are a few lines too long and fit on one page with smaller gaps. For information. */
-        set_tighter: z.array(z.strictObject({ student_id: id, name: z.string(), class_id: id })),
+        set_tighter: z.array(z.strictObject(ofStudent)),
       }),
     kind: 'documents',
-    needs: { table: 'read' },
   },
   /** What has changed in a posted term's reports since parents saw them; unchanged reports are not listed. */
   postingChanges: {
-    method: 'GET',
+    ...reading,
     path: '/api/post-term-reports-changes',
-    who,
-    menu,
     input: () => z.strictObject({ year: yearInPath, term: termInPath }),
     output: () =>
       z.strictObject({
@@ -86,9 +79,7 @@ export const postingCalls = {
         reports: z.int(),
         students: z.array(
           z.strictObject({
-            student_id: id,
-            name: z.string(),
-            class_id: id,
+            ...ofStudent,
             /** Whether a mark or a remark is missing. */
             incomplete: z.boolean(),
             /** Titles of subjects and parts of the report; empty for a student who was registered since. */
@@ -97,7 +88,6 @@ export const postingCalls = {
         ),
       }),
     kind: 'documents',
-    needs: { table: 'read' },
   },
   /**
    * With `posted` 1: freezes a copy of every report of the term as one durable job; repeated under the same idempotency key it polls the
@@ -108,10 +98,8 @@ export const postingCalls = {
    * administrator has asked for.
    */
   postTermReports: {
-    method: 'POST',
+    ...writing,
     path: '/api/post-term-reports',
-    who,
-    menu,
     input: () =>
       z.strictObject({
         year,
@@ -144,10 +132,8 @@ export const postingCalls = {
    * has changed since the caller saw it.
    */
   askToPost: {
-    method: 'POST',
+    ...writing,
     path: '/api/post-term-reports-ask',
-    who,
-    menu,
     input: () =>
       z.strictObject({
         ...{ year, term, posted },
@@ -155,27 +141,20 @@ export const postingCalls = {
         confirm: z.int().check(z.gte(1)),
       }),
     output: done,
-    needs: { table: 'write' },
   },
   /** The posting acts of the last 30 days, newest first (rule 46). */
   recentPostings: {
-    method: 'GET',
+    ...reading,
     path: '/api/post-term-reports-undo',
-    who,
-    menu,
     input: nothing,
     output: () => z.array(undoableAct()),
-    needs: { table: 'read' },
   },
   /** Undoes one of these acts: 409 where the term's posting has changed since. All copies are kept. */
   undoPosting: {
-    method: 'POST',
+    ...writing,
     path: '/api/post-term-reports-undo',
-    who,
-    menu,
     input: () => z.strictObject({ undo }),
     output: done,
-    needs: { table: 'write' },
   },
   /** The posting of one student's report, for those who may print it. */
   postedReport: {
@@ -192,13 +171,10 @@ export const postingCalls = {
    * been issued again since.
    */
   issueReportAgain: {
-    method: 'POST',
+    ...writing,
     path: '/api/issue-report-again',
-    who,
-    menu,
     input: () =>
       z.strictObject({ student_id: id, year, term, reason: reissueReason, date_posted: z.optional(datePosted) }),
     output: postedReport,
-    needs: { table: 'write' },
   },
 } as const satisfies Contract;

@@ -1,7 +1,6 @@
 import { type Block, decorated, space } from '#functions/platform/pdf/layout/block.ts';
-import { columns } from '#functions/platform/pdf/layout/columns.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { stack } from '#functions/platform/pdf/layout/stack.ts';
+import { columns, stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type Cell, type Column, table } from '#functions/platform/pdf/layout/table.ts';
 import type { Colour } from '#functions/platform/pdf/page.ts';
 import { doughnut } from '#shared/attendance/figures.ts';

@@ -52,7 +52,7 @@ export class PdfDocument {
   /** Writes an image, to be drawn on any page. */
   image({ dictionary, data, ...look }: PrintableImage): DrawableImage {
     const object = this.#writer.reserve();
-    this.#writer.writeEncodedStream(object, dictionary, data);
+    this.#writer.writeRawStream(object, dictionary, data);
     return { ...look, resource: `I${this.#images.push(object)}` };
   }
 
@@ -165,7 +165,8 @@ export class PdfDocument {
       'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" ' +
       `xmlns:xmp="http://ns.adobe.com/xap/1.0/">${description}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`;
     const metadata = this.#writer.reserve();
-    this.#writer.writePlainStream(metadata, '/Type/Metadata/Subtype/XML', Buffer.from(packet));
+    // Plain, so that tools find it without a PDF parser.
+    this.#writer.writeRawStream(metadata, '/Type/Metadata/Subtype/XML', Buffer.from(packet));
     return metadata;
   }
 }

@@ -51,17 +51,15 @@ export class ObjectWriter {
 
   /** Writes a deflated stream; `dictionary` holds its entries without brackets, Length and Filter. */
   writeStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
-    this.#writeRaw(object, `${dictionary}/Filter/FlateDecode`, deflateSync(data));
+    this.writeRawStream(object, `${dictionary}/Filter/FlateDecode`, deflateSync(data));
   }
 
-  /** Writes a stream whose data is in the filter that its dictionary names. */
-  writeEncodedStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
-    this.#writeRaw(object, dictionary, data);
-  }
-
-  /** Writes an uncompressed stream, for metadata that tools find without a PDF parser. */
-  writePlainStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
-    this.#writeRaw(object, dictionary, data);
+  /** Writes a stream with its data as it is: encoded in the filter that `dictionary` names, or plain. */
+  writeRawStream(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
+    this.#locate(object, { type: IN_FILE, place: this.#length, index: 0 });
+    this.#append(Buffer.from(`${object} 0 obj\n<<${dictionary}/Length ${data.length}>>\nstream\n`, 'latin1'));
+    this.#append(data);
+    this.#append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
   /** Ends the file and returns it whole. The file identifier is a digest of the content: equal content, equal bytes. */
@@ -117,13 +115,6 @@ export class ObjectWriter {
     const dictionary = `/Type/ObjStm/N ${this.#packed.length}/First ${index.length}`;
     this.#packed = [];
     this.writeStream(stream, dictionary, Buffer.from(index + bodies, 'latin1'));
-  }
-
-  #writeRaw(object: ObjectNumber, dictionary: string, data: Uint8Array): void {
-    this.#locate(object, { type: IN_FILE, place: this.#length, index: 0 });
-    this.#append(Buffer.from(`${object} 0 obj\n<<${dictionary}/Length ${data.length}>>\nstream\n`, 'latin1'));
-    this.#append(data);
-    this.#append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
   #append(bytes: Uint8Array): void {

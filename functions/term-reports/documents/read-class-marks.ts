@@ -3,9 +3,10 @@ import { readClassContents } from '../../marks/records/term-report.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { requireFormLevel, school } from '../../school/records/school.ts';
 import { namelessStudent } from '../../students/records/erased-student.ts';
-import { studentsByIds, studentsOfClass } from '../../students/records/store.ts';
-import { addedByRegister, type ListSource } from '../../students/records/term-lists.ts';
+import { studentsOfClass } from '../../students/records/store.ts';
+import type { ListSource } from '../../students/records/term-lists.ts';
 import { subjectsById } from '../../subjects/records/store.ts';
+import { listedStudents } from '../listed-students.ts';
 import { buildClassMarks, type ClassMarks } from './class-marks.ts';
 
 /**
@@ -29,17 +30,11 @@ export async function readClassMarks({
     subjectsById(),
     readClassContents({ year, term, classId }),
   ]);
+  const known = await listedStudents(present, { year, term, source, reports, records });
+  const knownIds = new Set(known.map(({ studentId }) => studentId));
   const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
-  const here = new Set(present.map(({ studentId }) => studentId));
-  const registered = new Set(reports.map((report) => report.classId));
-  const [moved, added] = await Promise.all([
-    studentsByIds([...onRecord].filter((id) => !here.has(id))),
-    addedByRegister(present, { year, term, source, onRecord, registered }),
-  ]);
-  const listed = [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added];
-  const known = new Set([...here, ...moved.map(({ studentId }) => studentId)]);
-  const erased = [...onRecord].filter((id) => !known.has(id)).map(namelessStudent);
-  const students = [...listed, ...moved, ...erased];
+  const erased = [...onRecord].filter((id) => !knownIds.has(id)).map(namelessStudent);
+  const students = [...known, ...erased];
   if (students.length === 0) throw new NotFoundError(termReportMessages.noneRegisteredInClass);
   return buildClassMarks({ school: school(), classId, formLevel, year, term, subjects, students, reports, records });
 }

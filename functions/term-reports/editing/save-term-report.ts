@@ -1,8 +1,6 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import { type ReportField, reportFieldNames, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
+import { type ReportField, reportFieldParts, termReportFields } from '#shared/term-reports/fields.ts';
 import { splitActivities } from '#shared/term-reports/limits.ts';
-import { canEditAnything } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import {
   reportSubject,
@@ -10,23 +8,17 @@ import {
   termReportKey,
   writeReportFields,
 } from '../../marks/records/term-report.ts';
-import { ForbiddenError, ValidationError } from '../../platform/errors.ts';
+import { ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import {
-  changesOf,
-  givenFields,
-  meantFields,
-  refuseConflicts,
-  type ValueChange,
-  writeDecided,
-} from '../../platform/table/field-changes.ts';
+import { type ValueChange, writeDecided } from '../../platform/table/field-changes.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { periodKey } from '../../school/records/periods.ts';
 import { school } from '../../school/records/school.ts';
 import { studentKey } from '../../students/records/store.ts';
-import { noSuchReport, permittedFields, postKeysOfNamedClass, reportPermissions } from '../report-access.ts';
-import { normalizeValue, storedReportFields, toAttribute, toReportRow } from '../report-mapper.ts';
+import { noSuchReport, postKeysOfNamedClass, requireEditing } from '../report-access.ts';
+import { storedReportFields, toAttribute, toReportRow } from '../report-mapper.ts';
+import { permittedChanges } from './permitted-changes.ts';
 
 type Input = CallContext<typeof termReportsContract.saveTermReport, Record<never, never>>['input'];
 
@@ -43,18 +35,13 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
   prefetch: savingKeys,
   handle: async ({ input, caller, found, request }) => {
     const key = keyOf(input);
-    const { save, isWhole } = readSave(input);
-
     const decide = async ({ report, student, posts }: typeof found) => {
       if (!report || !student) throw noSuchReport(caller);
       const { classId } = report;
       const { year, class_id: named } = input;
-      const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
-      if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
-      const permitted = permittedFields(meantFields(save), { parts: reportFieldParts, permissions, isWhole });
-      const fields = storedReportFields(report);
-      const changes = changesOf(permitted, save, fields);
-      refuseConflicts(changes, save.was, fields);
+      const permissions = await requireEditing({ caller, classId, year, named, found: posts });
+      const stored = storedReportFields(report);
+      const changes = permittedChanges(input, { parts: reportFieldParts, permissions, stored });
       requireMusicClass(changes, classId);
       requireKnownActivities(changes, report);
       return changes.length > 0 ? { classId, changes } : null;
@@ -72,14 +59,6 @@ export const saveTermReport = callHandler(termReportsContract.saveTermReport, {
     return toReportRow({ student, report, place, period, of: input });
   },
 });
-
-/** The fields of a save, normalized. Without `was` and with every field it is the spec's whole record. */
-function readSave(input: Input) {
-  const given = (fields: Input | NonNullable<Input['was']>) => givenFields(fields, reportFieldNames, normalizeValue);
-  const values = given(input);
-  const isWhole = input.was === undefined && reportFieldNames.every((name) => values[name] !== undefined);
-  return { save: { values, was: input.was && given(input.was) }, isWhole };
-}
 
 const toStored = ({ field, before, after }: ValueChange<ReportField>) => ({
   field: termReportFields[field].name,

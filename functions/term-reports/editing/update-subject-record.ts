@@ -1,15 +1,8 @@
-import { authMessages } from '#shared/accounts/wordings.ts';
 import { isMarkWord } from '#shared/marks/mark-words.ts';
 import { examProblem } from '#shared/marks/marks.ts';
 import { type Scheme, schemeFor } from '#shared/marks/scheme.ts';
 import { termReportsContract } from '#shared/term-reports/contract.ts';
-import {
-  canEditAnything,
-  type ReportPermissions,
-  type SubjectField,
-  subjectFieldNames,
-  subjectFieldParts,
-} from '#shared/term-reports/permissions.ts';
+import { type ReportPermissions, type SubjectField, subjectFieldParts } from '#shared/term-reports/permissions.ts';
 import { termReportMessages } from '#shared/term-reports/wordings.ts';
 import { changeRecordSubject } from '../../marks/records/change-record-subject.ts';
 import { courseWorkKey } from '../../marks/records/course-work.ts';
@@ -25,29 +18,17 @@ import {
   writeRecordFields,
 } from '../../marks/records/subject-record.ts';
 import { classOfTerm, type TermReportItem, termReportKey } from '../../marks/records/term-report.ts';
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { type CallContext, callHandler } from '../../platform/requests/call-handler.ts';
 import { isChangeDone } from '../../platform/table/audit.ts';
-import {
-  changesOf,
-  givenFields,
-  meantFields,
-  refuseConflicts,
-  type ValueChange,
-  writeDecided,
-} from '../../platform/table/field-changes.ts';
+import { type ValueChange, writeDecided } from '../../platform/table/field-changes.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { type Found, readItems } from '../../platform/table/table.ts';
 import { school } from '../../school/records/school.ts';
 import { existing, subjectKey } from '../../subjects/records/store.ts';
-import {
-  noSuchReport,
-  permittedFields,
-  postKeysOfNamedClass,
-  reportPermissions,
-  requirePart,
-} from '../report-access.ts';
-import { normalizeValue, toSubjectLine } from '../report-mapper.ts';
+import { noSuchReport, postKeysOfNamedClass, requireEditing, requirePart } from '../report-access.ts';
+import { toSubjectLine } from '../report-mapper.ts';
+import { permittedChanges } from './permitted-changes.ts';
 
 type Update = CallContext<typeof termReportsContract.updateSubjectRecord, Record<never, never>>;
 
@@ -127,8 +108,7 @@ async function authorizeSave(context: Context, stored: Stored): Promise<Saving> 
   const placement = placementOf(context, stored);
   const { classId } = placement;
   const { year, class_id: named } = input;
-  const permissions = await reportPermissions({ caller, classId, year, named, found: posts });
-  if (!canEditAnything(permissions)) throw new ForbiddenError(authMessages.forbidden);
+  const permissions = await requireEditing({ caller, classId, year, named, found: posts });
   return { input, permissions, scheme: schemeOf(input, placement), report, placement };
 }
 
@@ -171,14 +151,7 @@ function changesFor(
   if (!stored && !report?.subjectIds?.includes(input.subject_id_old)) {
     throw new NotFoundError(termReportMessages.notOnReport);
   }
-  const given = (fields: Update['input'] | NonNullable<Update['input']['was']>) =>
-    givenFields(fields, subjectFieldNames, normalizeValue);
-  const save = { values: given(input), was: input.was && given(input.was) };
-  const isWhole = input.was === undefined && subjectFieldNames.every((name) => save.values[name] !== undefined);
-  const fields = storedFields(stored);
-  const permitted = permittedFields(meantFields(save), { parts: subjectFieldParts, permissions, isWhole });
-  const changes = changesOf(permitted, save, fields);
-  refuseConflicts(changes, save.was, fields);
+  const changes = permittedChanges(input, { parts: subjectFieldParts, permissions, stored: storedFields(stored) });
   const exam = changes.find(({ field }) => field === 'exam_mark')?.after;
   const problem = typeof exam === 'number' || isMarkWord(exam) ? examProblem(exam, scheme) : null;
   if (problem !== null) throw new ValidationError({ exam_mark: [problem] });

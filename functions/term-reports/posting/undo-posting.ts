@@ -15,6 +15,10 @@ import {
 } from '../report-cards/posting/postings.ts';
 import { postingKeyOf } from '../report-cards/posting/report-jobs.ts';
 
+export const recentPostings = callHandler(termReportsContract.recentPostings, {
+  handle: ({ request: { now } }) => postingActs.list({ now }),
+});
+
 /** Undoes the last act on a term's posting. An earlier act is refused: what was posted, removed or issued since stays. */
 export const undoPosting = callHandler(termReportsContract.undoPosting, {
   handle: async ({ input: { undo }, caller, request }) => {

@@ -52,3 +52,14 @@ function splitStack(
   const alone = Math.max(over, 1);
   return alone < children.length ? [stack(children.slice(0, alone)), stack(children.slice(alone))] : null;
 }
+
+/** Blocks beside each other, tops level; they stay on one page. Widths and gaps are in the `x` of each. */
+export function columns(blocks: readonly { x: number; block: Block }[]): Block {
+  return {
+    height: Math.max(0, ...blocks.map(({ block }) => block.height)),
+    split: () => null,
+    draw(place) {
+      for (const { x, block } of blocks) block.draw({ ...place, x: place.x + x });
+    },
+  };
+}

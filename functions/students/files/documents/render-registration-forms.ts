@@ -1,9 +1,8 @@
 import { PdfDocument } from '../../../platform/pdf/document.ts';
 import { type Block, decorated, keptTogether, padded, space, tagged } from '../../../platform/pdf/layout/block.ts';
-import { columns } from '../../../platform/pdf/layout/columns.ts';
 import { contentWidth, flowSection } from '../../../platform/pdf/layout/flow.ts';
 import { paragraph } from '../../../platform/pdf/layout/paragraph.ts';
-import { type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts';
+import { columns, type StackedBlock, stack } from '../../../platform/pdf/layout/stack.ts';
 import { drawFooter, letterhead, printedOn, room } from '../../../term-reports/report-cards/print/school-paper.ts';
 import { colour, portraitSheet as sheet } from '../../../term-reports/report-cards/print/styles.ts';
 import type { SchoolHead } from '../../../term-reports/report-cards/report-card.ts';

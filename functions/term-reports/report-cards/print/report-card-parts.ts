@@ -1,7 +1,6 @@
 import { type Block, decorated, keptTogether, padded, space, tagged } from '#functions/platform/pdf/layout/block.ts';
-import { columns } from '#functions/platform/pdf/layout/columns.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { columns, type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
 import { type MarkWord, markWords } from '#shared/marks/mark-words.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';

@@ -1,9 +1,8 @@
 import { PdfDocument } from '#functions/platform/pdf/document.ts';
 import { type Block, decorated, padded, space } from '#functions/platform/pdf/layout/block.ts';
-import { columns } from '#functions/platform/pdf/layout/columns.ts';
 import { contentWidth, flowSection, type Sheet } from '#functions/platform/pdf/layout/flow.ts';
 import { type ParagraphStyle, paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
-import { type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
+import { columns, type StackedBlock, stack } from '#functions/platform/pdf/layout/stack.ts';
 import { singleLine } from '#functions/platform/pdf/lines.ts';
 import type { Page } from '#functions/platform/pdf/page.ts';
 import { displayDate } from '#shared/school/display-date.ts';

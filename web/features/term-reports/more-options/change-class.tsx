@@ -11,12 +11,12 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { undoCall } from '../use-class-records.ts';
+import type { RecordOptionProps } from './delete-record.tsx';
 import styles from './more-options.module.css';
-import type { OptionProps } from './option-props.ts';
 import { type ChosenSubjects, SubjectsOfLevel, toSubjectChanges } from './subjects-of-level.tsx';
 
 /** Moves the student on the screen to another class, with marks and remarks of the current term unless it is closed (rule 45). */
-export function ChangeClass({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
+export function ChangeClass({ record, onDone }: RecordOptionProps) {
   const classes = useQuery({
     ...queryOf(termReportsContract.formClassesChangeClass, {}),
     staleTime: Number.POSITIVE_INFINITY,

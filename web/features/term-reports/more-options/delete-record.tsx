@@ -7,12 +7,18 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { confirm } from '../../../ui/overlays/modal.tsx';
 import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
-import { undoCall } from '../use-class-records.ts';
+import { type StudentRecord, undoCall } from '../use-class-records.ts';
 import styles from './more-options.module.css';
-import type { OptionProps } from './option-props.ts';
+
+/** Props of options for one student. */
+export interface RecordOptionProps {
+  /** The student on the screen. */
+  record: StudentRecord;
+  onDone: () => void;
+}
 
 /** Deletes the term record of the student on the screen; only without subject records (product §4). */
-export function DeleteRecord({ record, onDone }: Pick<OptionProps, 'record' | 'onDone'>) {
+export function DeleteRecord({ record, onDone }: RecordOptionProps) {
   const [isBusy, setBusy] = useState(false);
   const remove = async () => {
     const isSure = await confirm({

@@ -1,11 +1,10 @@
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ChangeClass } from './change-class.tsx';
-import { DeleteRecord } from './delete-record.tsx';
+import { DeleteRecord, type RecordOptionProps } from './delete-record.tsx';
 import styles from './more-options.module.css';
-import type { OptionProps } from './option-props.ts';
-import { TermSettings } from './term-settings.tsx';
+import { TermSettings, type TermSettingsProps } from './term-settings.tsx';
 
-export interface MoreOptionsProps extends OptionProps {
+export interface MoreOptionsProps extends RecordOptionProps, TermSettingsProps {
   open: boolean;
   onClose: () => void;
 }

@@ -23,12 +23,19 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import { undoCall } from '../use-class-records.ts';
 import styles from './more-options.module.css';
-import type { OptionProps } from './option-props.ts';
 
 type Scope = 'class' | 'all';
 
+export interface TermSettingsProps {
+  classId: string;
+  /** Start year. */
+  year: number;
+  term: 1 | 2 | 3;
+  onDone: () => void;
+}
+
 /** Possible attendance and the reopening date, for all classes or this one, with a preview of the change (rule 12). */
-export function TermSettings({ classId, year, term, onDone }: Omit<OptionProps, 'record'>) {
+export function TermSettings({ classId, year, term, onDone }: TermSettingsProps) {
   const input = { year: String(year), term: String(term) };
   const settings = useQuery({ ...queryOf(termReportsContract.classTermSettings, input), staleTime: 0 });
   const [scope, setScope] = useState<Scope>('class');

@@ -1,0 +1,35 @@
+import type { StudentItem } from '../students/records/store.ts';
+import { studentsByIds } from '../students/records/store.ts';
+import { addedByRegister, type ListSource } from '../students/records/term-lists.ts';
+
+interface InClass {
+  studentId: string;
+  classId: string;
+}
+
+/**
+ * The students of a class in a term, in any order: those with a report or a mark in it, and those whom the register adds. One request for each
+ * hundred who have left the class since, and one for those without a report.
+ * @param present the students who are in the class today
+ */
+export async function listedStudents(
+  present: readonly StudentItem[],
+  { year, term, source, reports, records }: ListedBy,
+): Promise<StudentItem[]> {
+  const onRecord = new Set([...reports, ...records].map(({ studentId }) => studentId));
+  const here = new Set(present.map(({ studentId }) => studentId));
+  const registered = new Set(reports.map(({ classId }) => classId));
+  const [others, added] = await Promise.all([
+    studentsByIds([...onRecord].filter((id) => !here.has(id))),
+    addedByRegister(present, { year, term, source, onRecord, registered }),
+  ]);
+  return [...present.filter(({ studentId }) => onRecord.has(studentId)), ...added, ...others];
+}
+
+interface ListedBy {
+  year: number;
+  term: 1 | 2 | 3;
+  source: ListSource;
+  reports: readonly InClass[];
+  records: readonly InClass[];
+}
