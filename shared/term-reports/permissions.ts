@@ -59,4 +59,3 @@ export const subjectFieldParts = {
   comment: 'subjectRemarks',
 } as const satisfies Record<string, ReportPart>;
 export type SubjectField = keyof typeof subjectFieldParts;
-export const subjectFieldNames = Object.keys(subjectFieldParts) as SubjectField[];
