@@ -6,7 +6,7 @@ import { registerCalls } from './calls/register-calls.ts';
 import { cardCalls, reportCalls } from './calls/report-calls.ts';
 import { refusedScanCalls, stationCalls } from './calls/station-calls.ts';
 
-/** Attendance: where its records come from, what they come to, and what the office does with them (product §2, ADR 0058). */
+/** The calls of attendance (product §2, ADR 0058). */
 export const attendanceContract = contract({
   ...officeCalls,
   ...dayCalls,

@@ -3,7 +3,7 @@ import { day, text } from '../http/fields.ts';
 import { type Session, timeOfDay } from './limits.ts';
 import { attendanceWordings } from './wordings.ts';
 
-/** The times by which a day's scans are judged, in the order of a day; a day may have its own. */
+/** The limits of a day's scans, in the order of the day. The office may set them for a day. */
 export const limitTimeNames = ['lateAfter', 'amUntil', 'pmFrom', 'pmLateAfter', 'pmUntil'] as const;
 export type LimitTimes = Record<(typeof limitTimeNames)[number], string>;
 
@@ -32,26 +32,26 @@ export const limitTimes = () =>
 export const heldChoices = ['both', 'am', 'pm', 'none'] as const;
 export type Held = (typeof heldChoices)[number];
 
-/** What the office says of a day; `held` null leaves it to the school file. */
+/** The office's choice for a day; a `held` of null follows the school file. */
 export const dayChoice = () =>
   z.strictObject({
     held: z.nullable(z.literal([...heldChoices])),
-    /** Why the day is closed, or what it is. */
+    /** Why the day is closed, or another note. */
     title: z.nullable(
       z
         .string()
         .check(z.trim(), z.minLength(1, attendanceWordings.nameIt), z.maxLength(60, 'At most 60 characters.'))
         .check(z.refine((title) => !/\p{Cc}/u.test(title), attendanceWordings.oneLine)),
     ),
-    /** Null are the school's usual ones. */
+    /** Null follows the school file. */
     limits: z.nullable(limitTimes()),
   });
 export type DayChoice = z.output<ReturnType<typeof dayChoice>>;
 
-/** Days that are set at once, both ends included. */
+/** Days of a range that is set at once, both ends included. */
 export const maxDaysPerChange = 14;
 
-/** So many sessions as `held` says. */
+/** The sessions of a choice. */
 export const sessionsOf = (held: Held): readonly Session[] =>
   held === 'both' ? ['am', 'pm'] : held === 'none' ? [] : [held];
 
@@ -66,7 +66,7 @@ export function describeDayChoice({ held, title, limits }: DayChoice): string {
 
 const time = () => z.nullable(timeOfDay);
 
-/** What the office says of one day or several, as a form. */
+/** The choice for one day or several, as a form. */
 export const dayForm = () =>
   z
     .strictObject({
@@ -85,7 +85,7 @@ export const dayForm = () =>
     );
 export type DayForm = z.output<ReturnType<typeof dayForm>>;
 
-/** What a form says of its days. */
+/** The choice of a filled-in form. */
 export function choiceFromForm({ held, title, times, ...form }: DayForm): DayChoice {
   if (held === 'file') return { held: null, title: null, limits: null };
   const { lateAfter, amUntil, pmFrom, pmLateAfter, pmUntil } = form;
@@ -97,7 +97,7 @@ export function choiceFromForm({ held, title, times, ...form }: DayForm): DayCho
   };
 }
 
-/** Why a form cannot be saved as a whole, or null. */
+/** Why the choice of a form is not valid, or null. */
 export function problemOfChoice(form: DayForm): string | null {
   const { success, error } = dayChoice().safeParse(choiceFromForm(form));
   return success ? null : (error.issues[0]?.message ?? 'Not valid.');

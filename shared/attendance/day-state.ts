@@ -1,6 +1,6 @@
 import type { Limits, Mark, Session } from './limits.ts';
 
-/** What a day's record says of a student. Times are HH:mm:ss at the school. */
+/** A student's attendance on a day. Times are HH:mm:ss at the school. */
 export interface DayState {
   am: Mark | null;
   pm: Mark | null;
@@ -11,7 +11,7 @@ export interface DayState {
 export type DayField = keyof DayState;
 export const dayFields = ['am', 'pm', 'late', 'timeIn', 'timeOut'] as const satisfies readonly DayField[];
 
-/** What a person decided of a day: it outranks every machine (rule 37). */
+/** A person's decisions on a day, which outrank scans (rule 37). */
 export type DayDecisions = { readonly [F in DayField]?: DayState[F] | undefined };
 
 /** A day's sessions that are held, and its limits. */
@@ -23,8 +23,8 @@ export interface DayRules {
 }
 
 /**
- * What the scans of a day come to, with what a person decided put over it. It depends on which scans there are and not on their
- * order: a station that was without a network for an hour comes to the same end. Pure.
+ * Computes the state of a day from its scans and a person's decisions. The order of the scans does not matter, so a station that was offline for
+ * an hour gets the same result. Pure.
  */
 export function computeDayState(times: readonly string[], decided: DayDecisions, rules: DayRules): DayState {
   const scanned = ofScans([...times].sort(), rules);
@@ -34,7 +34,7 @@ export function computeDayState(times: readonly string[], decided: DayDecisions,
   return {
     am,
     pm,
-    // Nobody is late who was not there.
+    // An absent student is not late.
     late: isThere && (decided.late === undefined ? scanned.late : decided.late),
     timeIn: decided.timeIn === undefined ? scanned.timeIn : decided.timeIn,
     timeOut: decided.timeOut === undefined ? scanned.timeOut : decided.timeOut,
@@ -65,7 +65,7 @@ function ofScans(times: readonly string[], { sessions, limits }: DayRules): DayS
   };
 }
 
-/** True up to the end of the minute: who comes at 08:00:59 is not after 08:00. */
+/** True up to the end of the minute: 08:00:59 is not after 08:00. */
 const isBy = (time: string, limit: string): boolean => time.slice(0, 5) <= limit;
 
 const seconds = (time: string): number => time.split(':').reduce((total, part) => total * 60 + Number(part), 0);

@@ -14,5 +14,5 @@ export const formTitle = (level: number): string => `Form ${level === 6 ? '6L' :
 export const reportFileName = (what: string, { from, to }: { from: string; to: string }): string =>
   `${what} ${from === to ? from : `${from} to ${to}`}.xlsx`;
 
-/** Days that one report covers at most, both ends included: a school year and its holidays. */
+/** Days of a report, both ends included: a school year with its holidays. */
 export const mostReportDays = 400;

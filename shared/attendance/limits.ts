@@ -6,10 +6,10 @@ import { attendanceWordings } from './wordings.ts';
 export const sessions = ['am', 'pm'] as const;
 export type Session = (typeof sessions)[number];
 
-/** What a student was in a session: present, or absent. Neither where nobody and nothing has said. */
+/** Present or absent in a session. */
 export type Mark = 'P' | 'A';
 
-/** A moment of the day at the school, as limits are written: HH:mm. */
+/** A time of day at the school: HH:mm. */
 export const timeOfDay = z.lazy(() => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, attendanceWordings.aTime)));
 
 const usual = {
@@ -22,23 +22,23 @@ const usual = {
   leavesAfterMinutes: 30,
 } as const;
 
-/** By which times a day's scans are judged. */
+/** The limits by which scans become marks. */
 export const limitsSchema = () =>
   z
     .strictObject({
-      /** Who comes later is late. */
+      /** A later arrival is late. */
       lateAfter: z._default(timeOfDay, usual.lateAfter),
-      /** Who came by then was there in the morning. */
+      /** An arrival up to then is present in the morning. */
       amUntil: z._default(timeOfDay, usual.amUntil),
-      /** Who left before then was not there in the afternoon. */
+      /** A student who leaves before then is absent in the afternoon. */
       pmFrom: z._default(timeOfDay, usual.pmFrom),
-      /** Who comes for the afternoon alone is late after this. */
+      /** An arrival for the afternoon only is late after this. */
       pmLateAfter: z._default(timeOfDay, usual.pmLateAfter),
-      /** Who came by then was there in the afternoon. */
+      /** An arrival up to then is present in the afternoon. */
       pmUntil: z._default(timeOfDay, usual.pmUntil),
-      /** Whether coming in the morning counts for the afternoon too, or only a scan after `pmFrom`. */
+      /** Whether a morning arrival counts for the afternoon too, or only a scan after `pmFrom`. */
       afternoonBy: z._default(z.enum(['arrival', 'scan']), usual.afternoonBy),
-      /** A second scan so many minutes after the first is leaving; a sooner one is the same arrival. */
+      /** Minutes after the first scan from which another means leaving; a sooner one belongs to the arrival. */
       leavesAfterMinutes: z._default(z.int().check(z.gte(1), z.lte(600)), usual.leavesAfterMinutes),
     })
     .check(
@@ -53,7 +53,7 @@ export const limitsSchema = () =>
     );
 export type Limits = z.output<ReturnType<typeof limitsSchema>>;
 
-/** Days without school, both ends included, and what they are called. */
+/** Days without school, both ends included, with their name. */
 const closedDays = () =>
   z
     .strictObject({ from: day, to: day, title: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) })
@@ -65,11 +65,11 @@ export const attendanceSettings = () =>
     isOn: z._default(z.boolean(), false),
     limits: z.prefault(limitsSchema(), {}),
     closedDays: z._default(z.array(closedDays()).check(z.maxLength(200)), []),
-    /** Days before today that a subject teacher may register: today alone where it is 0 (rule 50). */
+    /** Days before today that a subject teacher may register: 0 is only today (rule 50). */
     subjectTeacherDays: z._default(z.int().check(z.gte(0), z.lte(30)), 0),
-    /** Attendance of a term is open for so many days after its last one (rule 49). */
+    /** Days after a term's last one on which its attendance stays open (rule 49). */
     openDaysAfterTerm: z._default(z.int().check(z.gte(0), z.lte(366)), 14),
-    /** Records older than so many years go into an archive file. */
+    /** Years after which records can be archived. */
     archiveAfterYears: z._default(z.int().check(z.gte(1), z.lte(30)), 3),
   });
 export type AttendanceSettings = z.output<ReturnType<typeof attendanceSettings>>;

@@ -2,7 +2,7 @@ import { termTitle } from '../school/academic-year.ts';
 import { displayDate } from '../school/display-date.ts';
 import type { TermDates } from './school-days.ts';
 
-/** What an administrator has said of a term's attendance by hand. A term is in one of the lists, or in none. */
+/** Terms whose attendance an administrator has closed or opened. A term is in one of the lists, or in none. */
 export interface ManualAttendanceState {
   closed: readonly ClosedByHand[];
   opened: readonly Pick<TermDates, 'year' | 'term'>[];
@@ -14,14 +14,14 @@ interface ClosedByHand extends Pick<TermDates, 'year' | 'term'> {
   at: string;
 }
 
-/** Why a term's attendance takes no changes: an administrator closed it, or its days are over (`at` is the last one on which it was open). */
+/** Why a term's attendance is closed: an administrator closed it, or its days are over (`at` is the last day on which it was open). */
 export interface AttendanceClosure {
   why: 'office' | 'over';
   by: string | null;
   at: string;
 }
 
-interface Asked {
+interface ClosureOptions {
   byHand: ManualAttendanceState;
   /** yyyy-MM-dd at the school. */
   today: string;
@@ -29,19 +29,19 @@ interface Asked {
   openDays: number;
 }
 
-/** The last day on which the attendance of a term is open by itself; null where the term has no last day. */
+/** The last day on which the attendance of a term is open without an administrator; null where the term has no last day. */
 export const lastOpenDay = ({ dateEnd }: Pick<TermDates, 'dateEnd'>, openDays: number): string | null =>
   dateEnd === null
     ? null
     : new Date(Date.parse(`${dateEnd}T00:00:00Z`) + openDays * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Why the attendance of a term takes no changes, null while it does (rule 49): until its last day and the school file's days after it, or until an
- * administrator has closed it. Whether marks and reports of the term are closed makes no difference. Pure.
+ * Why the attendance of a term is closed, or null. It is open until its last day and the school file's days after it, or until an administrator
+ * closes it; closing marks and reports of the term makes no difference (rule 49). Pure.
  */
 export function attendanceClosure(
   term: Omit<TermDates, 'dateStart'>,
-  { byHand, today, openDays }: Asked,
+  { byHand, today, openDays }: ClosureOptions,
 ): AttendanceClosure | null {
   const isThis = (one: Pick<TermDates, 'year' | 'term'>) => one.year === term.year && one.term === term.term;
   const closed = byHand.closed.find(isThis);
@@ -58,6 +58,6 @@ export function describeAttendanceClosure({ why, by, at }: AttendanceClosure): s
   return `was closed by ${by ?? 'the office'} on ${displayDate(day)} at ${time.slice(0, 5)}`;
 }
 
-/** What an act is told that meets closed attendance. */
+/** The refusal of a change to closed attendance. */
 export const attendanceClosedMessage = (term: Pick<TermDates, 'year' | 'term'>, closing: AttendanceClosure): string =>
   `Attendance of ${termTitle(term)} ${describeAttendanceClosure(closing)}. An administrator can open it again in Current Term.`;

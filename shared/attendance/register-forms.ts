@@ -6,7 +6,7 @@ import { attendanceWordings } from './wordings.ts';
 
 const mark = z.lazy(() => z.nullable(z.literal(registerMarks)));
 
-/** A correction of one student's day, as a form; `correctAttendance` takes it with the day and what was seen. */
+/** A correction of a student's day, as a form. */
 export const correctionForm = () =>
   z.strictObject({
     am: mark,
@@ -15,7 +15,7 @@ export const correctionForm = () =>
     time_out: z.nullable(timeOfDay),
     reason: text(200),
     excused: z.nullable(z.literal(excuses)),
-    why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.sayWhy), z.maxLength(200)),
+    why: z.string().check(z.trim(), z.minLength(1, attendanceWordings.giveReason), z.maxLength(200)),
   });
 
 const absence = () => ({
@@ -28,9 +28,9 @@ const absence = () => ({
 const isInOrder = ({ from, to }: { from: string; to: string }): boolean => from <= to;
 const inOrder = { error: attendanceWordings.firstAfterLast, path: ['to'] };
 
-/** An absence told beforehand, as a form. */
+/** An absence notice, as a form. */
 export const absenceNoticeForm = () => z.strictObject(absence()).check(z.refine(isInOrder, inOrder));
 
-/** As the call takes it. `seen`: everything said of these days up to this moment may be replaced. */
+/** The input of the call. Entries of these days up to the time `seen` may be replaced. */
 export const absenceNoticeInput = () =>
   z.strictObject({ ...absence(), seen: z.optional(moment) }).check(z.refine(isInOrder, inOrder));

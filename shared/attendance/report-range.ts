@@ -3,7 +3,7 @@ import { day } from '../http/fields.ts';
 import { mostReportDays } from './figures.ts';
 import { attendanceWordings } from './wordings.ts';
 
-/** Both ends of a report, in the order that they were chosen; one date is used for both (product §5). */
+/** The first and last date of a report; one date is used for both (product §5). */
 export const reportDates = () =>
   z.array(day).check(
     z.maxLength(2, 'A report has one date or two.'),
@@ -14,7 +14,7 @@ export const reportDates = () =>
     ),
   );
 
-/** Dates without which there is no report. */
+/** The dates of a report that needs one at least. */
 export const requiredReportDates = () => reportDates().check(z.minLength(1, attendanceWordings.selectDate));
 
 /** From the first day to the last. */

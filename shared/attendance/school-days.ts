@@ -9,12 +9,12 @@ export interface TermDates {
   dateEnd: string | null;
 }
 
-/** What the screen says of one day: it goes before the school file. */
+/** The office's setting of a day, which overrides the school file. */
 export interface DaySettings {
   date: string;
   /** Counts the changes of this day's setting, from 1. */
   version?: number;
-  /** The sessions that are held; none on a closed day. Absent where the day is the school file's again. */
+  /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
   sessions?: readonly Session[] | undefined;
   limits?: Partial<Limits> | undefined;
   title?: string | undefined;
@@ -27,13 +27,13 @@ export interface SchoolDay extends DayRules {
   term: 1 | 2 | 3;
 }
 
-/** Of which term a day is, or undefined where it is in none. */
+/** The term of a day, if any. */
 export const termOfDay = (date: string, terms: readonly TermDates[]): TermDates | undefined =>
   terms.find(
     ({ dateStart, dateEnd }) => dateStart !== null && dateEnd !== null && dateStart <= date && date <= dateEnd,
   );
 
-/** By what days are judged beside their terms. */
+/** The school file and the settings of days. */
 interface Calendar {
   settings: AttendanceSettings;
   days: SettingsByDate;

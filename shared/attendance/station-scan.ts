@@ -2,28 +2,28 @@ import { withoutZeros } from '../students/id-finder.ts';
 import { computeDayState, type DayRules } from './day-state.ts';
 import { attendanceWordings } from './wordings.ts';
 
-/** Outcomes of scans that are in no record. They stay at the station and are listed for the office (rule 49). */
+/** Outcomes of refused scans. They stay at the station and are listed for the office (rule 49). */
 export const refusedOutcomes = [
   'unknown',
   'archived',
   'no school',
-  /** The time is not a possible one, or the day's attendance is closed. */
+  /** The time is impossible, or the day's attendance is closed. */
   'refused',
 ] as const;
 export type RefusedOutcome = (typeof refusedOutcomes)[number];
 
-/** What became of a scan: the first four count, and one that is `too late` is kept. */
+/** Outcomes of scans: the first four count, and `too late` is stored. */
 export const scanOutcomes = [
-  /** Came in time. */
+  /** Arrived on time. */
   'present',
   'late',
   'leaving',
-  /** A second scan of the same coming. */
+  /** A second scan of the same arrival. */
   'again',
-  /** Came when both sessions were over: kept, and counted as absent. */
+  /** Arrived when both sessions were over: stored, and counted as absent. */
   'too late',
   ...refusedOutcomes,
-  /** The office has seen that it was refused, and dismissed it. */
+  /** Refused, and dismissed by the office. */
   'dismissed',
 ] as const;
 export type ScanOutcome = (typeof scanOutcomes)[number];
@@ -31,17 +31,17 @@ export type ScanOutcome = (typeof scanOutcomes)[number];
 export const isRefused = (outcome: ScanOutcome): outcome is RefusedOutcome =>
   (refusedOutcomes as readonly string[]).includes(outcome);
 
-/** Why a scan could not be taken, as it is said to people. */
+/** Why a scan was refused, as a sentence. */
 export function refusalText({ outcome, reason }: { outcome: RefusedOutcome; reason: string | null }): string {
   if (outcome === 'unknown') return 'Nobody has this id';
   if (outcome === 'archived') return 'No longer a student here';
   if (outcome === 'no school') return reason === null ? 'No school that day' : `No school that day: ${reason}`;
-  return reason ?? 'Not taken';
+  return reason ?? 'Not accepted';
 }
 
 /**
- * What a scan is among the day's scans of a student (HH:mm:ss each): the first is coming, one that is long enough after it is leaving.
- * It does not depend on what was scanned later, so a scan that is sent again has the same answer. Pure.
+ * The outcome of a scan among the student's scans of the day (HH:mm:ss): the first is the arrival, one that is long enough after it means leaving.
+ * Later scans do not change it, so a scan that is sent again has the same outcome. Pure.
  */
 export function scanOutcome(time: string, others: readonly string[], rules: DayRules): ScanOutcome {
   const earlier = others.filter((other) => other < time);
@@ -54,25 +54,25 @@ export function scanOutcome(time: string, others: readonly string[], rules: DayR
   return timeOut === time ? 'leaving' : 'again';
 }
 
-/** A station's clock may be off by so much, in milliseconds, before it is told and its times are put right. */
+/** Milliseconds that a station's clock may be off before its times are corrected. */
 const clockTolerance = 60_000;
 
-/** Milliseconds to add to what a station's clock says; 0 where it is right to a minute. */
+/** Milliseconds to add to a station's clock; 0 where it is right to a minute. */
 export function clockOffset(serverNow: number, stationNow: number): number {
   const offset = serverNow - stationNow;
   return Math.abs(offset) > clockTolerance ? offset : 0;
 }
 
-/** Before that, a scan is too old whatever the station says. */
+/** Scans are refused after so many days. */
 const oldestDays = 31;
 
-/** A scan may be so many milliseconds older than the moment when the station had nothing waiting: one was made while the others were sent. */
+/** Milliseconds that a scan may be older than the time when the station had none waiting: it may have been made while others were sent. */
 const lateTolerance = 5 * 60_000;
 
 /**
- * Why a scan cannot have been at this time, put right by the clock's offset, in milliseconds; null where it can. A station that was in touch and
- * said that nothing waits has no older scans: who has its key alone can put nobody into a morning that is over.
- * @param inTouchAt when the station was last in touch with nothing waiting; undefined of one that never was
+ * Why the corrected time of a scan (milliseconds) is impossible, or null. A station that had nothing waiting has no older scans, so a stolen key
+ * cannot add students to a past morning.
+ * @param inTouchAt when the station last had nothing waiting, if ever
  */
 export function scanTimeProblem(
   time: number,
@@ -85,8 +85,8 @@ export function scanTimeProblem(
 }
 
 /**
- * What a station is told of a student before a card was scanned: enough to know the card again without a network, and no id or name to be
- * read (rule 55: leading zeros make no difference). Short ids are found by trying all of them; it keeps names off the device, and no secret.
+ * Hash of a student id, by which a station recognizes cards offline without storing ids or names (rule 55: without leading zeros). It keeps names
+ * off the device, but is no secret: short ids can be found by trying all of them.
  */
 export async function hashStudentId(stationId: string, studentId: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${stationId}:${withoutZeros(studentId)}`);

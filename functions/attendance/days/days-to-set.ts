@@ -14,7 +14,7 @@ import { school } from '../../school/records/school.ts';
 import { type DaySettingItem, daySettingKey, daySettings } from '../records/day-setting.ts';
 import { termDatesOf } from '../records/school-calendar.ts';
 
-/** A day with what is set of it. */
+/** A day with its present setting. */
 export interface DayToSet {
   date: string;
   before: DaySettingItem | undefined;
@@ -31,7 +31,7 @@ export async function termOfRange({ from, to }: { from: string; to: string }): P
   return term;
 }
 
-/** The days of a range with what is set of them. One request. */
+/** The days of a range with their present settings. One request. */
 export const readDaysToSet = async ({ from, to }: { from: string; to: string }): Promise<DayToSet[]> => {
   const dates = datesBetween(from, to);
   const { settings } = await readItems({ settings: dates.map(daySettingKey) });
@@ -40,8 +40,8 @@ export const readDaysToSet = async ({ from, to }: { from: string; to: string }):
 };
 
 /**
- * The days of a range that a choice is of. A single day is; of several those on which the school file has no school and nothing is set
- * stay as they are: a closed week does not set its weekend.
+ * The days of a range that a choice applies to. A single day always; in a range of several, days without school by the school file and without a
+ * setting are left out: closing a week does not set its weekend.
  */
 export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, 'held'>): readonly DayToSet[] {
   if (days.length === 1) return days;
@@ -52,15 +52,15 @@ export function daysToSet(days: readonly DayToSet[], { held }: Pick<DayChoice, '
   return chosen;
 }
 
-/** A closed day has a reason: it is what register and station say. */
+/** A closed day needs a reason, which registers and stations show. */
 export function requireReason({ held, title }: DayChoice): void {
   if (held === 'none' && title === null) throw new ValidationError({ title: [attendanceWordings.whyClosed] });
 }
 
-/** What of a setting the office chose. */
+/** The part of a setting that the office chooses. */
 type Chosen = Pick<DaySettingItem, 'sessions' | 'limits' | 'title'>;
 
-/** A choice as it is kept: what goes without saying is left out. */
+/** A choice as it is stored, without defaults. */
 export function settingFromChoice({ held, title, limits }: DayChoice): Chosen {
   if (held === null) return {};
   return {
@@ -70,7 +70,7 @@ export function settingFromChoice({ held, title, limits }: DayChoice): Chosen {
   };
 }
 
-/** What was chosen of a day, as the calls name it. */
+/** A stored setting as the calls name it. */
 export function choiceFromSetting(setting: Chosen | undefined): DayChoice {
   const { sessions, title = null, limits } = setting ?? {};
   if (!sessions) return { held: null, title: null, limits: null };
@@ -83,13 +83,12 @@ export function choiceFromSetting(setting: Chosen | undefined): DayChoice {
   };
 }
 
-/** The same choice says the same. */
 export const isSameChoice = (one: DayChoice, other: DayChoice): boolean =>
   one.held === other.held &&
   one.title === other.title &&
   limitTimeNames.every((name) => one.limits?.[name] === other.limits?.[name]);
 
-/** A term, the current one where none is named, with what is set of its days. Two requests, and one for each half year that it is in. */
+/** A term (the current one by default) with the settings of its days. Two requests, and one for each half year that it is in. */
 export async function settingsOfTerm({ year, term }: { year?: number | undefined; term?: 1 | 2 | 3 | undefined }) {
   const { periods, current } = await allPeriods();
   if (year === undefined && !current) throw new ConflictError(attendanceWordings.noCurrentTerm);

@@ -28,10 +28,10 @@ export const recalculateDays = callHandler(attendanceContract.recalculateDays, {
   },
 });
 
-/** Days of one run; the rest is started by the next call. */
+/** Days of one run; the next call starts the rest. */
 const mostDays = 60;
 
-/** Assigns the day's recalculation to this run, unless the day was set again meanwhile: then it has a run of its own. */
+/** Assigns the day's recalculation to this run, unless the day was set again meanwhile and so has a run of its own. */
 async function takeOver({ date, version }: DaySettingItem, run: string): Promise<void> {
   await writeIf(DaySetting.update({ date, half: halfOf(date) }, { set: { run }, where: { version } }));
 }

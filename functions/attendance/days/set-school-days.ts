@@ -74,7 +74,7 @@ export const setSchoolDays = callHandler(attendanceContract.setSchoolDays, {
   },
 });
 
-/** What was changed by another person since it was seen is not set over (rule 9). */
+/** Refuses to overwrite a setting that another person has made since it was seen (rule 9). */
 function refuseUnseen(changed: readonly DayToSet[], choice: DayChoice, was: Seen): void {
   for (const { date, before } of changed) {
     const seen = was.find((one) => one.date === date);

@@ -11,7 +11,7 @@ import { DaySetting, type DaySettingItem } from '../records/day-setting.ts';
 import { openAttendanceChecks, refuseClosedDays } from '../records/open-attendance.ts';
 import { choiceFromSetting, type DayToSet, settingFromChoice } from './days-to-set.ts';
 
-/** A day and what it is to be, with whose it is then. */
+/** A day with its next setting, and whose it is. */
 export interface DayChange extends DayToSet {
   choice: DayChoice;
   by: string;
@@ -19,10 +19,10 @@ export interface DayChange extends DayToSet {
 }
 
 /**
- * Writes settings in one transaction, each the next version of its day, on the condition that it is the version that was read; with a
- * line in the trail of each day and what comes `beside`. From here on every record that is written is decided by them. Their records are
- * due, under the key of this request, until a run has decided them again.
- * @throws ConflictError of days in the archive, ClosedTermError
+ * Writes settings in one transaction, each as the next version of its day, on the condition of the version that was read; with a line in the
+ * trail of each day and the actions `beside`. From then on every record that is written follows them. The days need a recalculation under the
+ * key of this request.
+ * @throws ConflictError for days in the archive, ClosedTermError
  */
 export async function writeDaySettings(
   changes: readonly DayChange[],
@@ -55,7 +55,7 @@ export async function writeDaySettings(
 
 export const nextVersion = (before: DayToSet['before']): number => (before?.version ?? 0) + 1;
 
-/** Days that were set, each with what was set before and the version that it became. Listed under the term. */
+/** Days that were set, each with its earlier setting and the version that it became. Listed under the term. */
 export interface DaysSet {
   kind: 'days set';
   details: { days: { date: string; before: DaySettingItem | null; version: number }[] };

@@ -13,7 +13,7 @@ import { denseTableStyle, type SheetStyle } from '../../term-reports/report-card
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { type Figures, sumFigures } from '../reports/figures.ts';
 import type { ClassAttendance } from '../reports/read-class-attendance.ts';
-import { attendedPercent, columnText, dayMark, dayMarkKey, notTakenNote } from './sheet-text.ts';
+import { attendedPercent, columnText, dayMark, dayMarkLegend, notTakenNote } from './sheet-text.ts';
 
 export interface ClassReportOptions {
   school: SchoolHead;
@@ -29,11 +29,11 @@ const width = { number: 20, name: 150, figure: 46, day: { min: 14, max: 22 } } a
 const figures = ['Possible', 'Present', 'Absent', 'Excused', 'Late', '%'] as const;
 const beside = width.number + width.name;
 
-/** Days that fit beside the figures, and days that fit where there are none. */
+/** Days that fit beside the figures, and on a page without figures. */
 const daysBesideFigures = Math.floor((all - beside - figures.length * width.figure) / width.day.min);
 const daysAlone = Math.floor((all - beside) / width.day.min);
 
-/** Prints a class's attendance: figures a student, and each day beside them where there is room, else on pages of their own. */
+/** Prints a class's attendance: each student's figures, and the days beside them where they fit, else on pages of their own. */
 export function renderClassReport({ school, attendance, printedAt }: ClassReportOptions): Uint8Array {
   const { classId, days } = attendance;
   const own = { attendance, withFigures: true };
@@ -67,7 +67,7 @@ export function renderClassReport({ school, attendance, printedAt }: ClassReport
 interface Part {
   attendance: ClassAttendance;
   withFigures: boolean;
-  /** The days shown: from the first up to, but without, the last. */
+  /** Index of the first day, and of the day after the last. */
   from: number;
   to: number;
 }
@@ -78,7 +78,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
   const shown = withFigures ? figures : [];
   const room = all - beside - shown.length * width.figure;
   const dayWidth = Math.min(width.day.max, room / Math.max(days.length, 1));
-  // Where few days are shown, the names get what is left, up to twice their width.
+  // With few days the names get the spare width, up to twice their own.
   const spare = Math.min(width.name, Math.max(0, room - dayWidth * days.length));
   const plan: Column[] = [
     { width: width.number },
@@ -124,7 +124,7 @@ function reportBody({ attendance, withFigures, from, to }: Part, style: SheetSty
         style: denseTableStyle,
       }),
     },
-    ...(days.length > 0 ? [{ block: space(5) }, { block: note(dayMarkKey) }] : []),
+    ...(days.length > 0 ? [{ block: space(5) }, { block: note(dayMarkLegend) }] : []),
   ]);
 }
 

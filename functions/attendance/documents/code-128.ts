@@ -13,16 +13,16 @@ const stop = '2331112';
 const start = { letters: 104, pairs: 105 } as const;
 const toLetters = 100;
 
-/** Light at both ends that a reader needs, in modules. */
+/** Blank space at both ends, in modules. */
 export const quietZone = 10;
 
 /**
- * The numbers of the symbols of a text of ASCII letters: pairs of digits where it has nothing else, which is half as wide, and otherwise a
- * symbol a letter; then the check symbol. An odd last digit is a letter.
- * @throws RangeError for a text with anything else in it, or none
+ * The symbols of an ASCII text, then the check symbol: a symbol for each pair of digits in a text of digits only, which halves the width,
+ * otherwise one for each character. An odd last digit is a character.
+ * @throws RangeError for an empty text, or one with other characters
  */
 export function symbolsOf(text: string): number[] {
-  if (!/^[ -~]+$/.test(text)) throw new RangeError('Code 128 holds ASCII letters.');
+  if (!/^[ -~]+$/.test(text)) throw new RangeError('Code 128 encodes ASCII characters.');
   const letters = [...text].map((letter) => letter.charCodeAt(0) - 32);
   const pairs = text.match(/\d\d/g) ?? [];
   const isDigits = /^\d{4,}$/.test(text);
@@ -32,7 +32,7 @@ export function symbolsOf(text: string): number[] {
   return [...numbers, sum % 103];
 }
 
-/** Where the bars are and how wide, in modules from the first; and how wide the whole is. */
+/** The bars of a text with their position and width, and the width of the whole, in modules. */
 export function barsOf(text: string): { bars: { at: number; width: number }[]; width: number } {
   const widths = [...symbolsOf(text).map((number) => symbols[number] ?? ''), stop].join('');
   const bars: { at: number; width: number }[] = [];

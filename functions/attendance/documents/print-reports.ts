@@ -4,11 +4,10 @@ import { callHandler } from '../../platform/requests/call-handler.ts';
 import { school } from '../../school/records/school.ts';
 import { readClassAttendance } from '../reports/read-class-attendance.ts';
 import { readLateList } from '../reports/read-late-list.ts';
-import { readStudentAttendance } from '../reports/read-student-attendance.ts';
+import { mayReadReasons, readStudentAttendance, studentRange } from '../reports/read-student-attendance.ts';
 import { readSummary } from '../reports/summary.ts';
 import { renderClassReport } from './class-report.ts';
 import { renderLateReport } from './late-report.ts';
-import { mayReadReasons, studentRange, termTitle } from './report-options.ts';
 import { renderStudentReport } from './student-report.ts';
 import { renderSummaryReport } from './summary-report.ts';
 
@@ -23,7 +22,7 @@ export const studentAttendanceReport = callHandler(attendanceContract.studentAtt
   handle: async ({ input, caller, request: { now } }) => {
     const attendance = await readStudentAttendance(input.studentId, await studentRange(input, now), { caller, now });
     const showsReasons = mayReadReasons(caller);
-    return renderStudentReport({ school: school(), attendance, termTitle, showsReasons, printedAt: now });
+    return renderStudentReport({ school: school(), attendance, showsReasons, printedAt: now });
   },
 });
 

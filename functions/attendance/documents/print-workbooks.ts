@@ -11,10 +11,15 @@ import { school } from '../../school/records/school.ts';
 import { type Figures, sumFigures } from '../reports/figures.ts';
 import { type ClassAttendance, readClassAttendance } from '../reports/read-class-attendance.ts';
 import { type LateList, readLateList } from '../reports/read-late-list.ts';
-import { readStudentAttendance, type StudentAttendance } from '../reports/read-student-attendance.ts';
+import {
+  mayReadReasons,
+  readStudentAttendance,
+  type StudentAttendance,
+  studentRange,
+  termTitle,
+} from '../reports/read-student-attendance.ts';
 import { readSummary, type Summary, type SummaryFigures } from '../reports/summary.ts';
-import { mayReadReasons, studentRange, termTitle } from './report-options.ts';
-import { dayMark, dayMarkKey } from './sheet-text.ts';
+import { dayMark, dayMarkLegend } from './sheet-text.ts';
 import { markWord } from './student-report.ts';
 
 export const attendanceReportClassExcel = callHandler(attendanceContract.attendanceReportClassExcel, {
@@ -29,7 +34,7 @@ export const studentAttendanceReportExcel = callHandler(attendanceContract.stude
   handle: async ({ input, caller, request: { now } }) => {
     const range = await studentRange(input, now);
     const attendance = await readStudentAttendance(input.studentId, range, { caller, now });
-    const file = await studentWorkbook(attendance, { termTitle, showsReasons: mayReadReasons(caller), now });
+    const file = await studentWorkbook(attendance, { showsReasons: mayReadReasons(caller), now });
     return savedAs(file, reportFileName(`Attendance ${input.studentId}`, range));
   },
 });
@@ -93,7 +98,7 @@ export const classWorkbook = (attendance: ClassAttendance, now: Date): Promise<U
   const class_ = sumFigures(students.map(({ figures }) => figures));
   return fileOf(now, {
     name: `Attendance ${classId}`,
-    about: `Attendance of ${classId}, ${displayRange(attendance)}. ${dayMarkKey}`,
+    about: `Attendance of ${classId}, ${displayRange(attendance)}. ${dayMarkLegend}`,
     columns: [text(12), text(30), ...figureHeading.map(() => number), ...days.map(() => text(6))],
     heading: ['Student ID', 'Student', ...figureHeading, ...days.map(({ date }) => displayDate(date).slice(0, 6))],
     rows: [...rows, [null, 'Class', ...figureCells(class_)]],
@@ -145,7 +150,7 @@ export const summaryWorkbook = (summary: Summary, now: Date): Promise<Uint8Array
 
 export const studentWorkbook = (
   attendance: StudentAttendance,
-  { termTitle, showsReasons, now }: { termTitle: (term: number) => string; showsReasons: boolean; now: Date },
+  { showsReasons, now }: { showsReasons: boolean; now: Date },
 ): Promise<Uint8Array> => {
   const { student, terms } = attendance;
   const who = `${student.lastName}, ${student.firstName}, ${student.classId}, ${displayRange(attendance)}`;

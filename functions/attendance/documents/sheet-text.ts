@@ -43,7 +43,7 @@ export interface TextColumn {
   isName?: boolean;
 }
 
-/** A table of texts; null is an empty cell. `isStrong` says which rows are totals. */
+/** A table of texts; null is an empty cell. Rows with `isStrong` are totals. */
 export function textTable(
   columns: readonly TextColumn[],
   rows: readonly { cells: readonly (string | null)[]; isStrong?: boolean }[],
@@ -67,7 +67,7 @@ export function textTable(
   return table({ columns, head, rows: body, style: denseTableStyle });
 }
 
-/** A student's day in a letter or two, explained by {@link dayMarkKey}. Empty where the student was not on the list. */
+/** A student's day in a letter or two, explained by {@link dayMarkLegend}. Empty where the student was not on the list. */
 export function dayMark(day: StudentDay | null): string {
   if (!day) return '';
   const { am, pm, record } = day;
@@ -78,7 +78,7 @@ export function dayMark(day: StudentDay | null): string {
   return record?.late ? 'L' : 'P';
 }
 
-export const dayMarkKey =
+export const dayMarkLegend =
   'P present, L present and late, A absent, E absent with an excuse, am only in the morning, pm only in the afternoon, · not taken, empty: not on the list.';
 
 export interface Chart {
@@ -88,7 +88,7 @@ export interface Chart {
   colour: Colour;
 }
 
-/** Charts beside each other, as many in a row as fit; each with its percentage in the middle and its title below. */
+/** Charts side by side, each with its percentage in the middle and its title below. */
 export function chartRow(
   charts: readonly Chart[],
   { style, width, radius }: { style: SheetStyle; width: number; radius: number },

@@ -32,7 +32,7 @@ export const studentCards = callHandler(attendanceContract.studentCards, {
   },
 });
 
-/** What is on a card. */
+/** The data of a card. */
 export interface StudentCard {
   studentId: string;
   name: string;
@@ -52,7 +52,7 @@ const margin = {
 const band = 24;
 const photoBox = { x: 10, y: band + 8, width: 58, height: 74 };
 const code = { y: 112, height: 28 };
-/** A module is at least a quarter of a millimetre, which cheap scanners still read, and at most two thirds. */
+/** Width of a module: at least a quarter of a millimetre, which cheap scanners still read, and at most two thirds. */
 const thinnest = 0.71;
 const thickest = 1.9;
 
@@ -135,7 +135,7 @@ function drawPhoto(
   paragraph({ text: 'Photo', style: style.inBox, width }).draw({ page, x, top: y + height / 2 - 6, parent: null });
 }
 
-/** The id as bars, in the middle of the lower part. One that is too long to be read is left out: the id is printed as text too. */
+/** Draws the id as a barcode, centred in the lower part. An id that is too long for scanners has none; it is printed as text too. */
 function drawCode(studentId: string, { page, x, y }: Pick<Drawing, 'page' | 'x' | 'y'>): void {
   const { bars, width } = barsOf(studentId);
   const unit = Math.min(thickest, card.width / (width + 2 * quietZone));
@@ -151,7 +151,7 @@ function drawCode(studentId: string, { page, x, y }: Pick<Drawing, 'page' | 'x' 
     });
 }
 
-/** A thin line around: where to cut. */
+/** Draws a thin line around, for cutting. */
 function edges(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
   const line = { colour: colour.hairline, thickness: 0.6 };
   for (const at of [y, y + height]) page.fill({ x, y: at, width, height: line.thickness, colour: line.colour });

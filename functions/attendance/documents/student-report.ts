@@ -3,13 +3,14 @@ import { a4, contentWidth } from '#functions/platform/pdf/layout/flow.ts';
 import { paragraph } from '#functions/platform/pdf/layout/paragraph.ts';
 import { stack } from '#functions/platform/pdf/layout/stack.ts';
 import { doughnut } from '#shared/attendance/figures.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate, displayRange } from '#shared/school/display-date.ts';
 import { printSchoolSheet } from '../../term-reports/report-cards/print/school-paper.ts';
 import type { SchoolHead } from '../../term-reports/report-cards/report-card.ts';
 import { type Figures, isKnownDay, type StudentDay, sumFigures } from '../reports/figures.ts';
-import type { StudentAttendance } from '../reports/read-student-attendance.ts';
+import { type StudentAttendance, termTitle } from '../reports/read-student-attendance.ts';
 import { attendedPercent, chartRow, textTable } from './sheet-text.ts';
 
 const sheet = a4({ top: 34, right: 40, bottom: 38, left: 40 });
@@ -36,20 +37,12 @@ const dayColumns = (showsReasons: boolean) => [
 interface StudentReport {
   school: SchoolHead;
   attendance: StudentAttendance;
-  termTitle: (term: number) => string;
-  /** Reasons of absence are the office's. */
   showsReasons: boolean;
   printedAt: Date;
 }
 
-/** Prints a student's attendance: figures by term, and every day that something is known of, the newest first. */
-export function renderStudentReport({
-  school,
-  attendance,
-  termTitle,
-  showsReasons,
-  printedAt,
-}: StudentReport): Uint8Array {
+/** Prints a student's attendance: figures by term, and every day with attendance, the newest first. */
+export function renderStudentReport({ school, attendance, showsReasons, printedAt }: StudentReport): Uint8Array {
   const { student, terms } = attendance;
   const whole = sumFigures(terms.map(({ figures }) => figures));
   const days = terms.flatMap((ofTerm) => ofTerm.days.filter(isKnownDay).reverse());
@@ -134,6 +127,6 @@ export const markWord = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'Pre
 
 const explanation = ({ possible, notTaken }: Figures): string =>
   possible === 0
-    ? 'No school was held on these days, or they are still to come.'
+    ? attendanceWordings.noSchoolHeld
     : 'Possible counts the sessions of school days up to today, two a day; percent is of these' +
       (notTaken === 0 ? '.' : `. In ${countOf(notTaken, 'session')} nothing was recorded of the class.`);

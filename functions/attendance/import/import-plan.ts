@@ -10,19 +10,19 @@ import { readSchoolDays } from '../records/school-calendar.ts';
 import { recordsAtOnce } from '../records/write-records.ts';
 import type { FileScan } from './scanner-file.ts';
 
-/** A student's scans of a day, as a job keeps them. */
+/** A student's scans of a day, as a row of the job. */
 export interface PlannedScans {
   date: string;
   studentId: string;
   times: readonly string[];
 }
 
-/** The name of a scan in a record: the same file again, or another file with the same scan, adds nothing. */
+/** The name of an imported scan in a record, so that importing the same scan again adds nothing. */
 export const importSource = (date: string, time: string): string => `import@${date}T${time}`;
 
 export const currentStudentIds = async (): Promise<ReadonlySet<string>> => new Set(await studentIds('current'));
 
-/** An id of a file that no student has, where one student's differs from it in leading zeros alone. */
+/** An id of the file that no student has, while exactly one student's differs from it only in leading zeros. */
 export interface NearId {
   id: string;
   studentId: string;
@@ -30,8 +30,8 @@ export interface NearId {
 }
 
 /**
- * The scans of a file with the ids of the school (rule 55). A near id is taken for the student's where it is among `same`, the ids of the
- * file of which a person said so; all near ones are named besides, with how many scans they have.
+ * The scans of a file under the school's ids (rule 55). A near id is replaced by the student's where the user has confirmed it (`same`). All near
+ * ids are returned, with their number of scans.
  */
 export function matchScans(
   scans: readonly FileScan[],
@@ -50,7 +50,7 @@ export function matchScans(
   return { scans: matched, near: [...near.values()] };
 }
 
-/** The school days of a range that take scans, and why others take none: they are in the archive, or their attendance is closed. */
+/** The school days of a range that scans can be added to, and why others are refused: archived, or with closed attendance. */
 export async function daysToImport(
   range: DayRange,
   now: Date,
@@ -84,7 +84,7 @@ export function rangeOfScans(scans: readonly FileScan[]): DayRange {
   return { from, to };
 }
 
-/** What counts, by day and student, in batches that are one transaction each. */
+/** The scans of current students on these days, by day and student, in batches of one transaction each. */
 export function batchesOfScans(
   scans: readonly FileScan[],
   { days, students }: { days: readonly Pick<SchoolDay, 'date'>[]; students: ReadonlySet<string> },

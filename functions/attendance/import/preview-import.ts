@@ -7,9 +7,9 @@ import { recordsOfStudents } from '../records/read-records.ts';
 import { currentStudentIds, daysToImport, importSource, matchScans, rangeOfScans } from './import-plan.ts';
 import { readScannerFile } from './scanner-file.ts';
 
-const mostNamed = 50;
-/** More ids than a school has students are none of a school's. */
-const mostNear = 5000;
+const maxListed = 50;
+/** No school has more students. */
+const maxNearIds = 5000;
 
 export const previewImport = callHandler(attendanceContract.previewImport, {
   handle: async ({ input: { file, same_ids: same = [] }, request }) => {
@@ -25,7 +25,7 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
     ]);
     const { scans, near } = matchScans(read, { students, same: new Set(same) });
     const named = await studentsByIds(
-      near.slice(0, mostNear).map(({ studentId }) => studentId),
+      near.slice(0, maxNearIds).map(({ studentId }) => studentId),
       ['studentId', 'firstName', 'lastName'],
     );
     const nearIds = new Set(near.map(({ id }) => id));
@@ -53,15 +53,15 @@ export const previewImport = callHandler(attendanceContract.previewImport, {
       added: counting.reduce((sum, day) => sum + day.added, 0),
       doubled: duplicates,
       days: answered,
-      unknown: [...strangers].slice(0, mostNamed).map(([id, of]) => ({ id, scans: of.length })),
-      near: near.slice(0, mostNear).map(({ id, studentId, scans: of }) => ({
+      unknown: [...strangers].slice(0, maxListed).map(([id, of]) => ({ id, scans: of.length })),
+      near: near.slice(0, maxNearIds).map(({ id, studentId, scans: of }) => ({
         ...{ id, student_id: studentId, scans: of, is_same: same.includes(id) },
         name: nameOf(
           named.find((one) => one.studentId === studentId),
           studentId,
         ),
       })),
-      refused: refused.slice(0, mostNamed),
+      refused: refused.slice(0, maxListed),
       refused_count: refused.length,
     };
   },

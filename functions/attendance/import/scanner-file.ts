@@ -26,13 +26,12 @@ const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
 /** 2025-10-01 07:50, 2025-10-01T07:50:00, 01/10/2025 07:50:00: the day before the month. */
 const yearFirst = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?$/;
 const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[, T]+(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-/** A file may be of the last two school years. */
+/** A file may contain the last two school years. */
 const oldestDays = 800;
 
 /**
- * The scans of a scanner's file: an id and a time in the first two columns, in whichever order of rows. A first row that has no
- * time is a heading.
- * @throws ValidationError on `file` where it is no such file
+ * Reads a scanner's file: an id and a time in the first two columns, rows in any order. A first row without a time is a heading.
+ * @throws ValidationError on `file` for any other file
  */
 export async function readScannerFile(bytes: Uint8Array, now: Date): Promise<ScannerFile> {
   if (!isCsv(bytes)) throw refusedFile(attendanceWordings.notCsv);
@@ -80,10 +79,10 @@ function problemOf(
   if (!idPattern.test(studentId)) return attendanceWordings.notAnId;
   if (!moment) return attendanceWordings.notATime;
   if (moment.date < first) return attendanceWordings.tooLongAgo;
-  return `${moment.date} ${moment.time}` > last ? 'In the future.' : null;
+  return `${moment.date} ${moment.time}` > last ? attendanceWordings.inTheFuture : null;
 }
 
-/** A written time; null where it is none, such as 29 February of most years. */
+/** Null for any other text, such as 29 February of most years. */
 export function parseScanTime(written: string): { date: string; time: string } | null {
   const [, year, month, day, ...ofDay] = yearFirst.exec(written) ?? [];
   const [, otherDay, otherMonth, otherYear, ...ofOther] = dayFirst.exec(written) ?? [];

@@ -24,7 +24,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
       name: 'undo-import-scans',
       key: undo,
       input: { run: imported.run },
-      // The same rows in the same batches: what a batch added is under its number.
+      // The same rows in the same batches, because what a batch added is stored under its number.
       plan: () => rowsOf(imported),
       ...{ caller, request },
     });
@@ -34,7 +34,7 @@ export const undoImport = callHandler(attendanceContract.undoImport, {
   },
 });
 
-/** A day that an undo left as it is, as its remark names it. */
+/** Key of a remark on a day that an undo left as it is. */
 export const leftRow = ({ date, studentId }: { date: string; studentId: string }): string => `${date} ${studentId}`;
 
 async function leftOf(job: JobItem) {

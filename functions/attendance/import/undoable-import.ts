@@ -40,7 +40,7 @@ export const AddedScans = entity<AddedScansItem>()({
 
 export const addedScansKey = (run: string, batch: number) => AddedScans.key({ run, batch });
 
-/** Writes down what a batch added. */
+/** Stores what a batch added. */
 export const recordAddedScans = (
   { made, ...of }: Pick<AddedScansItem, 'run' | 'batch' | 'date'> & { made: readonly RecordChange[] },
   now: Date,
@@ -56,8 +56,7 @@ function addedToDay({ before, after }: RecordChange): AddedToDay {
 const stamped = [...dayFields, 'reason', 'excused'] as const;
 
 /**
- * A digest, 22 characters long, of the scans and decisions of a day. Another scan, decision or deletion changes it; a recalculation under
- * other rules does not.
+ * A digest, 22 characters long, of a day's scans, decisions and deletion. A recalculation under other rules does not change it.
  */
 export function fingerprintOf(record: AttendanceItem): string {
   const stamps = stamped.flatMap((field) => [record[`${field}By`] ?? null, record[`${field}At`] ?? null]);
@@ -65,16 +64,16 @@ export function fingerprintOf(record: AttendanceItem): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 
-/** An import; what each of its batches added is beside it (`AddedScans`). */
+/** An import. `AddedScans` has what each of its batches added. */
 interface ScansImported {
   kind: 'scans imported';
   details: { studentDays: number };
 }
 
-/** Under the key of the run. */
+/** By the key of the run. */
 export const undoableImports = undoableActions<ScansImported>('attendance-imports');
 
-/** Adds an import to what can be undone. Idempotent. */
+/** Lists an import among what can be undone. Idempotent. */
 export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unknown> {
   const request = { now: new Date(job.startedAt), idempotencyKey: job.key };
   const act = undoableImports.action({
@@ -89,7 +88,7 @@ export function recordImport(job: JobItem, { from, to }: DayRange): Promise<unkn
   });
 }
 
-/** Marks an import as undone; nothing where it is already. */
+/** Marks an import as undone. Idempotent. */
 export function markImportUndone(undoing: JobItem): Promise<unknown> {
   const request = { now: new Date(), idempotencyKey: undoing.run };
   return inTrail(undoing, request.idempotencyKey, {

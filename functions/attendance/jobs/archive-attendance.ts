@@ -4,7 +4,7 @@ import type { JobWorker } from '../../platform/jobs/worker.ts';
 import { studentHalfOf } from '../office/archive-attendance.ts';
 import { archiveRecords, lockHalfYear, markArchived } from '../records/archive-records.ts';
 
-/** Students whose files are written at the same time. */
+/** Students whose files are written in parallel. */
 const atOnce = 10;
 
 /** Moves the half years of a batch's students into their files (ADR 0058). */

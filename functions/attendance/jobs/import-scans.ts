@@ -7,15 +7,14 @@ import type { DayRange } from '../records/attendance-record.ts';
 import { recordScans } from '../records/record-scans.ts';
 
 /**
- * Adds a batch, which is of one day, in one transaction with what the undo of it needs. Doing it twice changes nothing: a scan has its name in the
- * record.
+ * Adds the scans of a batch, which is of one day, in one transaction with what its undo needs. Idempotent: a record has each scan by its name.
  */
 export const addScans: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const planned = rows.map((row) => JSON.parse(row) as PlannedScans);
     const date = planned[0]?.date ?? '';
     const request = { now: new Date() };
-    // A run that was begun before imports could be undone has none.
+    // Runs that an earlier version started have no range.
     const range = job.input as DayRange | undefined;
     if (batch === 0 && range) await recordImport(job, range);
     const [{ days }, students, { added }] = await Promise.all([
@@ -24,7 +23,7 @@ export const addScans: JobWorker = {
       readItems({ added: addedScansKey(job.run, batch) }),
     ]);
     const [rules] = days;
-    // It was done before; or the office closed the day or its attendance meanwhile, or archived it.
+    // The batch was done before; or the day or its attendance was closed meanwhile, or archived.
     if (added || !rules) return {};
     const byId = new Map(students.map((student) => [student.studentId, student]));
     await recordScans({

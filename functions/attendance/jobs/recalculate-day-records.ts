@@ -10,8 +10,8 @@ import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 
 /**
- * Decides the records of a day again, by the day's setting as it is now. Every record gets a new version, even if nothing else of it changes:
- * a request that had read the old version is then refused, reads again, and uses the new setting too. Running it twice does no harm.
+ * Recalculates the records of a day under its present setting. Every record gets a new version, even if nothing else changes, so that a request
+ * that read the old version is refused, reads again, and follows the new setting too. Idempotent.
  */
 export const recalculateDays: JobWorker = {
   workBatch: async ({ rows }) => {
@@ -36,7 +36,7 @@ export const recalculateDays: JobWorker = {
   finish: (job: JobItem) => markRecalculated((job.input as { days: DayVersion[] }).days),
 };
 
-/** A deleted record stays one. */
+/** A deleted record stays deleted. */
 const decidedAgain = (before: AttendanceItem, rules: ReturnType<typeof dayRulesUnder>): AttendanceItem =>
   before.deletedAt === undefined
     ? withRules({ student: before, date: before.date, rules, before })

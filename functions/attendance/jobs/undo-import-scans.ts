@@ -1,7 +1,7 @@
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { authorOf, type JobItem, type Remark } from '../../platform/jobs/store.ts';
 import type { JobWorker } from '../../platform/jobs/worker.ts';
-import { AuditRow, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { inPieces, readItems } from '../../platform/table/table.ts';
 import { leftRow } from '../import/undo-import.ts';
@@ -15,17 +15,17 @@ import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { daySubject } from '../register/save-student-days.ts';
 
-/** So many days go back in one transaction: each is a record, a line in the trail and, where every student is of another class, a count. */
+/** Days in one transaction: each has a record, a line in the trail and at most one class's counts. */
 const maxDaysPerUndo = 30;
 
-/** Takes back what a batch of an import added, day by day; a day of which something else was said since stays, and is named. */
+/** Removes what a batch of an import added, day by day. A day that was changed since stays as it is, and is listed with the reason. */
 export const undoImportScans: JobWorker = {
   workBatch: async ({ job, batch }) => {
     const { run } = job.input as { run: string };
     const { added } = await readItems({ added: addedScansKey(run, batch) });
     const remarks: Remark[] = [];
     for (const days of inPieces(added?.days ?? [], maxDaysPerUndo))
-      remarks.push(...(await takeBack(days, { date: added?.date ?? '', job })));
+      remarks.push(...(await removeScans(days, { date: added?.date ?? '', job })));
     return { remarks };
   },
   finish: async (job) => {
@@ -39,8 +39,8 @@ interface Undoing {
   job: JobItem;
 }
 
-/** Done again it skips what it did before: the line in the day's trail says so. */
-function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<Remark[]> {
+/** A repeated attempt skips the days whose trail already has this undo. */
+function removeScans(days: readonly AddedToDay[], { date, job }: Undoing): Promise<Remark[]> {
   const request = { now: new Date(), idempotencyKey: job.run };
   const subjectOf = ({ studentId }: AddedToDay) => daySubject(studentId, date);
   return retryRefused({
@@ -78,16 +78,11 @@ function takeBack(days: readonly AddedToDay[], { date, job }: Undoing): Promise<
           : withoutScans({ student: before, date, rules, before }, day.scans);
         changes.push({ before, after });
         const times = day.scans.map((scan) => before.scans?.[scan] ?? '').sort();
-        const gone = [{ field: 'scans', before: times.join(', '), after: null }];
-        rows.push(auditRow({ subject: subjectOf(day), changes: gone, caller: authorOf(job), request }));
+        const removed = [{ field: 'scans', before: times.join(', '), after: null }];
+        rows.push(auditRow({ subject: subjectOf(day), changes: removed, caller: authorOf(job), request }));
       }
-      const row = rows.pop();
-      if (!row) return remarks;
-      const outcome = await writeRecords(changes, {
-        openAt: request,
-        row,
-        beside: rows.map((one) => AuditRow.create(one)),
-      });
+      if (rows.length === 0) return remarks;
+      const outcome = await writeRecords(changes, { openAt: request, rows });
       return outcome === 'written' ? remarks : 'refused';
     },
   });

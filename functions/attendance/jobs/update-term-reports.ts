@@ -14,12 +14,12 @@ import {
   writeReportTimes,
 } from '../office/report-times.ts';
 
-/** What the worker must know besides the students. */
+/** Input of the worker beside the students. */
 export interface UpdateInput extends CountedTerm {
   withTyped: boolean;
 }
 
-/** Writes the figures of a batch of students into their reports, in one transaction with what the undo of it needs. */
+/** Writes the figures of a batch of students into their reports, in one transaction with what its undo needs. */
 export const updateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { withTyped, ...term } = job.input as UpdateInput;
@@ -30,7 +30,7 @@ export const updateTermReports: JobWorker = {
       attempt: async (counted) => {
         const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
         if (actions.length === 0) return { remarks };
-        // The last action is the proof that the batch was done.
+        // The last action proves that the batch was done.
         const proof = recordUpdatedReports({ run: job.run, batch, reports }, request.now);
         const outcome = await writeAudited([...actions, proof]);
         return outcome === 'refused' ? outcome : { remarks };
@@ -40,14 +40,14 @@ export const updateTermReports: JobWorker = {
   },
 };
 
-/** Which run is undone, and of which term its reports are. */
+/** The run to undo, and the term of its reports. */
 export interface UndoInput {
   run: string;
   year: number;
   term: 1 | 2 | 3;
 }
 
-/** Gives the reports of a batch the figures, and whose they were, from before; one that was touched since stays, and is named. */
+/** Restores the earlier figures and stamps in the reports of a batch. A report that was changed since stays, and is listed with the reason. */
 export const undoUpdateTermReports: JobWorker = {
   workBatch: async ({ job, batch, rows }) => {
     const { run, year, term } = job.input as UndoInput;
@@ -80,7 +80,7 @@ export const undoUpdateTermReports: JobWorker = {
           );
         });
         if (actions.length === 0) {
-          // Nothing is as the run left it; or this very batch was undone before, and its answer lost.
+          // Every report was changed since, or an earlier attempt has undone this batch already.
           const lines = updated.map(({ studentId }) =>
             auditKey(reportSubject({ studentId, year, term }), request.idempotencyKey),
           );

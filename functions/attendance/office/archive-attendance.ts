@@ -9,7 +9,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { currentAndArchivedIds } from '../../students/records/store.ts';
 import type { StudentHalf } from '../records/archived-attendance.ts';
-import { type ArchivedHalfItem, archiveBoundaryOf, archivedHalves } from '../records/archived-half.ts';
+import { archiveBoundaryOf, archivedHalves } from '../records/archived-half.ts';
 import { firstDayOf, halvesOf, lastDayOf } from '../records/attendance-record.ts';
 import { classDays, recordsOf } from '../records/class-day.ts';
 import { requireAttendance } from '../register/class-access.ts';
@@ -17,29 +17,13 @@ import { requireAttendance } from '../register/class-access.ts';
 export const archivePreview = callHandler(attendanceContract.archivePreview, {
   handle: async ({ request: { now } }) => {
     requireAttendance();
-    const { before, due, known } = await oldHalves(now);
     return {
       years: school().attendance.archiveAfterYears,
-      date: before,
-      due: due.map(({ half, records }) => ({ ...daysOfHalf(half), records })),
-      halves: known
-        .map(({ half, state, students = null, records = null, by, at }) => {
-          const isWhole = state === 'archived';
-          return {
-            ...daysOfHalf(half),
-            state: isWhole ? ('archived' as const) : ('archiving' as const),
-            students,
-            records,
-            by,
-            at,
-          };
-        })
-        .sort((a, b) => b.half.localeCompare(a.half)),
+      date: archiveBoundary(now),
+      due: await dueHalves(now),
     };
   },
 });
-
-const daysOfHalf = (half: string) => ({ half, from: firstDayOf(half), to: lastDayOf(half) });
 
 /** There is one archive, and one run at a time. */
 const archiveKey = 'all';
@@ -50,43 +34,32 @@ export const archiveAttendance = callHandler(attendanceContract.archiveAttendanc
     const earlier = await readJob('archive-attendance', archiveKey);
     if (earlier?.state === 'finished' && !isFollowed(earlier, request.idempotencyKey)) await forgetJob(earlier);
     const plan = async () => {
-      const halves = await dueHalves(request.now);
+      const due = await dueHalves(request.now);
+      if (due.length === 0)
+        throw new ConflictError(attendanceWordings.noneOlder(school().attendance.archiveAfterYears));
       const students = await currentAndArchivedIds();
-      return halves.flatMap((half) => archiveBatches(half, students));
+      return due.flatMap(({ half }) => archiveBatches(half, students));
     };
     const job = await runJob({ name: 'archive-attendance', key: archiveKey, plan, caller, request });
     return { date: archiveBoundary(request.now), records: job.total - job.processed, ...toProgress(job) };
   },
 });
 
-async function dueHalves(now: Date): Promise<string[]> {
-  const { due } = await oldHalves(now);
-  const years = school().attendance.archiveAfterYears;
-  if (due.length === 0) throw new ConflictError(attendanceWordings.noneOlder(years));
-  return due.map(({ half }) => half);
-}
-
-/** The half years before the day from which records stay in the table. */
-interface OldHalves {
-  /** The first day whose records stay. */
-  before: string;
-  /** Not archived, or not as wholes, and with how many records, about: the students of whom anything is known, day by day. */
-  due: readonly { half: string; records: number }[];
-  known: readonly ArchivedHalfItem[];
-}
-
-/** The first day whose records stay in the table, by the school file. */
+/** The first day whose records stay in the table. */
 const archiveBoundary = (now: Date): string => archiveBoundaryOf(schoolDay(now), school().attendance.archiveAfterYears);
 
-/** What is old enough for the archive, and what is there. Four requests, and one for each half year that is due, and each megabyte of its class days. */
-async function oldHalves(now: Date): Promise<OldHalves> {
+/**
+ * The half years that are old enough and not archived completely, with about how many records: the students with attendance, day by day. Four
+ * requests, and one for each half year that is due and each megabyte of its class days.
+ */
+async function dueHalves(now: Date): Promise<{ half: string; records: number }[]> {
   const before = archiveBoundary(now);
   const { periods } = await allPeriods();
   const [from] = periods.flatMap(({ dateStart }) => dateStart ?? []).sort();
-  if (from === undefined) return { before, due: [], known: [] };
+  if (from === undefined) return [];
   const known = await archivedHalves({ from, to: schoolDay(now) });
   const states = new Map(known.map(({ half, state }) => [half, state]));
-  // What is archived keeps its counts, and is not counted again.
+  // The class counts of an archived half year stay in the table.
   const halves = halvesOf({ from, to: before }).filter(
     (half) => lastDayOf(half) < before && states.get(half) !== 'archived',
   );
@@ -96,10 +69,10 @@ async function oldHalves(now: Date): Promise<OldHalves> {
       return { half, records: days.reduce((sum, day) => sum + recordsOf(day), 0) };
     }),
   );
-  return { before, due: counted.filter(({ records }) => records > 0), known };
+  return counted.filter(({ records }) => records > 0);
 }
 
-/** So many students' half years make a batch: some 2,500 records. */
+/** Students in a batch, which is some 2,500 records. */
 const studentsAtOnce = 25;
 
 /** The batches of a half year's students. A row is the half year and the student, `2021H2 S41`. */

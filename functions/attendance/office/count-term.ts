@@ -14,21 +14,21 @@ import { recordsOfStudents } from '../records/read-records.ts';
 import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 import { type CountedDay, daysThatCount, figuresOf, stayFields, studentDays } from '../reports/figures.ts';
 
-/** A term with the days of it that are counted. */
+/** A term with its days that are counted. */
 export interface CountedTerm {
   year: number;
   term: 1 | 2 | 3;
   from: string;
   to: string;
   days: CountedDay[];
-  /** By class, which sessions of each of the days were taken, as they were when the term was read: a digit of `takenDigits` a day. */
+  /** By class, a digit of `takenDigits` for each day: which sessions had been taken when the term was read. */
   taken: Readonly<Record<string, string>>;
 }
 
-/** A term as a run has it that was begun by an earlier deployment: it reads what was taken with each batch. */
+/** The input of a run, which has no `taken` where an earlier deployment started it: then each batch reads it. */
 type TermOfRun = Omit<CountedTerm, 'taken'> & Partial<Pick<CountedTerm, 'taken'>>;
 
-/** Neither session, the morning, the afternoon, both: a term of thirty classes goes with a run in some 3 KB. */
+/** Sums to 0 to 3 for no session, the morning, the afternoon and both: the input of a run for thirty classes has some 3 KB. */
 const takenDigits = { none: 0, am: 1, pm: 2 } as const;
 
 /**
@@ -79,20 +79,20 @@ function takenOf(days: readonly CountedDay[], counts: readonly ClassDayItem[]): 
   );
 }
 
-/** A term report with what the records come to. */
+/** A term report with the figures of the records. */
 export interface CountedReport {
   report: TermReportItem;
   student: { studentId: string; firstName: string; lastName: string; status: 'current' | 'archived' };
   absent: number;
   late: number;
-  /** Sessions that were taken: with none, nothing is known. */
+  /** Sessions that were taken. */
   sessions: number;
 }
 
-/** So many students are read, and their reports written, at once: two keys a student in one read of a hundred. */
+/** Students in a batch: one read of a hundred keys has two of each. */
 export const reportsAtOnce = 48;
 
-/** What is read of reports and of students: not their remarks, and not their families. */
+/** Attributes that are read, without remarks and families. */
 const ofReport = [
   ...['studentId', 'year', 'term', 'classId'],
   ...['timesAbsent', 'timesAbsentBy', 'timesAbsentAt', 'timesLate', 'timesLateBy', 'timesLateAt'],
@@ -100,8 +100,8 @@ const ofReport = [
 const ofStudent = ['firstName', 'lastName', ...stayFields];
 
 /**
- * The reports of students with their figures. For each {@link reportsAtOnce} of them one read and one statement for each half year that the term
- * lies in (more where the records are over a megabyte).
+ * The reports of students with their figures. For each {@link reportsAtOnce} one read, and one statement for each half year of the term (more
+ * where the records are over a megabyte).
  */
 export async function countReports(
   { year, term, from, to, days, ...run }: TermOfRun,
@@ -143,7 +143,7 @@ export async function countReports(
   });
 }
 
-/** Who is registered for a term in a class, or in all of them, by class and id. One request for each hundred classes. */
+/** The ids of students registered for a term in a class, or in all classes (null), by class and id. One request for each hundred classes. */
 export async function registeredStudentIds(
   { year, term }: { year: number; term: 1 | 2 | 3 },
   classId: string | null,

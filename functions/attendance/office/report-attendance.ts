@@ -24,7 +24,7 @@ export const reportAttendance = callHandler(attendanceContract.reportAttendance,
         if (!one) throw new ConflictError(attendanceWordings.noReport);
         const { actions, reports, remarks } = writeReportTimes(counted, { withTyped, caller, request });
         const outcome = actions.length === 0 ? 'written' : await writeAudited(actions);
-        // Counted again: what was written under this key before is in the report.
+        // Counting again includes what an earlier attempt has written.
         if (outcome !== 'written') return 'refused';
         const changed = new Map(reports[0]?.changes.map(({ field, after }) => [field, after]));
         const now = (field: 'timesAbsent' | 'timesLate') =>

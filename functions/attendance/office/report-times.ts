@@ -12,16 +12,16 @@ import { entity } from '../../platform/table/entity.ts';
 import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { CountedReport } from './count-term.ts';
 
-/** Whose a figure is that came from the attendance records: the name beside it, where a person's would be. */
+/** The author of figures from the attendance records, shown in place of a person's name. */
 export const attendanceStamp = 'Attendance records';
 
-/** Both figures of a report, by their names on the wire. */
+/** Both figures of a report, with their wire names. */
 export const timesFields = [
   { wire: 'times_absent', field: 'timesAbsent', of: 'absent' },
   { wire: 'times_late', field: 'timesLate', of: 'late' },
 ] as const;
 
-/** A figure that somebody typed, which is other than counted. */
+/** A typed figure that differs from the count. */
 export interface TypedFigure {
   wire: (typeof timesFields)[number]['wire'];
   typed: number | null;
@@ -29,7 +29,7 @@ export interface TypedFigure {
   by: string;
 }
 
-/** What the records would change of a report, and what a person typed that stays where `withTyped` is false. Pure. */
+/** The changes to a report, and its typed figures, which stay where `withTyped` is false. Pure. */
 export function changesOfReport(
   { report, absent, late, sessions }: Pick<CountedReport, 'report' | 'absent' | 'late' | 'sessions'>,
   { withTyped }: { withTyped: boolean },
@@ -37,11 +37,11 @@ export function changesOfReport(
   const counts = { absent, late };
   const changes: ReportChange[] = [];
   const typed: TypedFigure[] = [];
-  // Nothing was taken: that is no zero.
+  // No attendance taken is not the same as never absent.
   if (sessions === 0) return { changes, typed };
   for (const { wire, field, of } of timesFields) {
     const before = report[field] ?? null;
-    // As many as a report has room for (product §5).
+    // The largest number in a report (product §5).
     const after = Math.min(counts[of], 999);
     if (before === after) continue;
     const by = typedBy(report, field);
@@ -51,20 +51,20 @@ export function changesOfReport(
   return { changes, typed };
 }
 
-/** The person who typed a figure, or undefined where nobody did. */
+/** The person who typed a figure, if any. */
 function typedBy(report: TermReportItem, field: 'timesAbsent' | 'timesLate'): string | undefined {
   const by = report[`${field}By`];
   return by === attendanceStamp ? undefined : by;
 }
 
-/** What writing figures into reports comes to: for one transaction, for the undo of it, and of whom what is left alone. */
+/** Actions of one transaction, what its undo needs, and a remark on each report that is left unchanged. */
 export interface TimesWrite {
   actions: Action[];
   reports: UpdatedReport[];
   remarks: Remark[];
 }
 
-/** The writes of counted figures into the reports that they are of, each on the condition that the report is as it was read. Pure. */
+/** Writes counted figures into their reports, each on the condition that the report is as it was read. Pure. */
 export function writeReportTimes(
   counted: readonly CountedReport[],
   { withTyped, caller, request }: { withTyped: boolean; caller: Author; request: Attempt },
@@ -110,13 +110,13 @@ const keptText = (typed: readonly TypedFigure[]) =>
     )
     .join(' ');
 
-/** What a batch of an update changed of a report, with whose the fields were before. */
+/** The changes of an update to a report, with the earlier stamps. */
 export interface UpdatedReport {
   studentId: string;
   changes: readonly (ReportChange & { stamp: FieldStamp })[];
 }
 
-/** What a batch of an update did, for the undo of it: written in the batch's own transaction, so it is also the proof that it was done. */
+/** What a batch of an update changed, for its undo. Written in the batch's own transaction, so it also proves that the batch was done. */
 interface UpdatedReportsItem {
   run: string;
   batch: number;
@@ -133,6 +133,6 @@ export const UpdatedReports = entity<UpdatedReportsItem>()({
 
 export const updatedReportsKey = (run: string, batch: number) => UpdatedReports.key({ run, batch });
 
-/** Writes down what a batch did. */
+/** Stores what a batch changed. */
 export const recordUpdatedReports = (of: Omit<UpdatedReportsItem, 'expires'>, now: Date): Action =>
   UpdatedReports.create({ ...of, expires: expiryOfDeleted(now) });

@@ -34,7 +34,7 @@ export const termDates = callHandler(attendanceContract.termDates, {
   },
 });
 
-/** A term as the table of Set Term shows it. */
+/** A row of Attendance - Set Term. */
 export function termDatesRow(
   { year, term, dateStart, dateEnd }: PeriodItem,
   { periods, settings }: { periods: readonly PeriodItem[]; settings: readonly DaySettingItem[] },
@@ -92,7 +92,7 @@ function find(periods: readonly PeriodItem[], wanted: { year: number; term: 1 | 
   return period;
 }
 
-/** Days with attendance that were in the term and are in none now. They are kept, and count nowhere. */
+/** Days with attendance that were in the term and are in no term now. They are kept, and are not counted. */
 async function daysOutside(
   { dateStart: from, dateEnd: to }: PeriodItem,
   periods: readonly PeriodItem[],

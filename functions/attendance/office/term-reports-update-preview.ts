@@ -10,7 +10,7 @@ import { countReports, daysToCount, registeredStudentIds, requireCurrentTerm, te
 import { changesOfReport } from './report-times.ts';
 import { lastUpdateRuns, undoRunOf, updateKey } from './update-term-reports.ts';
 
-/** Of a class what would change; without one, at once, the classes and how many reports there are: the whole school is counted by the run. */
+/** What would change in a class. Without a class it only lists the classes and the number of reports; the run counts the whole school. */
 export const termReportsUpdatePreview = callHandler(attendanceContract.termReportsUpdatePreview, {
   prefetch: () => ({ current: currentPeriodKey() }),
   handle: async ({ input: { class_id: classId }, found: { current }, request: { now } }) => {

@@ -46,7 +46,7 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
       name: 'undo-update-term-reports',
       key: run.run,
       input: { run: run.run, year: current.year, term: current.term },
-      // The same students in the same batches: what a batch did is under its number.
+      // The same students in the same batches, because what a batch changed is stored under its number.
       plan: async () => {
         await refuseClosed(current);
         return rowsOf(run);
@@ -58,20 +58,20 @@ export const undoTermReportsUpdate = callHandler(attendanceContract.undoTermRepo
   },
 });
 
-/** Names the update of a class's reports of a term, or of all. */
+/** Key of the update of a term's reports, of a class or of all classes (null). */
 export const updateKey = ({ year, term }: { year: number; term: number }, classId: string | null): string =>
   `${year}#${term}#${classId ?? '*'}`;
 
-/** The last update of a choice, and the undoing of that very run. Two requests. */
+/** The last update of a class, or of all, and its undo. Two requests. */
 export async function lastUpdateRuns(key: string): Promise<{ run: JobItem | undefined; undo: JobItem | undefined }> {
   const run = await readJob('update-term-reports', key);
   return { run, undo: run && (await undoRunOf(run)) };
 }
 
-/** The undoing of a run, where there is one. */
+/** The undo of an update, if any. */
 export const undoRunOf = ({ run }: JobItem) => readJob('undo-update-term-reports', run);
 
-/** How far a run is; once it is over, whom it left alone and why. */
+/** The progress of a run; once it has ended also the students whose reports it left unchanged, with the reason. */
 export async function updateOutcome(job: JobItem) {
   if (job.state === 'running') return { ...toProgress(job), left: [] };
   const remarks = await remarksOf(job);

@@ -1,16 +1,16 @@
 import { entity } from '../../platform/table/entity.ts';
 
-/** An absence that was told beforehand: what a list shows of it. Its days are told in the students' records. */
+/** A notice that a student will be absent. Its reason and excuse are also in the student's records of those days. */
 export interface AbsenceNoticeItem {
   studentId: string;
-  /** The idempotency key under which it was told. */
+  /** The idempotency key of the request that added it. */
   id: string;
   /** First and last day, yyyy-MM-dd. */
   from: string;
   to: string;
   reason: string;
   excused: boolean;
-  /** Display name and UTC time: the stamp of the days that it filled. */
+  /** Display name and UTC time of the entry, as in the records of its days. */
   by: string;
   at: string;
 }

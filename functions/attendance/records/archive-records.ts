@@ -18,14 +18,14 @@ import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-reco
 const atOnce = 50;
 
 /**
- * Moves a student's half year into its file: the row by which the file is found, the file, which is read back, and only then are the records
- * deleted, each as it was read. Done again after any of these it goes on from there. Deleted records stay until they end by themselves.
+ * Moves a student's half year into its file: writes the row by which the file is found, then the file, reads it back, and only then deletes the
+ * records, on the condition of the version that was read. It can be repeated after any step. Deleted records stay until they expire.
  */
 export async function archiveRecords(place: StudentHalf): Promise<void> {
   const { row } = await readItems({ row: archivedAttendanceKey(place.studentId, place.half) });
   const stored = await recordsInTable(place);
   if (stored.length === 0) return;
-  // What an earlier try archived before it was cut off is in the file alone.
+  // Records that an interrupted attempt archived are only in the file.
   const archived = row?.isWritten ? ((await readArchiveFile(place)) ?? []) : [];
   const records = [...new Map([...archived, ...stored].map((one) => [one.date, one])).values()].sort((a, b) =>
     a.date.localeCompare(b.date),
@@ -47,7 +47,7 @@ async function recordsInTable({ studentId, half }: StudentHalf): Promise<Attenda
   return data.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
-/** The row of a student's half year, while the student is on record. False where the student was erased. */
+/** Writes the row of a student's half year. False where the student was erased. */
 async function writeArchiveRow(
   { studentId, half }: StudentHalf,
   { isWritten, records }: { isWritten: boolean; records: readonly AttendanceItem[] },
@@ -62,27 +62,26 @@ async function writeArchiveRow(
   return outcome === 'written';
 }
 
-/** Who archives a half year, and the run that does. */
+/** The run that archives a half year, and who started it. */
 export interface ArchiveRun {
   caller: Author;
   run: string;
 }
 
-/** Closes a half year to writes, so that it can be archived; one whose records were being moved back is archived from where it stopped. */
+/** Locks a half year against writes, so that it can be archived. */
 export async function lockHalfYear(half: string, { caller }: ArchiveRun): Promise<void> {
   const row = { half, state: 'archiving' as const, by: caller.name, at: new Date().toISOString() };
   await writeIf(ArchivedHalf.put(row, [{ state: null }, { state: 'restoring' }]));
 }
 
-/** Notes that all of a half year is in the archive, and how much that is, with a line in the trail; nothing where that was noted before. */
+/** Marks a half year as archived, with a line in the trail. Idempotent. */
 export async function markArchived(half: string, { caller, run }: ArchiveRun): Promise<void> {
-  const students = (await archivedOfHalf(half)).filter(({ isWritten }) => isWritten);
-  const records = students.reduce((sum, one) => sum + one.records, 0);
+  const records = (await archivedOfHalf(half)).reduce((sum, one) => sum + (one.isWritten ? one.records : 0), 0);
   const now = new Date();
   const archived = ArchivedHalf.update(
     { half },
     {
-      set: { state: 'archived', students: students.length, records, by: caller.name, at: now.toISOString() },
+      set: { state: 'archived', by: caller.name, at: now.toISOString() },
       where: { state: 'archiving' },
     },
   );

@@ -9,10 +9,10 @@ import { AbsenceNotice } from './absence-notice.ts';
 import { archivedHalves } from './archived-half.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
 
-/** A day on which a student was late, for lists of a whole school, which would have to open a file for each student. */
+/** A late arrival, for lists of a whole school, which would otherwise open a file for each student. */
 export type ArchivedLate = Pick<AttendanceItem, 'date' | 'classId' | 'timeIn'>;
 
-/** What the table knows of a student's half year in the archive: that there is a file, and who was late. */
+/** A student's half year in the archive: whether the file is complete, and the late arrivals. */
 export interface ArchivedAttendanceItem {
   studentId: string;
   half: string;
@@ -33,7 +33,7 @@ export const archivedAttendanceKey = (studentId: string, half: string) => Archiv
 /** The half year of a row, by its key. */
 export const halfOfArchive = ({ pk }: { pk: string }): string => pk.slice('attendance-archive#'.length);
 
-/** Everybody's half year, those whose file is there. A query for each megabyte (some 5,000 students). */
+/** The archived students of a half year. A query for each megabyte (some 5,000 students). */
 export async function archivedOfHalf(half: string): Promise<ArchivedAttendanceItem[]> {
   return ArchivedAttendance.query({ half });
 }
@@ -44,17 +44,17 @@ export interface StudentHalf {
   studentId: string;
 }
 
-/** A file for each student and half year: an erased student's go, and nobody else's file is touched. */
+/** One file for each student and half year, so that erasing a student changes no other student's file. */
 const keyOf = ({ half, studentId }: StudentHalf): string => keyIn('attendance-archive', `${half}/${studentId}.json`);
 
-/** The records of a file, whole, by day; undefined where there is no file. */
+/** The complete records of a file, by day; undefined where there is no file. */
 export async function readArchiveFile(place: StudentHalf): Promise<AttendanceItem[] | undefined> {
   const file = await openFile(documentsBucket(), keyOf(place));
   if (!file?.Body) return undefined;
   return (JSON.parse(await file.Body.transformToString()) as { records: AttendanceItem[] }).records;
 }
 
-/** Writes a file and reads it back. @throws Error where what is read is not what was written */
+/** Writes a file and reads it back. @throws Error where they differ */
 export async function writeArchiveFile(place: StudentHalf, records: readonly AttendanceItem[]): Promise<void> {
   const text = JSON.stringify({ ...place, records });
   await keepDocument(keyOf(place), Buffer.from(text), 'application/json');
@@ -65,12 +65,12 @@ export async function writeArchiveFile(place: StudentHalf, records: readonly Att
 
 export const deleteArchiveFile = (place: StudentHalf): Promise<void> => deleteDocument(keyOf(place));
 
-/** Files that are opened at the same time. */
+/** Files that are read in parallel. */
 const filesAtOnce = 20;
 
 /**
- * The records of students in a range of days that are in the archive, whole. Nothing is asked of a range of the last year; otherwise one request,
- * and where there is an archive one for each hundred half years of students and each one's file.
+ * The complete records of students in a range of days that are in the archive. No request for a range of the last year; otherwise one, and where
+ * there is an archive one for each hundred students' half years and one for each file.
  */
 export async function archivedRecords(studentIds: readonly string[], range: DayRange): Promise<AttendanceItem[]> {
   const halves = await archivedHalves(range);
@@ -91,10 +91,10 @@ export async function archivedRecords(studentIds: readonly string[], range: DayR
   return files.flat().filter(({ date }) => range.from <= date && date <= range.to);
 }
 
-/** A day on which a student was late, as a list shows it. */
+/** A student's late arrival, as the late list shows it. */
 export type LateRecord = Pick<AttendanceItem, 'studentId' | 'date' | 'classId' | 'timeIn'>;
 
-/** Who was late in a range of days, of those in the archive: a query for each half year that is there, and no file. */
+/** Late arrivals in the archive, of a range of days: a query for each archived half year, and no file. */
 export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]> {
   const rows = await Promise.all((await archivedHalves(range)).map(({ half }) => archivedOfHalf(half)));
   return rows
@@ -104,12 +104,12 @@ export async function archivedLateRecords(range: DayRange): Promise<LateRecord[]
 }
 
 /**
- * How much is kept of a student's attendance: days in the table, files of the archive with so many days, and absences told beforehand. Three
- * requests for ten years.
+ * How much is stored of a student's attendance: days in the table, archive files with their days, and absence notices. Three requests for ten
+ * years.
  */
 export async function countStoredAttendance(studentId: string, range: DayRange) {
   const halves = halvesOf(range);
-  const [records, archived, told] = await Promise.all([
+  const [records, archived, notices] = await Promise.all([
     gatherPartitions({
       partitions: halves.map((half) => `attendance#${studentId}#${half}`),
       only: ['date', 'deletedAt'],
@@ -122,6 +122,6 @@ export async function countStoredAttendance(studentId: string, range: DayRange) 
     days: records.filter(({ deletedAt }) => deletedAt === undefined).length,
     files: archived.length,
     daysInFiles: archived.reduce((sum, one) => sum + one.records, 0),
-    told: told.length,
+    notices: notices.length,
   };
 }

@@ -6,16 +6,12 @@ import { readItems } from '../../platform/table/table.ts';
 import { type DayRange, firstDayOf, halfOf, halvesOf, lastDayOf } from './attendance-record.ts';
 
 /**
- * A half year whose records are in the archive, or on their way there (ADR 0058). While it is there, no record of its days
- * is written (`writeRecords`).
+ * A half year whose records are in the archive, or are being moved there (ADR 0058). `writeRecords` refuses records of its days.
  */
 export interface ArchivedHalfItem {
   half: string;
   /** `restoring` is no longer written: some of its records were moved back into the table. */
   state: 'archiving' | 'archived' | 'restoring';
-  /** Students with records, and their records, once all are there. */
-  students?: number | undefined;
-  records?: number | undefined;
   /** Display name and UTC time of the last change of state. */
   by: string;
   at: string;
@@ -29,13 +25,13 @@ export const ArchivedHalf = entity<ArchivedHalfItem>()({
 
 export const archivedHalfKey = (half: string) => ArchivedHalf.key({ half });
 
-/** A school file keeps records in the table for a year at least: later halves are asked about by nobody. */
+/** Milliseconds that every school file keeps records in the table at least: a year. */
 const youngest = 365 * 86_400_000;
 
 /** Whether a half year is old enough to be in an archive. */
 export const mayBeArchived = (half: string): boolean => Date.parse(lastDayOf(half)) < Date.now() - youngest;
 
-/** The halves of a range that are in the archive or on their way: none without a request where all are too young; one request otherwise. */
+/** The half years of a range that are in the archive or being moved there. One request, or none where all are too recent. */
 export async function archivedHalves(range: DayRange): Promise<ArchivedHalfItem[]> {
   const old = halvesOf(range).filter(mayBeArchived);
   if (old.length === 0) return [];
@@ -53,11 +49,11 @@ export function archiveBoundaryOf(today: string, years: number): string {
 
 const oldHalves = (dates: readonly string[]): string[] => [...new Set(dates.map(halfOf))].filter(mayBeArchived);
 
-/** For a transaction that changes days: cancels it where their half year is in the archive. Nothing of days of the last year. */
+/** Conditions of a transaction that changes days: cancel it where their half year is in the archive. None for days of the last year. */
 export const notArchivedChecks = (dates: readonly string[]): Action[] =>
   oldHalves(dates).map((half) => checkAbsent(archivedHalfKey(half)));
 
-/** Says why, where such a transaction was cancelled for that. @throws ConflictError */
+/** Explains a cancelled transaction. @throws ConflictError where a day's half year is in the archive */
 export async function refuseArchived(dates: readonly string[]): Promise<void> {
   const halves = oldHalves(dates);
   if (halves.length === 0) return;

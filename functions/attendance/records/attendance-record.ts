@@ -2,29 +2,29 @@ import type { DayDecisions } from '#shared/attendance/day-state.ts';
 import type { Mark } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 
-/** A person's role in a class, as it is kept with an entry. */
+/** A person's role in a class, stored with an entry. */
 export const classRoles = ['office', 'form teacher', 'lesson'] as const;
 export type ClassRole = (typeof classRoles)[number];
 
 /**
- * What is known of a student on a school day (rule 37, ADR 0058): one record, wherever it comes from. Scans and a person's decisions
- * are kept apart; `am`, `pm`, `late` and the times are computed from them under the day's limits (`computeDayState`). A field that a
- * person decided has that person's stamp, and the decision stays under any rules.
+ * A student's attendance on a school day: one record, whatever its source (rule 37, ADR 0058). Scans and a person's decisions are stored
+ * separately; `am`, `pm`, `late` and the times are computed from them under the day's limits (`computeDayState`). A field that a person
+ * decided has that person's stamp; the decision stays when the limits change.
  */
 export interface AttendanceItem {
   studentId: string;
   /** yyyy-MM-dd at the school. */
   date: string;
-  /** The student's class when the record was made, whose counts include it. */
+  /** The student's class when the record was created. Its counts include the record. */
   classId: string;
   formLevel: number;
-  /** Optimistic lock: each write is on the condition of the version that it read. */
+  /** Optimistic lock. */
   version: number;
-  /** Version of the day's setting by which it was decided; absent where the school file alone decided. */
+  /** Version of the day's setting that the state follows; absent where it follows the school file. */
   setting?: number | undefined;
-  /** HH:mm:ss at the school of each scan, by its source and the source's own time, so that a scan that is sent twice is one. */
+  /** HH:mm:ss at the school of each scan, by source and the source's own time, so that a scan that is sent twice is stored once. */
   scans?: Readonly<Record<string, string>> | undefined;
-  /** What a person decided, by field; null decides for nothing. */
+  /** A person's decisions by field; null decides that the field has no value. */
   decided?: DayDecisions | undefined;
   am?: Mark | undefined;
   pm?: Mark | undefined;
@@ -34,9 +34,9 @@ export interface AttendanceItem {
   /** Why the student was away, in a person's words. */
   reason?: string | undefined;
   excused?: boolean | undefined;
-  /** Sessions that were missed with an excuse, under the day's rules when it was written: what its class's counts have of it. */
+  /** Sessions missed with an excuse, as the class's counts include them. */
   excusedSessions?: number | undefined;
-  /** Display name and UTC time of the person who decided the field. */
+  /** Display name of the person who decided the field, and the UTC time. */
   amBy?: string | undefined;
   amAt?: string | undefined;
   pmBy?: string | undefined;
@@ -60,7 +60,7 @@ export interface AttendanceItem {
   deletedAt?: string | undefined;
   /** Half year of the date: `halfOf`. */
   half: string;
-  /** The month of a record in the list of late ones; absent where nobody was late. */
+  /** Month under which the late list's index has the record; absent where the student was not late. */
   lateMonth?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export const AttendanceRecord = entity<AttendanceItem>()({
   },
 });
 
-/** Half of a calendar year, `2026H2`: what one partition of attendance is of. A term is in one or two of them. */
+/** Half of a calendar year, `2026H2`, which is one partition of attendance. A term is in one or two of them. */
 export const halfOf = (date: string): string => `${date.slice(0, 4)}H${date.slice(5, 7) <= '06' ? 1 : 2}`;
 
 export const firstDayOf = (half: string): string => `${half.slice(0, 4)}-${half.endsWith('H1') ? '01-01' : '07-01'}`;
@@ -99,6 +99,6 @@ const nextHalf = (half: string): string =>
 export const attendanceKey = (studentId: string, date: string) =>
   AttendanceRecord.key({ studentId, date, half: halfOf(date) });
 
-/** A deleted record is none. */
+/** Undefined for a deleted record. */
 export const notDeleted = (record: AttendanceItem | undefined): AttendanceItem | undefined =>
   record?.deletedAt === undefined ? record : undefined;

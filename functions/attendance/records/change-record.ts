@@ -3,15 +3,15 @@ import { expiryOfDeleted } from '../../platform/table/table.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, type ClassRole, halfOf, notDeleted } from './attendance-record.ts';
 
-/** Who decides, and when. */
+/** Who made an entry, and when. */
 export interface Stamp {
   by: string;
   at: string;
-  /** Kept with presence and lateness. */
+  /** Stored with presence and lateness. */
   as?: ClassRole;
 }
 
-/** Removes an entry with its stamp. A symbol, because any typed text is a reason. */
+/** Removes an entry with its stamp. A symbol, because any text can be a reason. */
 export const withdrawn = Symbol('withdrawn');
 
 /** A person's entries beside the state of the day. */
@@ -20,10 +20,10 @@ export interface Explanation {
   excused?: boolean | typeof withdrawn;
 }
 
-/** `by scans` takes a decision back: the field follows the scans again. Null decides for no value. */
+/** `by scans` removes a decision: the field follows the scans again. Null decides that the field has no value. */
 export type Decisions = { readonly [F in DayField]?: AttendanceItem[F] | 'by scans' | null } & Explanation;
 
-/** A record to be changed: its student, day and rules, and how it was read. */
+/** A record to change: its student, its day with the rules, and its stored version. */
 export interface RecordPlace {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   date: string;
@@ -31,7 +31,7 @@ export interface RecordPlace {
   before: AttendanceItem | undefined;
 }
 
-/** A record after more scans (times by source), the same object where it has them all. Pure. */
+/** The record with more scans (times by source); the same object where it has all of them. Pure. */
 export function withScans(place: RecordPlace, scans: Readonly<Record<string, string>>): AttendanceItem | undefined {
   const known = notDeleted(place.before)?.scans ?? {};
   const added = Object.entries(scans).filter(([key]) => !(key in known));
@@ -39,20 +39,20 @@ export function withScans(place: RecordPlace, scans: Readonly<Record<string, str
   return withState(place, { scans: { ...known, ...Object.fromEntries(added) } });
 }
 
-/** A record without some of its scans; what persons said of the day stays. Pure. */
+/** The record without some of its scans; persons' entries stay. Pure. */
 export function withoutScans(place: RecordPlace & { before: AttendanceItem }, keys: readonly string[]): AttendanceItem {
   const taken = new Set(keys);
   const kept = Object.entries(place.before.scans ?? {}).filter(([key]) => !taken.has(key));
   return withState(place, { scans: kept.length > 0 ? Object.fromEntries(kept) : undefined });
 }
 
-/** A record that counts for nothing, and ends by itself in 30 days (rule 13). Pure. */
+/** The deleted record, which expires in 30 days (rule 13). Pure. */
 export function deletedRecord(record: AttendanceItem, now: Date): AttendanceItem {
   const { lateMonth: _listed, ...kept } = record;
   return { ...kept, deletedAt: now.toISOString(), expires: expiryOfDeleted(now), version: record.version + 1 };
 }
 
-/** A record after a person's decisions, each stamped. Pure. */
+/** The record with a person's decisions, each stamped. Pure. */
 export function withDecisions(place: RecordPlace, decisions: Decisions, { by, at, as }: Stamp): AttendanceItem {
   const changes: Record<string, unknown> = {};
   const decided: Record<string, unknown> = { ...notDeleted(place.before)?.decided };
@@ -71,7 +71,7 @@ export function withDecisions(place: RecordPlace, decisions: Decisions, { by, at
 
 const isDayField = (field: string): field is DayField => dayFields.some((name) => name === field);
 
-/** Absent where nothing is left of it. */
+/** Undefined where no value is left. */
 function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> | undefined {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -80,7 +80,7 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
 /** The same record under other limits or sessions. Pure. */
 export const withRules = (place: RecordPlace & { before: AttendanceItem }): AttendanceItem => withState(place, {});
 
-/** What scans and decisions come to under the rules. Both stay as they are: a day that is closed by mistake comes back whole. */
+/** Recomputes the state. Scans and decisions stay, so a day that was closed by mistake can be restored completely. */
 function withState({ student, date, rules, before }: RecordPlace, changes: Record<string, unknown>): AttendanceItem {
   const kept = notDeleted(before);
   const record = {

@@ -3,9 +3,9 @@ import { entity } from '../../platform/table/entity.ts';
 import { textPages } from '../../platform/table/text-pages.ts';
 import { type AttendanceItem, type DayRange, halvesOf } from './attendance-record.ts';
 
-/** What is counted of a class on a day. */
+/** Attendance of a class on a day. */
 export interface Counts {
-  /** Students present, and said to be absent, in each session. */
+  /** Students marked present and absent in each session. */
   am: number;
   amAbsent: number;
   pm: number;
@@ -14,17 +14,17 @@ export interface Counts {
   late: number;
   /** Sessions missed with an excuse. */
   excused: number;
-  /** Students with a record and no mark: a reason was told beforehand, or they were scanned on a day that was closed. */
+  /** Students with a record and no mark: an absence notice, or a scan on a day that was closed. */
   unmarked: number;
 }
 export const counts = ['am', 'amAbsent', 'pm', 'pmAbsent', 'late', 'excused', 'unmarked'] as const;
 
-/** Counts of a class on a day. Each write of a record updates them in the same transaction, so they always match the records. */
+/** The counts of a class on a day. Each write of a record updates them in the same transaction. */
 export interface ClassDayItem extends Partial<Counts> {
   date: string;
   classId: string;
   formLevel: number;
-  /** Version of the day's setting: records that were decided by an earlier one are no longer counted in (ADR 0058). */
+  /** Version of the day's setting. Records that follow an earlier one are refused (ADR 0058). */
   setting?: number | undefined;
   /** Half year of the date: `halfOf`. */
   half: string;
@@ -36,7 +36,7 @@ export const ClassDay = entity<ClassDayItem>()({
   sk: '${date}#${classId}',
 });
 
-/** What a record adds to its class's day, from the record alone: the day's rules may have changed since it was counted. */
+/** What a record adds to the counts of its class. It does not use the day's rules, which may have changed since. */
 export function countsOf(
   record: Pick<AttendanceItem, 'am' | 'pm' | 'late' | 'excusedSessions' | 'deletedAt'> | undefined,
 ): Counts {
@@ -52,20 +52,20 @@ export function countsOf(
   };
 }
 
-/** True where anybody of the class was marked in the session: an empty register does not mean that everybody was absent. */
+/** True where any student of the class was marked in the session. An empty register does not mean that all were absent. */
 export const isTaken = (day: Partial<Counts> | undefined, session: Session): boolean =>
   (day?.[session] ?? 0) + (day?.[`${session}Absent`] ?? 0) > 0;
 
-/** How many students of the class were marked. */
+/** Students of the class who were marked. */
 export const recordedOf = ({ am = 0, amAbsent = 0, pm = 0, pmAbsent = 0 }: Partial<Counts>): number =>
   Math.max(am + amAbsent, pm + pmAbsent);
 
-/** How many records the class's day has. */
+/** Records of the class on the day. */
 export const recordsOf = (day: Partial<Counts>): number => recordedOf(day) + Math.max(0, day.unmarked ?? 0);
 
 /**
- * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, so they
- * are read as they come: the SDK's client would take three times as long to take them apart.
+ * The counts of every class and day of a range, by day and class. A query for each half year and each megabyte. A year has some 6,000, which
+ * are parsed here because the SDK's document client takes three times as long.
  */
 export async function classDays({ from, to }: DayRange): Promise<ClassDayItem[]> {
   const halves = await Promise.all(halvesOf({ from, to }).map((half) => halfOfDays(half, { from, to })));
@@ -81,13 +81,13 @@ async function halfOfDays(half: string, { from, to }: DayRange): Promise<ClassDa
   const pages = textPages({ partition, between: [from, `${to}#~`], only: ['date', 'classId', ...numbers] });
   for await (const { items } of pages) {
     for (const item of items) {
-      const told = numbers.flatMap((name) => (item[name]?.N === undefined ? [] : [[name, Number(item[name].N)]]));
+      const stored = numbers.flatMap((name) => (item[name]?.N === undefined ? [] : [[name, Number(item[name].N)]]));
       days.push({
         date: item.date?.S ?? '',
         classId: item.classId?.S ?? '',
         formLevel: 0,
         half,
-        ...Object.fromEntries(told),
+        ...Object.fromEntries(stored),
       });
     }
   }

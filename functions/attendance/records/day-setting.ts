@@ -2,19 +2,19 @@ import type { Limits, Session } from '#shared/attendance/limits.ts';
 import { entity } from '../../platform/table/entity.ts';
 import { type DayRange, halfOf, halvesOf } from './attendance-record.ts';
 
-/** What the office says of one day: closed, half, or with other limits. It goes before the school file (rule 38). */
+/** The office's setting of a day: closed, a half day, or other limits. It overrides the school file (rule 38). */
 export interface DaySettingItem {
   date: string;
-  /** Counts the changes. A setting is never deleted: one that is taken back is the next version, without sessions. */
+  /** Counts the changes. A setting is never deleted: undoing it writes the next version, without sessions. */
   version: number;
-  /** The sessions that are held; none on a closed day. Absent where the school file decides again. */
+  /** The sessions that are held; none on a closed day. Absent where the school file applies again. */
   sessions?: readonly Session[] | undefined;
   limits?: Partial<Limits> | undefined;
-  /** Why the day is closed, or what it is. */
+  /** Why the day is closed, or another note. */
   title?: string | undefined;
-  /** The version by which every record of the day has been decided: behind `version` while the run that decides again goes. */
+  /** The version that every record of the day follows: less than `version` until the recalculation is finished. */
   settled?: number | undefined;
-  /** The key of that run. */
+  /** Key of the recalculation. */
   run?: string | undefined;
   /** Display name and UTC time of the last change. */
   by?: string | undefined;

@@ -14,7 +14,7 @@ import { allPeriods } from '../../school/records/periods.ts';
 import { school, schoolDay } from '../../school/records/school.ts';
 import { termDatesOf } from './school-calendar.ts';
 
-/** What decides whether days take changes: the time, and the terms where the caller has read them. */
+/** When days are checked for closed attendance, with the terms where the caller has read them. */
 export interface OpenAt {
   now: Date;
   terms?: readonly TermDates[];
@@ -25,7 +25,7 @@ const byHand = (register: TermRegister | undefined): ManualAttendanceState => ({
   opened: register?.attendanceOpened ?? [],
 });
 
-/** Why the attendance of a term takes no changes (rule 49), null while it does; by hand nothing was said where there is no register. */
+/** Why the attendance of a term is closed (rule 49), or null. Without a register no administrator has closed or opened it. */
 export const attendanceClosureOf = (
   register: TermRegister | undefined,
   term: Omit<TermDates, 'dateStart'>,
@@ -37,7 +37,7 @@ export const attendanceClosureOf = (
     openDays: school().attendance.openDaysAfterTerm,
   });
 
-/** The same with the last day on which the term's attendance is open by itself; null where it was opened for longer. */
+/** The same with the last day on which the attendance is open without an administrator; null where one has opened it for longer. */
 export function attendanceStateIn(register: TermRegister | undefined, term: TermDates, now: Date) {
   const isOpened = byHand(register).opened.some((one) => termMark(one) === termMark(term));
   return {
@@ -46,7 +46,7 @@ export function attendanceStateIn(register: TermRegister | undefined, term: Term
   };
 }
 
-/** Why a day takes no changes, as a sentence; null while it does. A day that is in no term is closed once its year is past. */
+/** Why a day's attendance is closed, as a sentence, or null. A day outside of all terms is closed once its academic year is past. */
 function closedSentenceOf(date: string, terms: readonly TermDates[], { register, now }: Judging): string | null {
   const term = termOfDay(date, terms);
   if (!term) return date < `${register?.currentYear ?? 0}-08-01` ? pastDaySentence(date) : null;
@@ -62,7 +62,7 @@ interface Judging {
 const termsOf = async ({ terms }: OpenAt): Promise<readonly TermDates[]> =>
   terms ?? (await allPeriods()).periods.map(termDatesOf);
 
-/** The days that take no changes, with the reason. One request, and two more where the terms are not given. */
+/** The days whose attendance is closed, with the reason. One request, and two more where the terms are not given. */
 export async function closedDays(dates: readonly string[], at: OpenAt): Promise<Map<string, string>> {
   const [terms, register] = await Promise.all([termsOf(at), readTermRegister()]);
   return new Map(
@@ -73,30 +73,30 @@ export async function closedDays(dates: readonly string[], at: OpenAt): Promise<
   );
 }
 
-/** Before what takes long, and where a transaction was refused. @throws ClosedTermError */
+/** @throws ClosedTermError where the attendance of a day is closed */
 export async function refuseClosedDays(dates: readonly string[], at: OpenAt): Promise<void> {
   const [sentence] = (await closedDays(dates, at)).values();
   if (sentence !== undefined) throw new ClosedTermError(sentence);
 }
 
 /**
- * For a transaction that changes days: cancels it where an administrator closes the attendance of their terms in that moment. Two requests where
- * the terms are not given, and one for days that are not open by themselves.
- * @throws ClosedTermError of days that are closed already because their time is over
+ * Conditions of a transaction that changes days: cancel it where an administrator closes the attendance of their terms meanwhile. Two requests
+ * where the terms are not given, and one for days that are open only because an administrator opened them.
+ * @throws ClosedTermError for days that are closed already because their time is over
  */
 export async function openAttendanceChecks(dates: readonly string[], at: OpenAt): Promise<Action[]> {
   const terms = await termsOf(at);
-  const isByItself = (date: string) => {
+  const isOpenByDate = (date: string) => {
     const term = termOfDay(date, terms);
     return term !== undefined && attendanceClosureOf(undefined, term, at.now) === null;
   };
-  const byItself = dates.filter(isByItself);
-  const others = dates.filter((date) => !isByItself(date));
+  const openByDate = dates.filter(isOpenByDate);
+  const others = dates.filter((date) => !isOpenByDate(date));
   if (others.length > 0) await refuseClosedDays(others, { ...at, terms });
   const marksOf = (days: readonly string[]) => [
     ...new Set(days.flatMap((day) => termOfDay(day, terms) ?? []).map(termMark)),
   ];
-  const [open, opened] = [marksOf(byItself), marksOf(others)];
+  const [open, opened] = [marksOf(openByDate), marksOf(others)];
   if (open.length + opened.length === 0) return [];
   return [
     lockCheck({

@@ -3,7 +3,7 @@ import { readMany } from '../../platform/table/table.ts';
 import { archivedLateRecords, archivedRecords, type LateRecord } from './archived-attendance.ts';
 import { type AttendanceItem, AttendanceRecord, attendanceKey, type DayRange, halvesOf } from './attendance-record.ts';
 
-/** What a list or a report reads of a record. */
+/** Attributes that lists and reports read. */
 const shown = [
   'studentId',
   'date',
@@ -22,7 +22,7 @@ const shown = [
   'deletedAt',
 ] as const satisfies readonly (keyof AttendanceItem)[];
 
-/** What is always read of a record. */
+/** Attributes that are always read. */
 const named = ['studentId', 'date', 'deletedAt'] as const;
 type Named = (typeof named)[number];
 
@@ -30,10 +30,10 @@ type Named = (typeof named)[number];
 export type ShownRecord = Pick<AttendanceItem, (typeof shown)[number]>;
 
 /**
- * The records of students in a range of days, in the table or in the archive (ADR 0058). A statement for each fifty students and half year,
- * and for each megabyte of records (some 3,000): a class's term is one or two. Of ranges that are over a year old, what `archivedRecords`
- * asks besides.
- * @param only what is read of each, beside student and day; without it all that a list or a report shows
+ * The records of students in a range of days, from the table and the archive (ADR 0058). A statement for each fifty students and half year,
+ * and for each megabyte of records (some 3,000): a class's term is one or two. Ranges over a year old also need the requests of
+ * `archivedRecords`.
+ * @param only attributes beside student and day; all that lists and reports show without it
  */
 export async function recordsOfStudents<K extends keyof ShownRecord = keyof ShownRecord>(
   studentIds: readonly string[],
@@ -41,7 +41,7 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
   only: readonly K[] = shown as readonly string[] as readonly K[],
 ): Promise<Pick<ShownRecord, K | Named>[]> {
   const names = [...new Set<keyof ShownRecord>([...named, ...only])];
-  // The table first: a record that is archived in between is then in both answers.
+  // The table first, so that a record that is archived meanwhile is not missed.
   const stored = (await gatherPartitions({
     partitions: studentIds.flatMap((student) => halvesOf(range).map((half) => `attendance#${student}#${half}`)),
     only: names,
@@ -57,7 +57,7 @@ export async function recordsOfStudents<K extends keyof ShownRecord = keyof Show
 const pick = (record: AttendanceItem, names: readonly (keyof ShownRecord)[]): ShownRecord =>
   Object.fromEntries(names.map((name) => [name, record[name]])) as unknown as ShownRecord;
 
-/** One record of each day: that of the table, where it is in both for a while. */
+/** One record a day: that of the table, where it is in both during archiving. */
 function mergeByDay<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
   archived: readonly R[],
   stored: readonly R[],
@@ -66,19 +66,19 @@ function mergeByDay<R extends Pick<AttendanceItem, 'studentId' | 'date'>>(
   return [...new Map([...archived, ...stored].map((one) => [`${one.studentId} ${one.date}`, one])).values()];
 }
 
-/** What is known of a student's day in the archive, with who said so. */
+/** The complete record of a student's day in the archive. */
 export async function archivedRecord(studentId: string, date: string): Promise<AttendanceItem | undefined> {
   return (await archivedRecords([studentId], { from: date, to: date }))[0];
 }
 
-/** The whole records of students on one day, those that are there. One request for each hundred. */
+/** The complete records of students on one day, from the table. One request for each hundred. */
 export async function recordsOfDay(studentIds: readonly string[], date: string): Promise<AttendanceItem[]> {
   return readMany(studentIds.map((studentId) => attendanceKey(studentId, date)));
 }
 
 /**
- * Records of students who were late, of the table and of the archive. A query for each month, and for each half year in the archive. A moment
- * behind: it comes from an index.
+ * Late arrivals, from the table and the archive. A query for each month, and for each archived half year. Eventually consistent: it reads an
+ * index.
  */
 export async function lateRecords({ from, to }: DayRange): Promise<LateRecord[]> {
   const months = await Promise.all(

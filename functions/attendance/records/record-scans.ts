@@ -10,18 +10,18 @@ import type { OpenAt } from './open-attendance.ts';
 import { dayRulesUnder } from './school-calendar.ts';
 import { type RecordChange, writeRecords } from './write-records.ts';
 
-/** Scans of a student on one day: times at the school under source and told time. */
+/** Scans of a student on one day: times at the school, by source and the source's own time. */
 export interface StudentScans {
   student: Pick<StudentItem, 'studentId' | 'classId' | 'formLevel'>;
   scans: Readonly<Record<string, string>>;
-  /** The record as it was read, where it was. */
+  /** The stored record, where it was read already. */
   before?: AttendanceItem | undefined;
 }
 
 /**
- * Adds scans of up to {@link recordsAtOnce} students on a school day, each student once, and answers their records. Doing it again
- * changes nothing: a scan is known by its source and told time. One transaction; two where it met another. A scan of a day that was
- * closed in that moment is kept and counts for nothing. What comes `beside` the changes is written with them, and not where there are none.
+ * Adds scans of up to {@link recordsAtOnce} students on a school day, each student once, and returns their records. Idempotent. One transaction,
+ * and another after a conflict. A scan of a day that is closed meanwhile is stored and does not count. The actions `beside` are written in the
+ * same transaction, if any record changes.
  */
 export function recordScans({
   date,
@@ -39,7 +39,7 @@ export function recordScans({
   return retryRefused({
     what: 'the attendance of these students',
     first: { rules, records: students.flatMap(({ before }) => before ?? []) },
-    // A setting of the day may have come between, and be the reason.
+    // The transaction may have been refused because the day was set meanwhile.
     read: async () => {
       const { setting, records } = await readItems({
         setting: daySettingKey(date),

@@ -14,7 +14,7 @@ import { school } from '../../school/records/school.ts';
 import type { DayRange } from './attendance-record.ts';
 import { type DaySettingItem, daySettings } from './day-setting.ts';
 
-/** A period as the calendar needs it. */
+/** The dates of a period. */
 export const termDatesOf = ({ year, term, dateStart, dateEnd }: PeriodItem): TermDates => ({
   year,
   term,
@@ -22,18 +22,18 @@ export const termDatesOf = ({ year, term, dateStart, dateEnd }: PeriodItem): Ter
   dateEnd: dateEnd ?? null,
 });
 
-/** Everything by which days are judged, from what was read. */
+/** The calendar of terms and day settings. */
 export const calendarOf = (terms: readonly TermDates[], settings: readonly DaySettingItem[]) => ({
   terms,
   settings: school().attendance,
   days: new Map(settings.map((day) => [day.date, day])) satisfies SettingsByDate,
 });
 
-/** What a day is: a school day, or why not. */
+/** A school day, or why there is no school. */
 export const schoolDayUnder = (date: string, terms: readonly TermDates[], setting: DaySettingItem | undefined) =>
   judgeDay(date, calendarOf(terms, setting ? [setting] : []));
 
-/** By what the records of a day that is in a term are decided. */
+/** The rules for the records of a day that is in a term. */
 export const dayRulesUnder = (date: string, setting: DaySettingItem | undefined): DayRules =>
   dayRules(date, calendarOf([], setting ? [setting] : []));
 
@@ -44,7 +44,7 @@ export async function readSchoolDays(range: DayRange): Promise<{ days: SchoolDay
   return { days: schoolDaysBetween(range, calendarOf(terms, settings)), terms };
 }
 
-/** For a transaction in which a person says something of days: cancels it where their terms have other dates by now (ADR 0058). */
+/** Conditions of a transaction with a person's entries: cancel it where the terms of their days have other dates by now (ADR 0058). */
 export const termDatesChecks = (dates: readonly string[], terms: readonly TermDates[]): Action[] =>
   [...new Set(dates.flatMap((date) => termOfDay(date, terms) ?? []))].map(({ year, term, dateStart, dateEnd }) =>
     checkOf(periodKey(year, term), { dateStart, dateEnd }),

@@ -6,30 +6,34 @@ import { type AttendanceItem, AttendanceRecord, halfOf } from './attendance-reco
 import { ClassDay, type Counts, counts, countsOf } from './class-day.ts';
 import { type OpenAt, openAttendanceChecks, refuseClosedDays } from './open-attendance.ts';
 
-/** One record as it was read and as it is to be. */
+/** A record before and after a change. */
 export interface RecordChange {
   before: AttendanceItem | undefined;
   after: AttendanceItem;
 }
 
-/** So many records go into one transaction, with the counts of their class's day each and what comes besides. */
+/** Records in one transaction, which also updates the counts of each one's class and day. */
 export const recordsAtOnce = 45;
 
 /**
- * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction: each record on the condition that it
- * is the version that was read, and that no class of theirs counts by a later setting of the day already (ADR 0058). A person's change has its line in the trail (`row`) and whatever is written `beside` it; what machines
- * tell is repeated harmlessly and has none. `refused`: a record is another version by now, or a condition beside it failed.
- * @param openAt by what their attendance is open (rule 49); `even closed`: what was said of the days while it was open is brought to its end
- * @throws ConflictError of days in the archive, ClosedTermError
+ * Writes records, up to {@link recordsAtOnce}, with their classes' counts, in one transaction. Each record must still be the version that was
+ * read, and its class's counts must not follow a later setting of the day (ADR 0058). `rows` are the lines in the trail of a person's change;
+ * scans can be repeated harmlessly and have none. `refused`: a record has another version, or a condition of `beside` failed.
+ * @param openAt by what the days' attendance is open (rule 49); `even closed` finishes a change that began while it was open
+ * @throws ConflictError for days in the archive, ClosedTermError
  */
 export async function writeRecords(
   changes: readonly RecordChange[],
-  { openAt, row, beside = [] }: { openAt: OpenAt | 'even closed'; row?: AuditItem; beside?: readonly Action[] },
+  {
+    openAt,
+    rows = [],
+    beside = [],
+  }: { openAt: OpenAt | 'even closed'; rows?: readonly AuditItem[]; beside?: readonly Action[] },
 ): Promise<Outcome> {
   if (changes.some(isBehind)) return 'refused';
   if (changes.length > recordsAtOnce) throw new RangeError(`${changes.length} records in one transaction`);
   const dates = changes.map(({ after }) => after.date);
-  if (changes.length + beside.length === 0 && !row) return 'written';
+  if (changes.length + beside.length + rows.length === 0) return 'written';
   const open = [
     ...notArchivedChecks(dates),
     ...(openAt === 'even closed' ? [] : await openAttendanceChecks([...new Set(dates)], openAt)),
@@ -39,23 +43,23 @@ export async function writeRecords(
     ...changes.map(({ before, after }) => recordAction(before, after)),
     ...classDayActions(changes),
     ...beside,
-    // writeAudited takes the last action for the line in the trail.
-    ...(row ? [AuditRow.create(row)] : []),
+    // writeAudited recognizes a repeated request by its last action.
+    ...rows.map((row) => AuditRow.create(row)),
   ];
   const outcome = await writeAudited(actions);
   if (outcome === 'refused') await refuseArchived(dates);
   if (outcome === 'refused' && openAt !== 'even closed') await refuseClosedDays(dates, openAt);
-  return !row && outcome === 'already done' ? 'refused' : outcome;
+  return rows.length === 0 && outcome === 'already done' ? 'refused' : outcome;
 }
 
-/** Decided by a setting of the day that was read before the record, and is an earlier one than that of the record itself. */
+/** True where the record already follows a later setting of the day than the one that was read before it. */
 const isBehind = ({ before, after }: RecordChange): boolean =>
   after.deletedAt === undefined && (after.setting ?? 0) < (before?.setting ?? 0);
 
 const recordAction = (before: AttendanceItem | undefined, after: AttendanceItem): Action =>
   before ? AttendanceRecord.put(after, { version: before.version }) : AttendanceRecord.create(after);
 
-/** One action for each class and day whose counts change. Records that are deleted were decided by nothing. */
+/** One action for each class and day whose counts change. A deletion follows no setting. */
 function classDayActions(changes: readonly RecordChange[]): Action[] {
   const deltas = new Map<string, { of: AttendanceItem; delta: Counts }>();
   for (const { before, after } of changes) {

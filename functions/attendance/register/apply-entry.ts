@@ -1,6 +1,7 @@
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { arrivalSession, decisionOfMark, type RegisterMark, registerMark } from '#shared/attendance/register-marks.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import type { AuditedChange } from '../../platform/table/audit.ts';
 import type { StudentItem } from '../../students/records/store.ts';
 import { type AttendanceItem, notDeleted } from '../records/attendance-record.ts';
@@ -8,12 +9,12 @@ import { type Decisions, type RecordPlace, type Stamp, withDecisions } from '../
 
 type Named = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
-/** A student's day as the register shows it. `isWhole`: with the reason, which subject teachers do not see. */
-export function registerRow(student: Named, stored: AttendanceItem | undefined, isWhole: boolean): RegisterRow {
+/** A student's day as the register shows it. Subject teachers do not see the reason. */
+export function registerRow(student: Named, stored: AttendanceItem | undefined, showsReason: boolean): RegisterRow {
   const record = notDeleted(stored);
   return {
     student_id: student.studentId,
-    name: `${student.lastName}, ${student.firstName}`,
+    name: lastFirst(student),
     picture: student.picture ?? null,
     am: record ? registerMark(record, 'am') : null,
     pm: record ? registerMark(record, 'pm') : null,
@@ -26,7 +27,7 @@ export function registerRow(student: Named, stored: AttendanceItem | undefined, 
     scanned: hourAndMinute(Object.values(record?.scans ?? {}).sort()[0]),
     time_in: hourAndMinute(record?.timeIn),
     time_out: hourAndMinute(record?.timeOut),
-    reason: isWhole ? (record?.reason ?? null) : null,
+    reason: showsReason ? (record?.reason ?? null) : null,
     excused: excuseOf(record),
   };
 }
@@ -37,7 +38,7 @@ export const excuseOf = (record: Pick<AttendanceItem, 'excused'> | undefined) =>
 /** HH:mm of HH:mm:ss. */
 export const hourAndMinute = (time: string | undefined): string | null => time?.slice(0, 5) ?? null;
 
-/** The fields of a student's day that a person may enter, by their names on the wire. Sessions first: lateness belongs to the one in which the student came. */
+/** The fields of a student's day that a person may enter, by their wire names. Sessions first: lateness belongs to the one of the arrival. */
 const entryFields = ['am', 'pm', 'time_in', 'time_out', 'reason', 'excused'] as const;
 type Field = (typeof entryFields)[number];
 type Value = string | null;
@@ -50,7 +51,7 @@ export interface Contested {
   theirs: Value;
   by: string | null;
   at: string | null;
-  /** The form teacher or the office made the present entry; false for a change since the caller opened the day. */
+  /** The form teacher or the office made the stored entry; false for a change since the caller opened the day. */
   isTheirs: boolean;
 }
 
@@ -160,12 +161,12 @@ export function applyEntry(place: RecordPlace, { entry, was, over, stamp }: Entr
       decided.contested.push({ field, yours: value, theirs, ...held, isTheirs: true });
       continue;
     }
-    const now = notDeleted(decided.after);
-    if (value === 'L' && (field === 'am' || field === 'pm') && arrivalSession({ ...now, [field]: 'P' }) !== field) {
+    const current = notDeleted(decided.after);
+    if (value === 'L' && (field === 'am' || field === 'pm') && arrivalSession({ ...current, [field]: 'P' }) !== field) {
       decided.impossible.push(field);
       continue;
     }
-    decisions = { ...decisions, ...decisionOf(now, field, value) };
+    decisions = { ...decisions, ...decisionOf(current, field, value) };
     decided.after = withDecisions(place, decisions, stamp);
     decided.changes.push({ field, before: theirs, after: value });
   }

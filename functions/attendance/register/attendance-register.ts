@@ -86,7 +86,7 @@ export const attendanceRegister = callHandler(attendanceContract.attendanceRegis
   },
 });
 
-/** An earlier day is looked at from its morning. */
+/** The session that the register opens with: the morning on an earlier day. */
 function sessionOf({ date, today, now, pmFrom }: { date: string; today: string; now: Date; pmFrom: string }) {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: school().timeZone, timeStyle: 'short' }).format(now);
   return date === today && time >= pmFrom ? ('pm' as const) : ('am' as const);

@@ -14,7 +14,7 @@ import { withClassInTerm } from './class-in-term.ts';
 /** Roles that may see a class's register. */
 export type ClassAccess = ClassRole | 'dean';
 
-interface Asking {
+interface AccessRequest {
   caller: Caller;
   classId: string;
   /** Start year of the academic year that the day is in. */
@@ -27,7 +27,7 @@ interface Asking {
  * @throws ForbiddenError without such a role, NotFoundError of an unknown class
  */
 export async function requireAccess(
-  { caller, classId, year }: Asking,
+  { caller, classId, year }: AccessRequest,
   allowed: readonly ClassAccess[] = ['office', 'form teacher', 'lesson', 'dean'],
 ): Promise<ClassAccess> {
   requireAttendance();
@@ -42,7 +42,7 @@ export async function requireAccess(
  * teacher today and as many days before as the school file allows. Days are yyyy-MM-dd.
  */
 export function whyReadOnly(as: ClassAccess, { date, today }: { date: string; today: string }): string | null {
-  if (as === 'dean') return attendanceWordings.deansLook;
+  if (as === 'dean') return attendanceWordings.deanReadsOnly;
   const { subjectTeacherDays: days } = school().attendance;
   if (as !== 'lesson' || date >= addDays(today, -days)) return null;
   return attendanceWordings.registersDays(days);
@@ -60,14 +60,14 @@ export const correctingRoles = ['office', 'form teacher'] as const satisfies rea
 
 /** @throws NotFoundError where the school file has attendance off */
 export function requireAttendance(): void {
-  if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.attendanceIsOff);
+  if (!school().attendance.isOn) throw new NotFoundError(attendanceWordings.notUsed);
 }
 
 async function teacherAccess({
   caller: { accountId: employeeId },
   classId,
   year,
-}: Asking & { year: number }): Promise<ClassAccess | null> {
+}: AccessRequest & { year: number }): Promise<ClassAccess | null> {
   const [{ posts }, lessons] = await Promise.all([
     readItems({ posts: classPostKeys({ employeeId, year, classId }) }),
     lessonsOf(employeeId, year),
@@ -82,21 +82,21 @@ async function teacherAccess({
  * students who came to the class in another.
  */
 export async function requireStudent<S extends Pick<StudentItem, 'studentId' | 'classId' | 'formLevel' | 'status'>>(
-  { student, caller, ofTerm }: StudentAsking<S>,
+  { student, caller, ofTerm }: StudentAccessRequest<S>,
   allowed: readonly ClassAccess[],
 ): Promise<S> {
   requireAttendance();
   const placed = student && (await withClassInTerm([student], ofTerm)).get(student.studentId);
-  // A teacher is not told who exists.
+  // A teacher does not learn which students exist.
   if (!placed && !isAdmin(caller)) throw new ForbiddenError(authMessages.forbidden);
   if (placed) await requireAccess({ caller, classId: placed.classId, year: ofTerm?.year }, allowed);
   const current = requireCurrentStudent(student);
   return placed ?? current;
 }
 
-interface StudentAsking<S> {
+interface StudentAccessRequest<S> {
   student: S | undefined;
   caller: Caller;
-  /** Null before the office has set a term: then teachers see nobody. */
+  /** Null before the office has set a term: then no teacher has access. */
   ofTerm: { year: number; term: 1 | 2 | 3 } | null;
 }

@@ -6,8 +6,8 @@ type Term = { year: number; term: 1 | 2 | 3 } | null | undefined;
 type Listed = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'picture'>;
 
 /**
- * The students of a class in a term, by name (rule 45): two requests, and two more where the term has been closed or is over. Without a term,
- * and for a term that nobody was registered for, those who are in the class now.
+ * The students of a class in a term, by name (rule 45). Two requests, and two more where the term is closed or over. Without a term, or where
+ * nobody was registered for it, the students who are in the class now.
  */
 export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed[]> {
   const [present, source] = await Promise.all([
@@ -27,8 +27,8 @@ export async function classInTerm(classId: string, ofTerm: Term): Promise<Listed
 }
 
 /**
- * The students with their class in a term (rule 45), by id. For a term that has been closed or is over the class comes from the report, also
- * for students who have left since. One request, and one more for such a term.
+ * The students with their class in a term (rule 45), by id. For a term that is closed or over the class comes from the report, also for students
+ * who have left since. One request, and one more for such a term.
  */
 export async function withClassInTerm<S extends Placed>(
   students: readonly S[],

@@ -6,14 +6,14 @@ import { schoolDay } from '../../school/records/school.ts';
 import type { DaySettingItem } from '../records/day-setting.ts';
 import { schoolDayUnder, termDatesOf } from '../records/school-calendar.ts';
 
-/** The terms, and the one whose classes and posts count on a day: the current one for a day that is in none. Two requests. */
+/** The terms, and the one whose classes and posts apply on a day: the current one for a day outside of all terms. Two requests. */
 export async function termForDay(date: string) {
   const { periods, current } = await allPeriods();
   const terms: readonly TermDates[] = periods.map(termDatesOf);
   return { terms, ofTerm: termOfDay(date, terms) ?? current };
 }
 
-/** The school day that something is said of: not one without school, and not one to come. */
+/** The school day of an entry. @throws ValidationError for a day without school, or in the future */
 export function requireSchoolDay({
   date,
   terms,

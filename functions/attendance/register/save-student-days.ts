@@ -3,7 +3,7 @@ import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
-import { type AuditedChange, AuditRow, auditKey, auditRow } from '../../platform/table/audit.ts';
+import { type AuditedChange, auditKey, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { allPeriods } from '../../school/records/periods.ts';
@@ -37,12 +37,12 @@ interface Saving {
   /** The records that were read with the session. */
   stored: readonly AttendanceItem[];
   caller: Caller;
-  /** What the caller is of the class. */
+  /** The caller's role in the class. */
   as: ClassRole;
   request: RequestFacts;
   /** Name of a student's field in refusals and conflicts. */
   nameOf: (studentId: string, field: string) => string;
-  /** Why, for the trail. */
+  /** The reason of the change, for the trail. */
   why?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
     attempt: async ({ records, terms, setting, done, isSure }): Promise<Saved | 'refused'> => {
       const rules = day.dayUnder(setting, terms);
       const placed = termOfDay(date, day.terms);
-      // A record is counted in the term that its day was in when the page was read.
+      // The class of each student was read for this term.
       if (placed?.year !== rules.year || placed.term !== rules.term)
         throw new ConflictError(attendanceWordings.termDatesChanged);
       const found = new Map(records.map((record) => [record.studentId, record]));
@@ -94,7 +94,7 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
         const place = { student, date, rules, before };
         const { after, changes: fields, contested, impossible } = applyEntry(place, { entry, was, over, stamp });
         const name = (field: string) => nameOf(studentId, field);
-        // Contested, perhaps, by what this very request made of it before.
+        // An earlier attempt of this request may have made the other entry.
         if (contested[0] && !isSure) return 'refused';
         if (contested[0]) throw conflict(contested[0], name);
         if (impossible[0]) throw new ValidationError({ [name(impossible[0])]: [attendanceWordings.lateInMorning] });
@@ -103,12 +103,11 @@ export function saveStudentDays({ date, students, stored, caller, as, request, n
         rows.push(rowOf(studentId, fields));
         found.set(studentId, after);
       }
-      const row = rows.pop();
-      if (!row) return found;
+      if (rows.length === 0) return found;
       const outcome = await writeRecords(changes, {
         openAt: { now: request.now, terms },
-        row,
-        beside: [...termDatesChecks([date], terms), ...rows.map((one) => AuditRow.create(one))],
+        rows,
+        beside: termDatesChecks([date], terms),
       });
       return outcome === 'written' ? found : 'refused';
     },

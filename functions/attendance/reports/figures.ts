@@ -6,26 +6,26 @@ import { halfOf } from '../records/attendance-record.ts';
 import { ClassDay, isTaken } from '../records/class-day.ts';
 import type { ShownRecord } from '../records/read-records.ts';
 
-/** What somebody's sessions come to. Possible = attended + absent + not taken. */
+/** A student's sessions in figures. Possible = attended + absent + not taken. */
 export interface Figures {
   possible: number;
   attended: number;
   absent: number;
   /** Of those absent. */
   excused: number;
-  /** Nothing was recorded of the whole class: possible, and neither attended nor missed. */
+  /** Nothing was recorded of the whole class: neither attended nor absent. */
   notTaken: number;
   /** Times. */
   late: number;
 }
 
-/** What figures are made of. */
+/** Attributes of a record that figures need. */
 type Facts = Pick<ShownRecord, Session | 'late' | 'excused' | 'classId'>;
 
 /** A day with its sessions. */
 export type CountedDay = Pick<SchoolDay, 'date' | 'sessions'>;
 
-/** A student's day: a mark a session that is held, null where it was not taken. */
+/** A student's day: the mark of each session, null where it was not held or not taken. */
 export interface StudentDay<R extends Facts = ShownRecord> {
   date: string;
   am: Mark | null;
@@ -34,8 +34,8 @@ export interface StudentDay<R extends Facts = ShownRecord> {
 }
 
 /**
- * What a student was on each of the days; who has no mark in a session that was taken was absent (ADR 0058). Where there is a record, its
- * class says whether: somebody who has moved since was in that one. Pure.
+ * A student's marks on each of the days. A student without a mark in a session that was taken was absent (ADR 0058). The class of the record
+ * says whether it was taken, because the student may have moved since. Pure.
  */
 export function studentDays<R extends Facts, D extends CountedDay>(
   days: readonly D[],
@@ -61,11 +61,11 @@ export function studentDays<R extends Facts, D extends CountedDay>(
   });
 }
 
-/** True where there is a record of the day, or the class was registered. */
+/** True where there is a record, or the class was registered. */
 export const isKnownDay = ({ record, am, pm }: StudentDay): boolean =>
   record !== undefined || am !== null || pm !== null;
 
-/** Adds a student's days up. Pure. */
+/** The figures of a student's days. Pure. */
 export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<Facts>[]): Figures {
   const figures: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const [index, { sessions }] of days.entries()) {
@@ -83,7 +83,7 @@ export function figuresOf(days: readonly CountedDay[], own: readonly StudentDay<
   return figures;
 }
 
-/** The sum of several. */
+/** The sum of several figures. */
 export function sumFigures(all: readonly Figures[]): Figures {
   const sum: Figures = { possible: 0, attended: 0, absent: 0, excused: 0, notTaken: 0, late: 0 };
   for (const one of all) for (const name of Object.keys(sum) as (keyof Figures)[]) sum[name] += one[name];
@@ -102,14 +102,13 @@ export function byStudentAndDay(
   return students;
 }
 
-/** What says from when to when somebody was at the school. */
+/** Attributes that say from when to when a student was at the school. */
 export const stayFields = ['entryDate', 'status', 'date_of_leaving'] as const satisfies readonly (keyof StudentItem)[];
 export type Stay = Pick<StudentItem, (typeof stayFields)[number]>;
 
 /**
- * The days whose sessions count for a student, of the school days up to today (rule 52): from the day of entry to the day of leaving, both
- * included. Who is at the school has not left: a Date of Leaving of theirs is of an earlier stay. Every report, the student's page and
- * the update of term reports ask here. Pure.
+ * The days that count for a student, of the school days up to today (rule 52): from the day of entry to the day of leaving, both included. The
+ * Date of Leaving of a current student belongs to an earlier stay. Every report, the student's page and the update of term reports use it. Pure.
  */
 export const daysThatCount = <D extends { date: string }>(days: readonly D[], stay: Stay): D[] =>
   days.filter(({ date }) => wasAtSchool(stay, date));
@@ -119,10 +118,10 @@ export function wasAtSchool({ entryDate = '', status, date_of_leaving: left }: S
   return entryDate <= date && (status !== 'archived' || left === undefined || date <= left);
 }
 
-/** Whether anybody said of a class who was there in a session. */
+/** Whether a session of a class was taken. */
 export type WasTaken = (classId: string, date: string, session: Session) => boolean;
 
-/** Of these days of classes. One request for each hundred. */
+/** The sessions that were taken on these days of classes. One request for each hundred. */
 export async function readTakenSessions(asked: readonly { classId: string; date: string }[]): Promise<WasTaken> {
   const distinct = new Map(asked.map(({ classId, date }) => [`${date} ${classId}`, { classId, date }]));
   const counted = await readMany([...distinct.values()].map((day) => ClassDay.key({ ...day, half: halfOf(day.date) })));

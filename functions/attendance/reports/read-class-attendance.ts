@@ -1,4 +1,5 @@
 import type { SchoolDay, TermDates } from '#shared/attendance/school-days.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { reportedStudents } from '../../marks/records/term-report.ts';
 import { requireFormLevel, schoolDay } from '../../school/records/school.ts';
 import { type StudentItem, studentsByIds, studentsOfClass } from '../../students/records/store.ts';
@@ -18,20 +19,20 @@ import {
   studentDays,
 } from './figures.ts';
 
-/** A class in a range of days: plain data, every figure computed. */
+/** The attendance of a class in a range of days, with all figures. */
 export interface ClassAttendance extends DayRange {
   classId: string;
   /** The school days of the range, up to today. */
   days: readonly SchoolDay[];
   /** By name. */
   students: readonly { id: string; name: string; days: readonly (StudentDay | null)[]; figures: Figures }[];
-  /** Sessions in which nothing was recorded of the class. */
+  /** Sessions that were not taken. */
   notTaken: number;
-  /** True where nobody is registered for a term yet: its list is of those who are in the class now (rule 45). */
+  /** True where a term has no registrations yet, so that its list is the present class (rule 45). */
   isFromRegister: boolean;
 }
 
-/** The school days of a range that are not still to come. */
+/** The school days of a range up to today. */
 export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days: SchoolDay[]; terms: TermDates[] }> {
   const today = schoolDay(now);
   const { days, terms } = await readSchoolDays(range);
@@ -39,29 +40,28 @@ export async function pastSchoolDays(range: DayRange, now: Date): Promise<{ days
 }
 
 /**
- * Who of a class was there. Each term of the range has its own list (rule 45): who was registered in the class, or before that who is
- * in it now. Requests: three for the calendar (one more each half year), the class, one a term, or two where nobody is registered; one for each fifty students and
- * half year of records; one for each hundred who have moved on since, and for each
- * hundred days what was taken.
+ * Reads the attendance of a class. Each term of the range has its own list (rule 45): the students registered in the class, or before
+ * registration those in it now. Requests: three for the calendar (one more each half year), the class, one or two a term, one for each fifty
+ * students and half year of records, one for each hundred students who have moved, and one for each hundred days.
  */
 export async function readClassAttendance(classId: string, range: DayRange, now: Date): Promise<ClassAttendance> {
   requireFormLevel(classId);
   const [{ days }, present] = await Promise.all([pastSchoolDays(range, now), studentsOfClass(classId)]);
   const lists = await termLists(classId, { days, present });
   const listed = [...new Set(lists.flatMap(({ studentIds }) => [...studentIds]))];
-  const here = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
+  const known = new Map<string, NamedStudent>(present.map((student) => [student.studentId, student]));
   const [records, moved] = await Promise.all([
     recordsOfStudents(listed, range),
     studentsByIds(
-      listed.filter((id) => !here.has(id)),
+      listed.filter((id) => !known.has(id)),
       ['studentId', 'firstName', 'lastName', ...stayFields],
     ),
   ]);
-  for (const student of moved) here.set(student.studentId, student);
+  for (const student of moved) known.set(student.studentId, student);
   const wasTaken = await readTakenSessions([...days.map(({ date }) => ({ classId, date })), ...records]);
   const own = byStudentAndDay(records);
   const students = listed
-    .flatMap((id) => here.get(id) ?? [])
+    .flatMap((id) => known.get(id) ?? [])
     .map((student) => {
       const isOnList = ({ year, term }: SchoolDay) =>
         lists.some((list) => list.year === year && list.term === term && list.studentIds.has(student.studentId));
@@ -74,7 +74,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
       const byDate = new Map(ownDays.map((day) => [day.date, day]));
       return {
         id: student.studentId,
-        name: `${student.lastName}, ${student.firstName}`,
+        name: lastFirst(student),
         days: days.map(({ date }) => byDate.get(date) ?? null),
         figures: figuresOf(listedDays, ownDays),
       };
@@ -94,7 +94,7 @@ export async function readClassAttendance(classId: string, range: DayRange, now:
 
 type NamedStudent = Pick<StudentItem, 'studentId' | 'firstName' | 'lastName'> & Stay;
 
-/** Who was in the class in each term that the days are of. */
+/** The students of the class in each term of the days. */
 async function termLists(
   classId: string,
   { days, present }: { days: readonly SchoolDay[]; present: readonly StudentItem[] },
@@ -107,7 +107,7 @@ async function termLists(
       const source = await readListSource(ofTerm);
       const none = { onRecord: new Set<string>(), registered: new Set<string>() };
       const added = await addedByRegister(present, { ...ofTerm, source, ...none });
-      // After the year's promotion the register says who is in the class of the next year.
+      // After the promotion the register has the classes of the next year.
       return {
         ...ofTerm,
         studentIds: new Set(added.map(({ studentId }) => studentId)),

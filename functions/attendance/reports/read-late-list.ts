@@ -5,7 +5,7 @@ import { lateRecords } from '../records/read-records.ts';
 import { stayFields, wasAtSchool } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
-/** Who was late in a range of days. */
+/** Late arrivals in a range of days. */
 export interface LateList extends DayRange {
   /** By day, class and name. */
   rows: readonly LateRow[];
@@ -17,15 +17,15 @@ export interface LateRow {
   classId: string;
   studentId: string;
   name: string;
-  /** HH:mm:ss; null where a person said so without a time. */
+  /** HH:mm:ss; null where a person entered no time. */
   timeIn: string | null;
   /** Times late in the range up to then. */
   times: number;
 }
 
 /**
- * Who was late on a day that counts. A query for each month, three requests for the calendar (one more each half year), and one for each hundred
- * students.
+ * Reads late arrivals on days that count. A query for each month, three requests for the calendar (one more each half year), and one for each
+ * hundred students.
  */
 export async function readLateList(range: DayRange, now: Date): Promise<LateList> {
   const [{ days }, late] = await Promise.all([pastSchoolDays(range, now), lateRecords(range)]);

@@ -1,6 +1,8 @@
 import type { SchoolDay } from '#shared/attendance/school-days.ts';
 import { reportsOfStudent } from '../../marks/records/term-report.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
+import { allPeriods } from '../../school/records/periods.ts';
+import { school, schoolDay } from '../../school/records/school.ts';
 import { requireCurrentStudent, requireStudent } from '../../students/records/require-student.ts';
 import { type StudentItem, studentsByIds } from '../../students/records/store.ts';
 import type { DayRange } from '../records/attendance-record.ts';
@@ -16,7 +18,7 @@ import {
 } from './figures.ts';
 import { pastSchoolDays } from './read-class-attendance.ts';
 
-/** A student in a range of days, term by term, the newest first. */
+/** The attendance of a student in a range of days, by term, the newest first. */
 export interface StudentAttendance extends DayRange {
   student: Pick<StudentItem, 'studentId' | 'firstName' | 'lastName' | 'classId'>;
   terms: readonly TermAttendance[];
@@ -31,9 +33,9 @@ export interface TermAttendance {
 }
 
 /**
- * One student's days. Requests: three for the calendar (one more each half year), the student, the student's term reports, one for
- * each fifty half years of records; and one for each hundred days without a mark: what the class's count of those days says.
- * @throws NotFoundError also for the PTA and a student who has left (product §6)
+ * Reads a student's attendance. Requests: three for the calendar (one more each half year), the student, the student's term reports, one for each
+ * fifty half years of records, and one for each hundred days without a mark, to know whether they were taken.
+ * @throws NotFoundError for an unknown student; for the PTA also for a student who has left (product §6)
  */
 export async function readStudentAttendance(
   studentId: string,
@@ -69,4 +71,25 @@ export async function readStudentAttendance(
       })
       .reverse(),
   };
+}
+
+/** Title of a term in the school file. */
+export const termTitle = (term: number): string => school().terms.find(({ id }) => id === term)?.title ?? String(term);
+
+/** Only the office reads reasons of absence, the PTA never (product §6). */
+export const mayReadReasons = (caller: Caller): boolean => caller.role === 'Admin';
+
+/** The days of a student's report: one date is that day, none the current academic year up to today. */
+export async function studentRange(
+  { from, to }: { from: string; to: string },
+  now: Date,
+): Promise<{ from: string; to: string }> {
+  const first = from === '-' ? to : from;
+  const last = to === '-' ? from : to;
+  if (first !== '-') return { from: first, to: last };
+  const today = schoolDay(now);
+  const { periods, current } = await allPeriods();
+  const starts = periods.flatMap(({ year, dateStart }) => (year === current?.year ? (dateStart ?? []) : [])).sort();
+  const [start = today] = starts;
+  return { from: start < today ? start : today, to: today };
 }

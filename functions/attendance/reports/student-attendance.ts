@@ -1,12 +1,12 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import { allPeriods } from '../../school/records/periods.ts';
-import { school, schoolDay } from '../../school/records/school.ts';
+import { schoolDay } from '../../school/records/school.ts';
 import { studentPages } from '../../students/records/store.ts';
 import { archivedHalves } from '../records/archived-half.ts';
 import { halfOf } from '../records/attendance-record.ts';
 import { isKnownDay, type StudentDay } from './figures.ts';
-import { readStudentAttendance, type TermAttendance } from './read-student-attendance.ts';
+import { readStudentAttendance, type TermAttendance, termTitle } from './read-student-attendance.ts';
 
 export const attendanceStudents = callHandler(attendanceContract.attendanceStudents, {
   handle: async () => {
@@ -48,7 +48,7 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
       terms: terms.filter(isKnown).map(({ year, term, figures, days }) => ({
         year,
         term,
-        title: school().terms.find(({ id }) => id === term)?.title ?? String(term),
+        title: termTitle(term),
         possible_attendance: figures.possible,
         attendance: figures.attended,
         lates: figures.late,
@@ -64,7 +64,7 @@ export const studentAttendance = callHandler(attendanceContract.studentAttendanc
   },
 });
 
-/** Terms from before anybody recorded attendance say nothing; the term under way is shown all the same. */
+/** Terms in which nothing was recorded are left out, except for the newest. */
 const isKnown = ({ figures }: TermAttendance, index: number): boolean =>
   index === 0 || figures.notTaken < figures.possible;
 

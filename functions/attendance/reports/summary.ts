@@ -36,7 +36,7 @@ const answerOf = ({ attended, total, excused, late, notTaken, sessions }: Summar
   sessions,
 });
 
-/** Sessions of many students: each counts once for each of them. */
+/** Sessions of many students, each counted once for each student. */
 export interface SummaryFigures {
   attended: number;
   /** Possible attendance (rule 38). */
@@ -44,14 +44,14 @@ export interface SummaryFigures {
   excused: number;
   /** Times. */
   late: number;
-  /** Times that a student came to school: what `late` is part of. */
+  /** Times that a student came to school, `late` included. */
   came: number;
   /** Sessions of a class that were not taken, and all of them. */
   notTaken: number;
   sessions: number;
 }
 
-/** The school in a range of days, by form level and class. */
+/** The attendance of the school in a range of days, by form level and class. */
 export interface Summary extends DayRange {
   days: readonly SchoolDay[];
   forms: readonly (SummaryFigures & {
@@ -62,16 +62,16 @@ export interface Summary extends DayRange {
 }
 
 /**
- * Figures of the whole school from the counts of its classes' days: for a year of a thousand students two queries and one for each
- * megabyte of counts, beside the calendar's, one a term for who is in the classes, one for each megabyte of students and each hundred who have
- * left; and the records of those who came, left or moved in the range, for each fifty and half year one.
+ * Reads the figures of the whole school from the counts of its classes' days. Requests for a year of a thousand students: two queries and one for
+ * each megabyte of counts, the calendar's, one a term for the class lists, one for each megabyte of students and each hundred who have left, and
+ * one for each fifty students and half year of those who came, left or moved in the range.
  */
 export async function readSummary(range: DayRange, now: Date): Promise<Summary> {
   const [{ days }, counted] = await Promise.all([pastSchoolDays(range, now), classDays(range)]);
   const lists = await readLists(days);
   const changes = await readPlaceChanges(range, { days, lists });
   const byDay = new Map<string, DayCounts>(counted.map((day) => [dayKey(day.date, day.classId), day]));
-  // What was taken is as it was recorded; who is counted is who was at the school, in the class of the term.
+  // Whether a session was taken follows the records; students count in the class of the term, while they were at the school.
   const counts = recountMoved(byDay, { changes, days });
   const classes = school().formClasses.map(({ id, form_level }) => ({
     formLevel: form_level,
@@ -97,21 +97,21 @@ export async function readSummary(range: DayRange, now: Date): Promise<Summary> 
   };
 }
 
-/** A class's day; of those who were moved, what was excused is worked out by their class of then. */
+/** A class's day; for students who moved, excuses are counted by their class at the time. */
 type DayCounts = Partial<Counts> & { excusedOfMoved?: number };
 type TermOf = Pick<SchoolDay, 'year' | 'term'>;
 
 const dayKey = (date: string, classId: string): string => `${date} ${classId}`;
 const termKey = ({ year, term }: TermOf): string => `${year}/${term}`;
 
-/** A class for each student of a term, and the students of each class; and who was moved in it. */
+/** The class of each student in a term, the students of each class, and the students who moved in it. */
 interface TermList {
   byClass: ReadonlyMap<string, readonly string[]>;
   classOf: ReadonlyMap<string, string>;
   movedIds: ReadonlySet<string>;
 }
 
-/** Who was in each class, by term: those registered for it, or before that those who are in it now. */
+/** The students of each class, by term: those registered, or before registration those in it now. */
 async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string, TermList>> {
   const classIds = school().formClasses.map(({ id }) => id);
   const terms = [...new Map(days.map(({ year, term }) => [termKey({ year, term }), { year, term }]))];
@@ -145,7 +145,7 @@ async function readLists(days: readonly SchoolDay[]): Promise<ReadonlyMap<string
 
 interface PlaceChanges {
   isThere: (studentId: string, date: string) => boolean;
-  /** Records that the counts have of students who came, left or moved in the range, each with the class that counts it: none outside of a stay. */
+  /** Records of students who came, left or moved in the range, each with the class that it counts for: none outside of the student's stay. */
   records: readonly { record: MovedRecord; classId: string | undefined }[];
 }
 
@@ -176,7 +176,7 @@ async function readPlaceChanges(
   };
 }
 
-/** From when to when these students were at the school. */
+/** The stays of these students at the school. */
 async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Stay>> {
   const stays = new Map<string, Stay>();
   for await (const { items } of studentPages('current', { only: ['studentId', 'entryDate'] }))
@@ -190,7 +190,7 @@ async function staysOf(studentIds: ReadonlySet<string>): Promise<ReadonlyMap<str
   return stays;
 }
 
-/** The counts with each of these records in the class that counts it. Pure. */
+/** The counts with each of these records in the class that it counts for. Pure. */
 function recountMoved(
   byDay: ReadonlyMap<string, DayCounts>,
   { changes, days }: { changes: PlaceChanges; days: readonly SchoolDay[] },
@@ -205,13 +205,13 @@ function recountMoved(
   };
   for (const { record, classId } of changes.records) {
     if (classId === record.classId) continue;
-    const then = dayKey(record.date, record.classId);
+    const recordedIn = dayKey(record.date, record.classId);
     const own = countsOf(record);
     const missed = (sessionsOf.get(record.date) ?? []).filter(
-      (session) => (record[session] ?? (isTaken(byDay.get(then), session) ? 'A' : 'P')) === 'A',
+      (session) => (record[session] ?? (isTaken(byDay.get(recordedIn), session) ? 'A' : 'P')) === 'A',
     );
     const excusedOfMoved = record.excused ? missed.length : 0;
-    add(then, own, -1);
+    add(recordedIn, own, -1);
     if (classId !== undefined) add(dayKey(record.date, classId), { ...own, excused: 0, excusedOfMoved }, 1);
   }
   return counts;
@@ -231,15 +231,15 @@ function classFigures(days: readonly SchoolDay[], { takenOf, countOf, sizeOf }: 
     const size = sizeOf(day);
     figures.late += count?.late ?? 0;
     figures.came += Math.max(count?.am ?? 0, count?.pm ?? 0);
-    // An excuse that was told is counted for all of the day: nobody is absent, excused or not, in a session that was not taken.
+    // The counts have excuses for the whole day, but nobody is absent in a session that was not taken.
     const share = day.sessions.filter((session) => isTaken(taken, session)).length / day.sessions.length;
     figures.excused += Math.floor((count?.excused ?? 0) * share) + (count?.excusedOfMoved ?? 0);
     for (const session of day.sessions) {
-      // A class without anybody has no sessions.
+      // A class without students has no sessions.
       if (size === 0 && !isTaken(taken, session)) continue;
       figures.sessions += 1;
       figures.attended += count?.[session] ?? 0;
-      // Who is on no list is counted where he was recorded: nobody attends more than all.
+      // A student who is on no list counts in the class of the record, so attendance never exceeds the total.
       figures.total += Math.max(size, recorded(count, session));
       if (!isTaken(taken, session)) figures.notTaken += 1;
     }

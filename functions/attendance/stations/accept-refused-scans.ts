@@ -23,26 +23,26 @@ import {
 } from './refused-scan.ts';
 
 /**
- * An administrator says that these scans were made. However late the station sent them, they count then; all else is judged as for
- * a scan of now. The records first: an attempt that stops after them leaves the scan listed, and is harmless again.
+ * Accepts refused scans that an administrator vouches for, however late the station sent them. Everything else is checked as for a new scan. The
+ * records are written first: an attempt that stops after them leaves the scan listed, and can be repeated.
  */
 export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedScans, {
   prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
   handle: async ({ found, caller, request }) => {
     const { now } = request;
     const listed = found.rows.filter(isListed).map((row) => confirmedScan(row, now));
-    const { told, students } = await matchIds(
+    const { scans: received, students } = await matchIds(
       listed,
       await studentsByIds([...new Set(listed.map((scan) => scan.told))]),
     );
     const [{ periods }, { settings, records }] = await Promise.all([
       allPeriods(),
       readItems({
-        settings: datesOf(told).map(daySettingKey),
-        records: recordKeysOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
+        settings: datesOf(received).map(daySettingKey),
+        records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),
       }),
     ]);
-    const judged = await applyScans(told, { now, students, terms: periods.map(termDatesOf), settings, records });
+    const judged = await applyScans(received, { now, students, terms: periods.map(termDatesOf), settings, records });
     const taken = judged.filter(({ outcome }) => !isRefused(outcome));
     if (taken.length > 0) {
       const changes = taken.map((scan) => changeOfScan(scan, 'refused', 'taken'));
@@ -58,7 +58,7 @@ export const acceptRefusedScans = callHandler(attendanceContract.acceptRefusedSc
   },
 });
 
-/** The scan as it was told, at a time that is possible whenever it was sent, unless it is still to come. */
+/** The refused scan with a valid time, however late it was sent, unless the time is in the future. */
 function confirmedScan({ stationId, told, at, date, time }: RefusedScanItem, now: Date): ReceivedScan {
   const today = schoolMoment(now, school().timeZone);
   const moment = date === undefined || time === undefined ? null : { date, time };

@@ -15,9 +15,9 @@ export interface ReceivedScan {
   told: string;
   /** The station's own time, UTC. */
   at: string;
-  /** Null where that is more than a year away from now. */
+  /** Null where the time is more than a year away from now. */
   moment: { date: string; time: string } | null;
-  /** Why it cannot have been at that time; null where it can. */
+  /** Why the time is impossible; null where it is not. */
   fault: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface ScanResult extends ReceivedScan {
   reason: string | null;
 }
 
-/** Everything that decides about scans, as it was read. */
+/** The stored data that decides about scans. */
 export interface ScanContext {
   now: Date;
   students: ReadonlyMap<string, StudentItem>;
@@ -56,7 +56,7 @@ export async function applyScans(
   const settingOf = (date: string) => settings.find((setting) => setting.date === date);
   const days = new Map(datesOf(scans).map((date) => [date, schoolDayUnder(date, terms, settingOf(date))]));
   const timesBy = new Map<string, string[]>();
-  // Days that take no scan any more (rule 49), with the reason.
+  // Days whose attendance is closed (rule 49), with the reason.
   const closed = new Map<string, string>();
   await Promise.all(
     [...days.values()].filter(isSchoolDay).map(async (rules) => {

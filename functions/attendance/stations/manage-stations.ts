@@ -25,13 +25,13 @@ export const addAttendanceStation = callHandler(attendanceContract.addAttendance
   },
 });
 
-/** The same when a request is repeated: it does not make a second station. */
+/** Derived from the idempotency key, so that a repeated request does not make a second station. */
 const idOfAttempt = (idempotencyKey: string): string =>
   hashOf(idempotencyKey)
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 12);
 
-/** Its key opens nothing from the very next call. Ending an ended station does no harm. */
+/** The station's key is refused from the next call on. Idempotent. */
 export const endAttendanceStation = callHandler(attendanceContract.endAttendanceStation, {
   prefetch: ({ id }) => ({ station: stationKey(id) }),
   handle: ({ found: { station }, caller, request }) => setEnded(station, { isEnded: true, caller, request }),
@@ -42,8 +42,8 @@ export const restoreAttendanceStation = callHandler(attendanceContract.restoreAt
   handle: ({ found: { station }, caller, request }) => setEnded(station, { isEnded: false, caller, request }),
 });
 
-/** What a station is after an act: as was wanted, no matter who wanted it first. */
-export async function setEnded(
+/** Ends or restores a station, and returns it. Idempotent. */
+async function setEnded(
   station: StationItem | undefined,
   act: { isEnded: boolean; caller: Caller; request: RequestFacts },
 ) {
@@ -55,7 +55,7 @@ export async function setEnded(
   return stationRow(now);
 }
 
-export const stationRow = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
+const stationRow = ({ stationId, name, madeAt, madeBy, lastSeenAt, endedAt }: StationItem) => ({
   ...{ id: stationId, name, made_at: madeAt, made_by: madeBy },
   last_seen: lastSeenAt ?? null,
   ended_at: endedAt ?? null,

@@ -10,7 +10,7 @@ import { type StudentItem, studentsByIds } from '../../students/records/store.ts
 import { termDatesOf } from '../records/school-calendar.ts';
 import type { ReceivedScan } from './apply-scans.ts';
 
-/** A scan whose time is further away than this, in milliseconds, has no day. */
+/** Milliseconds: a scan whose time is further away from now has no day. */
 const farthest = 366 * 86_400_000;
 
 /** The scans of a request, in its order. */
@@ -32,32 +32,35 @@ export function receivedScans(
 }
 
 /**
- * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where nobody has the id as it was sent, the
- * one student whose id differs in leading zeros alone is meant. One more request, only then.
+ * The scans with the school's ids (rule 55), and their students. A scanner may drop leading zeros: where no student has the id as it was sent,
+ * it stands for the one student whose id differs only in leading zeros. That takes one more request.
  */
 export async function matchIds(
-  told: readonly ReceivedScan[],
+  scans: readonly ReceivedScan[],
   found: readonly StudentItem[],
-): Promise<{ told: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
+): Promise<{ scans: ReceivedScan[]; students: ReadonlyMap<string, StudentItem> }> {
   const students = new Map(found.map((student) => [student.studentId, student]));
-  const missing = [...new Set(told.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
+  const missing = [...new Set(scans.map(({ studentId }) => studentId))].filter((id) => !students.has(id));
   const near = missing.length === 0 ? [] : await studentsByIds([...new Set(missing.flatMap(idsWithZeros))]);
   const find = idFinder(near.map(({ studentId }) => studentId));
   const meant = new Map(missing.map((id) => [id, unambiguousId(find(id)) ?? id]));
   for (const student of near) students.set(student.studentId, student);
-  return { told: told.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })), students };
+  return {
+    scans: scans.map((scan) => ({ ...scan, studentId: meant.get(scan.studentId) ?? scan.studentId })),
+    students,
+  };
 }
 
-/** The terms as this process saw them last: a guess of which records to read, and nothing more. */
+/** The terms as this process read them last, which only suggest what to prefetch. */
 let lastSeen: readonly TermDates[] = [];
 
-/** The terms that days were in when this process last looked, to be read together with everything else. */
+/** The terms that days were in when this process last read them, to be read together with everything else. */
 export function likelyTerms(dates: readonly string[]) {
   const terms = new Set(dates.flatMap((date) => termOfDay(date, lastSeen) ?? []));
   return [...terms].map(({ year, term }) => periodKey(year, term as 1 | 2 | 3));
 }
 
-/** The terms of days: those that were read where each day is in one of them; otherwise all are read, in two requests. */
+/** The terms of days: the given ones where they include each day; otherwise all, in two requests. */
 export async function termsOf(
   dates: readonly string[],
   read: Parameters<typeof termDatesOf>[0][],

@@ -4,26 +4,26 @@ import { entity } from '../../platform/table/entity.ts';
 import type { ReceivedScan, ScanResult } from './apply-scans.ts';
 
 /**
- * A scan that could not be taken (rule 49), from the moment when it was refused until it is taken, or for 30 days after it was dismissed. All
- * of a school are in one partition. The station keeps the scan too.
+ * A refused scan (rule 49), stored until it is accepted, or for 30 days after it was dismissed. All of a school are in one partition. The station
+ * keeps the scan too.
  */
 export interface RefusedScanItem {
   stationId: string;
-  /** The id and the moment that the station told: with the station, the name of the scan. */
+  /** The id and the time as the station sent them; with the station they identify the scan. */
   told: string;
   at: string;
-  /** The student who was meant when it was refused; the id as it was told where nobody was. */
+  /** The student whose scan it is; the id as it was sent where no student has it. */
   studentId: string;
-  /** At the school; absent where the station told no time that can be one. */
+  /** At the school; absent where the time is impossible. */
   date?: string | undefined;
   time?: string | undefined;
-  /** Why it cannot have been at that time by what was known when it was first sent; absent where it can. */
+  /** Why the time was impossible when it was first sent; absent where it was not. */
   fault?: string | undefined;
   outcome: RefusedOutcome;
   reason?: string | undefined;
   refusedAt: string;
   dismissedAt?: string | undefined;
-  /** Display name of who dismissed it. */
+  /** Display name of the person who dismissed it. */
   dismissedBy?: string | undefined;
   /** Epoch seconds when DynamoDB removes it, where it was dismissed. */
   expires?: number | undefined;
@@ -43,11 +43,11 @@ const refusedScanKey = ({ stationId, told, at }: ScanName) => RefusedScan.key({ 
 export const refusedScanKeys = (scans: readonly ScanName[]) =>
   [...new Map(scans.map((scan) => [nameOfScan(scan), scan])).values()].map(refusedScanKey);
 
-/** The scans as the calls of the office name them. */
+/** The names of scans from the office's calls. */
 export const scanNamesOf = (scans: readonly { station_id: string; student_id: string; at: string }[]): ScanName[] =>
   scans.map(({ station_id, student_id, at }) => ({ stationId: station_id, told: student_id, at }));
 
-/** All that were refused, oldest first, dismissed ones too. One query for each megabyte, of some thousands. */
+/** All refused scans, dismissed ones too, oldest first. One query for each megabyte, which is some thousands. */
 export async function allRefusedScans(): Promise<RefusedScanItem[]> {
   const data = await RefusedScan.query({});
   return data.toSorted((a, b) => a.at.localeCompare(b.at));
@@ -55,7 +55,7 @@ export async function allRefusedScans(): Promise<RefusedScanItem[]> {
 
 export const isListed = ({ dismissedAt }: RefusedScanItem): boolean => dismissedAt === undefined;
 
-/** Lists a scan for the office; one that is listed or dismissed already stays as it is. */
+/** Lists a scan for the office. One that is listed or dismissed already stays as it is. */
 export async function listScan(
   { stationId, told, at, studentId, moment, fault, outcome, reason }: ScanResult & { outcome: RefusedOutcome },
   now: Date,
@@ -70,7 +70,7 @@ export async function listScan(
   );
 }
 
-/** A scan that was taken is listed no more. */
+/** Removes an accepted scan from the list. */
 export const removeRefusedScan = ({ stationId, told, at }: ScanName): Action =>
   RefusedScan.delete({ stationId, told, at });
 

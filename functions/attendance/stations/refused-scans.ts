@@ -39,7 +39,7 @@ export const refusedScans = callHandler(attendanceContract.refusedScans, {
   },
 });
 
-/** Scans that are as wanted already, or were taken, are left alone: two administrators who press at once do no harm. */
+/** Dismisses refused scans or lists them again. Scans in that state already, and accepted ones, stay as they are. */
 export const dismissRefusedScans = callHandler(attendanceContract.dismissRefusedScans, {
   prefetch: ({ scans }) => ({ rows: refusedScanKeys(scanNamesOf(scans)) }),
   handle: ({ input: { scans, dismissed }, found, caller, request }) =>
@@ -56,11 +56,11 @@ export const dismissRefusedScans = callHandler(attendanceContract.dismissRefused
         const row = auditRow({ subject: 'refused-scans', changes, caller, request });
         const outcome = await writeAudited([
           ...toChange.map(({ stationId, told, at }) => {
-            const gone = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
+            const stamp = { dismissedAt: request.now.toISOString(), dismissedBy: caller.name };
             return RefusedScan.update(
               { stationId, told, at },
               dismissed
-                ? { set: { ...gone, expires: expiryOfDeleted(request.now) }, where: { dismissedAt: null } }
+                ? { set: { ...stamp, expires: expiryOfDeleted(request.now) }, where: { dismissedAt: null } }
                 : { remove: ['dismissedAt', 'dismissedBy', 'expires'], where: { dismissedAt: present } },
             );
           }),

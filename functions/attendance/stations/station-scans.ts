@@ -15,30 +15,33 @@ import { likelyTerms, matchIds, receivedScans, termsOf } from './received-scans.
 import { isListed, listScan, nameOfScan, refusedScanKeys, removeRefusedScan } from './refused-scan.ts';
 
 /**
- * Scans of a station: one read, with the station itself, and one write for each day. Sent again, they change nothing and have the
- * same answers. A scan that is refused is listed for the office, one write each, and the station keeps it (rule 49).
+ * Stores the scans of a station: one read, with the station itself, and one write for each day. Idempotent, with the same answers. A refused scan
+ * is listed for the office, one write each, and the station keeps it (rule 49).
  */
 export const stationScans = callHandler(attendanceContract.stationScans, {
   prefetch: (input, stationId, now) => {
-    const told = receivedScans(input, { stationId, now });
-    const dates = datesOf(told);
+    const received = receivedScans(input, { stationId, now });
+    const dates = datesOf(received);
     return {
-      students: [...new Set(told.map(({ studentId }) => studentId))].map(studentKey),
-      records: recordKeysOf(told).map(({ studentId, date }) => attendanceKey(studentId, date)),
+      students: [...new Set(received.map(({ studentId }) => studentId))].map(studentKey),
+      records: recordKeysOf(received).map(({ studentId, date }) => attendanceKey(studentId, date)),
       settings: dates.map(daySettingKey),
       periods: likelyTerms(dates),
-      refused: refusedScanKeys(told.filter((_, index) => input.scans[index]?.again)),
+      refused: refusedScanKeys(received.filter((_, index) => input.scans[index]?.again)),
     };
   },
   handle: async ({ input, caller, found, request: { now } }) => {
     const refused = new Map(found.refused.map((one) => [nameOfScan(one), one]));
-    // One that is listed was in time, or not, when it was first sent.
+    // A listed scan keeps the judgement of its time from when it was first sent.
     const asListed = (scan: ReceivedScan) => {
       const one = refused.get(nameOfScan(scan));
       return one ? { ...scan, fault: one.fault ?? null } : scan;
     };
-    const { told, students } = await matchIds(receivedScans(input, { ...caller, now }).map(asListed), found.students);
-    const otherIds = recordKeysOf(told.filter((scan) => scan.studentId !== scan.told));
+    const { scans: received, students } = await matchIds(
+      receivedScans(input, { ...caller, now }).map(asListed),
+      found.students,
+    );
+    const otherIds = recordKeysOf(received.filter((scan) => scan.studentId !== scan.told));
     const records =
       otherIds.length === 0
         ? found.records
@@ -51,8 +54,8 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
       return one !== undefined && !isListed(one);
     };
     const judged = await applyScans(
-      told.filter((scan) => !isDismissed(scan)),
-      { ...found, records, now, students, terms: await termsOf(datesOf(told), found.periods) },
+      received.filter((scan) => !isDismissed(scan)),
+      { ...found, records, now, students, terms: await termsOf(datesOf(received), found.periods) },
     );
     await Promise.all(
       judged.map(async (scan) => {
@@ -66,7 +69,7 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
     const outcomes = new Map(judged.map((scan) => [nameOfScan(scan), scan]));
     return {
       now: now.toISOString(),
-      scans: told.map((scan) => {
+      scans: received.map((scan) => {
         const { outcome = 'dismissed' as const, reason = null } = outcomes.get(nameOfScan(scan)) ?? {};
         const isShown = !isRefused(outcome) && scan.moment !== null && isJustScanned(scan.moment, now);
         const student = isShown ? students.get(scan.studentId) : undefined;
@@ -81,27 +84,27 @@ export const stationScans = callHandler(attendanceContract.stationScans, {
   },
 });
 
-/** Of a student alone whose record has a scan of this station from the last two minutes: who has the key sees no picture without leaving a scan. */
+/** The picture of a student whom this station scanned in the last two minutes: a stolen key shows no picture without storing a scan. */
 export const stationPicture = callHandler(attendanceContract.stationPicture, {
   prefetch: ({ student_id }, _stationId, now) => ({
     student: studentKey(student_id),
     record: attendanceKey(student_id, schoolDay(now)),
   }),
   handle: async ({ found: { student, record }, caller: { stationId }, request: { now } }) => {
-    const isHere = Object.entries(record?.scans ?? {}).some(
+    const wasScannedHere = Object.entries(record?.scans ?? {}).some(
       ([source, time]) => source.startsWith(`${stationId}@`) && isJustScanned({ date: record?.date ?? '', time }, now),
     );
-    if (!isHere || student?.picture === undefined || student.status === 'archived') throw pictureNotFound();
+    if (!wasScannedHere || student?.picture === undefined || student.status === 'archived') throw pictureNotFound();
     return openPicture(student.picture);
   },
 });
 
-/** So many milliseconds after a scan its station is told name and picture. */
+/** Milliseconds after a scan in which its station receives name and picture. */
 const justScanned = 2 * 60_000;
-/** A scan's time may be so far ahead: clocks are right to a minute. */
+/** Milliseconds that a scan's time may be ahead: clocks are right to a minute. */
 const ahead = 60_000;
 
-/** True for a day and time at the school that are of the last two minutes. */
+/** True for a day and time at the school within the last two minutes. */
 export function isJustScanned({ date, time }: { date: string; time: string }, now: Date): boolean {
   const at = (milliseconds: number) => schoolMoment(new Date(now.getTime() + milliseconds), school().timeZone);
   return date === at(0).date && time >= at(-justScanned).time && time <= at(ahead).time;

@@ -12,7 +12,7 @@ import { calendarOf, termDatesOf } from '../records/school-calendar.ts';
 export const stationStart = callHandler(attendanceContract.stationStart, {
   handle: async ({ caller: { stationId, name }, request: { now } }) => {
     const [days, ids] = await Promise.all([stationDays(now), studentIds('current')]);
-    // In an order that says nothing of the ids.
+    // Sorted, so that the order says nothing about the ids.
     const known = (await Promise.all(ids.map((id) => hashStudentId(stationId, id)))).toSorted();
     return { name, now: now.toISOString(), ...days, known };
   },
@@ -27,7 +27,7 @@ export const oldStationStart = callHandler(attendanceContract.oldStationStart, {
 
 const daysAhead = 6;
 
-/** The rules of today and the days after, as a station is told them. */
+/** The rules of today and the next days, as a station receives them. */
 export async function stationDays(now: Date) {
   const { timeZone } = school();
   const { date: from } = schoolMoment(now, timeZone);

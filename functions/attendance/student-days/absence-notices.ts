@@ -1,5 +1,7 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
+import { displayDate } from '#shared/school/display-date.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
 import type { Action } from '../../platform/table/action.ts';
@@ -12,7 +14,7 @@ import { nameOf, type StudentItem, studentKey } from '../../students/records/sto
 import { type AbsenceNoticeItem, absenceNoticeKey } from '../records/absence-notice.ts';
 import { correctingRoles, requireAccess, requireStudent } from '../register/class-access.ts';
 import { classInTerm } from '../register/class-in-term.ts';
-import { undoableAttendance } from './undoable-changes.ts';
+import { undoableAttendance } from './undo-attendance.ts';
 import { deleteAbsenceNotice, writeAbsenceNotice } from './write-absence-notice.ts';
 
 const shown = ['studentId', 'id', 'from', 'to', 'reason', 'excused', 'by', 'at'] as const;
@@ -22,17 +24,17 @@ export const absenceNotices = callHandler(attendanceContract.absenceNotices, {
     const period = await currentPeriod();
     await requireAccess({ caller, classId, year: period?.year }, ['office', 'form teacher', 'dean']);
     const students = new Map((await classInTerm(classId, period)).map((student) => [student.studentId, student]));
-    const told = (await gatherPartitions({
+    const notices = (await gatherPartitions({
       partitions: [...students.keys()].map((studentId) => `told#${studentId}`),
       only: shown,
       consistent: true,
     })) as unknown as AbsenceNoticeItem[];
-    return told
+    return notices
       .filter(({ to }) => to >= schoolDay(now))
       .sort((a, b) => a.from.localeCompare(b.from) || a.studentId.localeCompare(b.studentId))
-      .flatMap((one) => {
-        const student = students.get(one.studentId);
-        return student ? [absenceNoticeAnswer(student, one)] : [];
+      .flatMap((notice) => {
+        const student = students.get(notice.studentId);
+        return student ? [absenceNoticeAnswer(student, notice)] : [];
       });
   },
 });
@@ -46,50 +48,46 @@ export const addAbsenceNotice = callHandler(attendanceContract.addAbsenceNotice,
     );
     const { from, to, reason, excused, seen } = input;
     if (from < schoolDay(request.now)) throw new ValidationError({ from: [attendanceWordings.pastAbsence] });
-    const told = {
+    const notice = {
       ...{ studentId: student.studentId, id: request.idempotencyKey, from, to, reason },
       ...{ excused: excused === 'excused', by: caller.name, at: request.now.toISOString() },
     };
-    return absenceNoticeAnswer(
-      student,
-      await writeAbsenceNotice({ told, ...(seen === undefined ? {} : { seen }), caller, request }),
-    );
+    return absenceNoticeAnswer(student, await writeAbsenceNotice({ notice, seen, caller, request }));
   },
 });
 
 export const withdrawAbsenceNotice = callHandler(attendanceContract.withdrawAbsenceNotice, {
-  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), told: absenceNoticeKey(student_id, id) }),
+  prefetch: ({ student_id, id }) => ({ student: studentKey(student_id), notice: absenceNoticeKey(student_id, id) }),
   handle: async ({ caller, found, request }) => {
     const student = await requireStudent(
       { student: found.student, caller, ofTerm: await currentPeriod() },
       correctingRoles,
     );
-    const { told } = found;
+    const { notice } = found;
     const { studentId } = student;
-    const besides =
-      (absence: AbsenceNoticeItem) =>
-      (days: number): Action[] => {
-        const action = undoableAttendance.action({
+    const undoable = (absence: AbsenceNoticeItem, days: number): Action =>
+      UndoableAction.create(
+        undoableAttendance.action({
           change: { kind: 'absence taken back', details: { studentId, absence, days } },
-          what: `${nameOf(student, studentId)}: absence told for ${absence.from} taken back`,
+          what: `${nameOf(student, studentId)}: notice of absence from ${displayDate(absence.from)} withdrawn`,
           place: studentId,
           ...{ caller, request },
-        });
-        return [UndoableAction.create(action)];
-      };
-    const days = told && (await deleteAbsenceNotice({ told, besides: besides(told), caller, request }));
+        }),
+      );
+    const days =
+      notice && (await deleteAbsenceNotice({ notice, beside: (count) => [undoable(notice, count)], caller, request }));
     if (days !== undefined) return { days, undo: request.idempotencyKey };
-    // Somebody has taken it back: this very request, perhaps.
+    // The notice is withdrawn already, perhaps by an earlier attempt of this request.
     const { act } = await readItems({ act: undoableAttendance.key(request.idempotencyKey) });
     if (act?.change.kind === 'absence taken back') return { days: act.change.details.days, undo: act.key };
-    throw new NotFoundError(attendanceWordings.absenceTakenBack);
+    throw new NotFoundError(attendanceWordings.absenceWithdrawn);
   },
 });
 
-export const absenceNoticeAnswer = (
-  { firstName, lastName }: Pick<StudentItem, 'firstName' | 'lastName'>,
+const absenceNoticeAnswer = (
+  student: Pick<StudentItem, 'firstName' | 'lastName'>,
   { studentId, id, from, to, reason, excused, by, at }: AbsenceNoticeItem,
 ) => ({
-  ...{ id, student_id: studentId, name: `${lastName}, ${firstName}`, from, to, reason, by, at },
+  ...{ id, student_id: studentId, name: lastFirst(student), from, to, reason, by, at },
   excused: excused ? ('excused' as const) : ('not excused' as const),
 });

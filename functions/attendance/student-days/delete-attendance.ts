@@ -2,7 +2,7 @@ import { attendanceContract } from '#shared/attendance/contract.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { NotFoundError, ValidationError } from '../../platform/errors.ts';
 import { callHandler } from '../../platform/requests/call-handler.ts';
-import { AuditRow, auditRow } from '../../platform/table/audit.ts';
+import { auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { UndoableAction } from '../../platform/undo/undoable-actions.ts';
@@ -13,7 +13,7 @@ import { deletedRecord } from '../records/change-record.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-student-days.ts';
-import { undoableAttendance } from './undoable-changes.ts';
+import { undoableAttendance } from './undo-attendance.ts';
 
 export const deleteAttendance = callHandler(attendanceContract.deleteAttendance, {
   prefetch: ({ records: [first] }) => ({ student: studentKey(first?.student_id ?? '') }),
@@ -45,7 +45,6 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
             request,
           }),
         );
-        const [row, ...others] = rows;
         const action = undoableAttendance.action({
           change: { kind: 'records deleted', details: { studentId, records } },
           what: `${nameOf(student, studentId)}: ${attendanceWordings.deleted(records.length)}`,
@@ -56,8 +55,8 @@ export const deleteAttendance = callHandler(attendanceContract.deleteAttendance,
           records.map((before) => ({ before, after: deletedRecord(before, request.now) })),
           {
             openAt: request,
-            ...(row ? { row } : {}),
-            beside: [UndoableAction.create(action), ...others.map((one) => AuditRow.create(one))],
+            rows,
+            beside: [UndoableAction.create(action)],
           },
         );
         if (outcome !== 'written') return 'refused';

@@ -4,13 +4,13 @@ import { ForbiddenError } from '../../platform/errors.ts';
 import { callHandler, type RequestFacts } from '../../platform/requests/call-handler.ts';
 import { type Caller, isAdmin } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { AuditRow, auditRow, type Outcome } from '../../platform/table/audit.ts';
+import { auditRow, type Outcome } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
-import type { ActionOf } from '../../platform/undo/undoable-actions.ts';
-import { changedSince, nothingToUndo } from '../../platform/undo/undoable-actions.ts';
+import { type ActionOf, changedSince, nothingToUndo, undoableActions } from '../../platform/undo/undoable-actions.ts';
 import { currentPeriod } from '../../school/records/periods.ts';
 import { studentKey } from '../../students/records/store.ts';
+import type { AbsenceNoticeItem } from '../records/absence-notice.ts';
 import { type AttendanceItem, attendanceKey } from '../records/attendance-record.ts';
 import { withRules } from '../records/change-record.ts';
 import { daySettingKey } from '../records/day-setting.ts';
@@ -18,8 +18,14 @@ import { dayRulesUnder } from '../records/school-calendar.ts';
 import { writeRecords } from '../records/write-records.ts';
 import { correctingRoles, requireStudent } from '../register/class-access.ts';
 import { daySubject } from '../register/save-student-days.ts';
-import { type AttendanceChange, undoableAttendance } from './undoable-changes.ts';
 import { restoreAbsenceNotice } from './write-absence-notice.ts';
+
+/** A change to a student's attendance, with everything that its undo needs. Listed under the student. */
+type AttendanceChange =
+  | { kind: 'records deleted'; details: { studentId: string; records: AttendanceItem[] } }
+  | { kind: 'absence taken back'; details: { studentId: string; absence: AbsenceNoticeItem; days: number } };
+
+export const undoableAttendance = undoableActions<AttendanceChange>('attendance');
 
 export const undoableAttendanceChanges = callHandler(attendanceContract.undoableAttendanceChanges, {
   prefetch: ({ student_id }) => ({ student: studentKey(student_id) }),
@@ -40,19 +46,19 @@ export const undoAttendance = callHandler(attendanceContract.undoAttendance, {
       currentPeriod(),
     ]);
     await requireStudent({ student: stored, caller, ofTerm: current }, correctingRoles);
-    const again = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
+    const readAgain = async () => (await readItems({ action: undoableAttendance.key(action.key) })).action ?? action;
     await retryRefused({
       what: 'these days',
       first: action,
-      read: again,
+      read: readAgain,
       attempt: async (act) => {
         if (undoableAttendance.wasUndone(act, request)) return 'written';
         if (act.change.kind === 'records deleted')
           return restore({ action: act, records: act.change.details.records, caller, request });
         const undoing: Action = undoableAttendance.undone(act, request);
-        await restoreAbsenceNotice({ told: act.change.details.absence, undoing, caller, request });
-        // Where the absence was there already, somebody undid this in the same moment.
-        return undoableAttendance.wasUndone(await again(), request) ? 'written' : 'refused';
+        await restoreAbsenceNotice({ notice: act.change.details.absence, undoing, caller, request });
+        // Nothing was written where another request restored the notice at the same time.
+        return undoableAttendance.wasUndone(await readAgain(), request) ? 'written' : 'refused';
       },
     });
     return { ok: true as const };
@@ -66,7 +72,7 @@ interface Restoring {
   request: RequestFacts;
 }
 
-/** The records come back under the rules that their days have now; all of them, or none where one was written again since. */
+/** Restores all records under the present rules of their days, or none where one was written again since. */
 async function restore({ action, records, caller, request }: Restoring): Promise<Outcome> {
   const { stored, settings } = await readItems({
     stored: records.map(({ studentId, date }) => attendanceKey(studentId, date)),
@@ -89,7 +95,5 @@ async function restore({ action, records, caller, request }: Restoring): Promise
       ...{ caller, request },
     }),
   );
-  const [row, ...others] = rows;
-  const beside: Action[] = [undoableAttendance.undone(action, request), ...others.map((one) => AuditRow.create(one))];
-  return writeRecords(changes, { openAt: request, ...(row ? { row } : {}), beside });
+  return writeRecords(changes, { openAt: request, rows, beside: [undoableAttendance.undone(action, request)] });
 }

@@ -6,7 +6,7 @@ import { ConflictError, ValidationError } from '../../platform/errors.ts';
 import type { RequestFacts } from '../../platform/requests/call-handler.ts';
 import type { Caller } from '../../platform/requests/caller.ts';
 import type { Action } from '../../platform/table/action.ts';
-import { type AuditedChange, AuditRow, auditRow } from '../../platform/table/audit.ts';
+import { type AuditedChange, auditRow } from '../../platform/table/audit.ts';
 import { retryRefused } from '../../platform/table/retry-refused.ts';
 import { readItems } from '../../platform/table/table.ts';
 import { schoolDay } from '../../school/records/school.ts';
@@ -22,53 +22,56 @@ import { withClassInTerm } from '../register/class-in-term.ts';
 import { daySubject } from '../register/save-student-days.ts';
 
 interface Writing {
-  told: AbsenceNoticeItem;
+  notice: AbsenceNoticeItem;
   caller: Caller;
   request: RequestFacts;
 }
 
 /**
- * Writes reason and excuse of an absence into the record of each of its school days, in one transaction.
+ * Writes reason and excuse of an absence notice into the record of each of its school days, in one transaction.
  * @param seen entries for these days up to this time are replaced
  * @throws ConflictError where a day has another entry made later
  */
-export function writeAbsenceNotice({ seen, ...writing }: Writing & { seen?: string }): Promise<AbsenceNoticeItem> {
-  const { told } = writing;
+export function writeAbsenceNotice({
+  seen,
+  ...writing
+}: Writing & { seen: string | undefined }): Promise<AbsenceNoticeItem> {
+  const { notice } = writing;
   return writeDays(writing, (records) => {
-    refuseUnseenReasons(told, { records, seen });
-    return { days: () => true, beside: [] };
+    refuseUnseenReasons(notice, { records, seen });
+    return { includes: () => true, beside: [] };
   });
 }
 
-/** Writes an absence that was taken back once more. A day with another entry stays as it is. */
+/** Restores a withdrawn absence notice. A day with another reason stays as it is. */
 export function restoreAbsenceNotice({
   undoing,
   ...writing
 }: Writing & { undoing: Action }): Promise<AbsenceNoticeItem> {
   return writeDays(writing, () => ({
-    days: (record) => record === undefined || !hasOtherReason(record, writing.told),
+    includes: (record) => record === undefined || !hasOtherReason(record, writing.notice),
     beside: [undoing],
   }));
 }
 
 interface Plan {
   /** Whether a day with this record is written. */
-  days: (record: AttendanceItem | undefined) => boolean;
+  includes: (record: AttendanceItem | undefined) => boolean;
   beside: Action[];
 }
 
 async function writeDays(
-  { told, caller, request }: Writing,
+  { notice, caller, request }: Writing,
   plan: (records: readonly AttendanceItem[]) => Plan,
 ): Promise<AbsenceNoticeItem> {
-  const stamp = { by: told.by, at: told.at };
+  const stamp = { by: notice.by, at: notice.at };
   return retryRefused({
     what: 'these days',
     read: async () => {
-      const { days: dates, terms } = await requireDays(told);
+      const { days: dates, terms } = await requireDays(notice);
       const { student: stored, ...found } = await readItems({
-        ...keysOf(told, dates),
-        student: studentKey(told.studentId),
+        ...keysOf(notice, dates),
+        student: studentKey(notice.studentId),
       });
       const student = requireStudent(stored);
       return { dates, terms, ...found, placeOn: await placesOn(student, dates) };
@@ -76,15 +79,15 @@ async function writeDays(
     attempt: async ({ dates, terms, records, known, placeOn }) => {
       if (known) return known;
       const byDate = new Map(records.map((record) => [record.date, record]));
-      const { days, beside } = plan(records);
+      const { includes, beside } = plan(records);
       const changes = dates.flatMap((day) => {
         const before = byDate.get(day.date);
-        if (!days(notDeleted(before))) return [];
+        if (!includes(notDeleted(before))) return [];
         const place = { student: placeOn(day), date: day.date, rules: day, before };
-        return [{ before, after: withDecisions(place, { reason: told.reason, excused: told.excused }, stamp) }];
+        return [{ before, after: withDecisions(place, { reason: notice.reason, excused: notice.excused }, stamp) }];
       });
       const outcome = await write({
-        studentId: told.studentId,
+        studentId: notice.studentId,
         changes,
         terms,
         caller,
@@ -94,16 +97,16 @@ async function writeDays(
             dates.map(({ date }) => date),
             terms,
           ),
-          AbsenceNotice.create(told),
+          AbsenceNotice.create(notice),
           ...beside,
         ],
       });
-      return outcome === 'written' ? told : 'refused';
+      return outcome === 'written' ? notice : 'refused';
     },
   });
 }
 
-/** The student with the class of each day's term: days to come may be of the next year, for which the register has moved on. */
+/** The student with the class of each day's term: a future day may be in the next year, for which the student has another class. */
 async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promise<(day: SchoolDay) => StudentItem> {
   const nameOf = ({ year, term }: SchoolDay) => `${year}/${term}`;
   const firstDays = new Map(days.map((day) => [nameOf(day), day]));
@@ -115,42 +118,43 @@ async function placesOn(student: StudentItem, days: readonly SchoolDay[]): Promi
 }
 
 /**
- * Deletes an absence and removes its reason and excuse from days from today on, where nobody has entered another since. Returns how many days;
- * undefined where the absence is gone already.
- * @param besides actions for the same transaction, given the number of days
+ * Deletes an absence notice and removes its reason and excuse from today's and later days, unless they were changed since. Returns how many
+ * days; undefined where the notice does not exist any more.
+ * @param beside actions for the same transaction, given the number of days
  */
 export function deleteAbsenceNotice({
-  told,
-  besides,
+  notice,
+  beside,
   caller,
   request,
-}: Writing & { besides: (days: number) => Action[] }) {
+}: Writing & { beside: (days: number) => Action[] }) {
   return retryRefused({
     what: 'these days',
     read: async () => {
-      const { days, terms } = await readSchoolDays(told);
+      const { days, terms } = await readSchoolDays(notice);
       const dates = days.filter(({ date }) => date >= schoolDay(request.now));
-      return { dates, terms, ...(await readItems(keysOf(told, dates))) };
+      return { dates, terms, ...(await readItems(keysOf(notice, dates))) };
     },
     attempt: async ({ dates, terms, records, known }): Promise<number | undefined | 'refused'> => {
       if (!known) return undefined;
       const days = new Map(dates.map((day) => [day.date, day]));
       const changes = records.flatMap((before) => {
         const day = days.get(before.date);
-        const isIts = notDeleted(before) !== undefined && before.reasonAt === told.at && before.excusedAt === told.at;
-        if (!day || !isIts) return [];
+        const isUnchanged =
+          notDeleted(before) !== undefined && before.reasonAt === notice.at && before.excusedAt === notice.at;
+        if (!day || !isUnchanged) return [];
         const place = { student: before, date: before.date, rules: day, before };
         return [{ before, after: withDecisions(place, { reason: withdrawn, excused: withdrawn }, { by: '', at: '' }) }];
       });
       const outcome = await write({
-        studentId: told.studentId,
+        studentId: notice.studentId,
         changes,
         terms,
         caller,
         request,
         beside: [
-          AbsenceNotice.delete({ studentId: told.studentId, id: told.id }, { at: told.at }),
-          ...besides(changes.length),
+          AbsenceNotice.delete({ studentId: notice.studentId, id: notice.id }, { at: notice.at }),
+          ...beside(changes.length),
         ],
       });
       return outcome === 'written' ? changes.length : 'refused';
@@ -185,22 +189,22 @@ function write({
   const row = auditRow({ subject: `student#${studentId}#told`, changes: [], caller, request });
   return writeRecords(changes, {
     openAt: { now: request.now, terms },
-    row,
-    beside: [...beside, ...rows.map((one) => AuditRow.create(one))],
+    rows: [...rows, row],
+    beside,
   });
 }
 
-const keysOf = (told: AbsenceNoticeItem, days: readonly { date: string }[]) => ({
-  records: days.map(({ date }) => attendanceKey(told.studentId, date)),
-  known: absenceNoticeKey(told.studentId, told.id),
+const keysOf = (notice: AbsenceNoticeItem, days: readonly { date: string }[]) => ({
+  records: days.map(({ date }) => attendanceKey(notice.studentId, date)),
+  known: absenceNoticeKey(notice.studentId, notice.id),
 });
 
-/** Days of the calendar that a range may have: more are never {@link maxDaysPerRequest} school days. */
-const longest = 120;
+/** Longer ranges have more than {@link maxDaysPerRequest} school days in any case. */
+const maxCalendarDays = 120;
 
 async function requireDays({ from, to }: { from: string; to: string }) {
   const tooLong = () => new ValidationError({ to: [attendanceWordings.absenceTooLong(maxDaysPerRequest)] });
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > longest) throw tooLong();
+  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > maxCalendarDays) throw tooLong();
   const { days, terms } = await readSchoolDays({ from, to });
   if (days.length === 0) throw new ValidationError({ from: [attendanceWordings.noSchoolOnDays] });
   if (days.length > maxDaysPerRequest) throw tooLong();
@@ -208,17 +212,17 @@ async function requireDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Refuses an absence where its days have another reason or excuse that was entered after `seen`. The message names each with its days and
- * author; `conflict` has the newest, whose time is the `seen` that replaces them all.
+ * Refuses an absence notice where its days have another reason or excuse that was entered after `seen`. The message names each with its days
+ * and author; `conflict` has the newest, whose time is the `seen` that replaces them all.
  */
 export function refuseUnseenReasons(
-  told: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
+  notice: Pick<AbsenceNoticeItem, 'reason' | 'excused'>,
   { records, seen = '' }: { records: readonly AttendanceItem[]; seen?: string | undefined },
 ): void {
   const others = records
     .flatMap((stored) => {
       const record = notDeleted(stored);
-      if (!record || !hasOtherReason(record, told)) return [];
+      if (!record || !hasOtherReason(record, notice)) return [];
       const { reasonBy, excusedBy, reasonAt = '', excusedAt = '' } = record;
       const isReason = reasonAt >= excusedAt;
       const by = (isReason ? reasonBy : excusedBy) ?? null;
@@ -230,7 +234,7 @@ export function refuseUnseenReasons(
   const groups = Map.groupBy(others, ({ text, by }) => `${text} (${by ?? 'unknown'})`);
   const lines = [...groups].map(([text, days]) => `${days.map(({ date }) => displayDate(date)).join(', ')}: ${text}`);
   throw new ConflictError(attendanceWordings.otherReason(lines), {
-    ...{ field: 'seen', yours: textOf(told), theirs: newest.text, by: newest.by, at: newest.at },
+    ...{ field: 'seen', yours: textOf(notice), theirs: newest.text, by: newest.by, at: newest.at },
   });
 }
 

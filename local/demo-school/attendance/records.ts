@@ -15,7 +15,7 @@ const mostAbsent = 0.18;
 
 /**
  * Every student's days of the term. Classes with an even letter are scanned at the gate, the others called by their form
- * teacher; an absence that was told beforehand has a reason and an excuse.
+ * teacher; an absence notice has a reason and an excuse.
  */
 export function* attendanceOf({ seed, days, students }: AttendancePlan): Generator<AttendanceItem> {
   for (const student of students) {

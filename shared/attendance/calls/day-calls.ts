@@ -15,16 +15,16 @@ const termDay = () =>
     /** Why there is no school; null on a school day. */
     closed: z.nullable(z.string()),
     sessions: z.array(z.enum(sessions)),
-    /** Why the school file has none; null where it has. */
+    /** Why the school file has no school; null where it has. */
     usually: z.nullable(z.string()),
-    /** What the office set; null where the school file decides. */
+    /** The office's setting; null where the school file applies. */
     setting: z.nullable(dayChoice()),
-    /** Display name and time of the last change of the setting, also of one that is taken back. */
+    /** Display name and time of the last change of the setting, undone ones included. */
     by: z.nullable(z.string()),
     at: z.nullable(z.string()),
-    /** Students of whom something is recorded. */
+    /** Students with attendance. */
     recorded: z.int(),
-    /** Whether records are still to be decided by the setting: by a run that goes, or one that has to be begun again. */
+    /** The state of a recalculation that the day's records still need: running, or to be started again. */
     due: z.nullable(z.literal(['running', 'stopped'])),
   });
 
@@ -37,9 +37,9 @@ const rangeInOrder = () =>
     path: ['to'],
   });
 
-/** Which days of a term have school, and what the office says of a day (product §2 "Attendance", rule 38, ADR 0058). */
+/** School days of a term and the office's settings of days (product §2 "Attendance", rule 38, ADR 0058). */
 export const dayCalls = {
-  /** The days of a term, of the current one where none is named; none where its dates are not set. */
+  /** The days of a term, by default the current one; none where its dates are not set. */
   schoolDays: {
     ...ofOffice,
     method: 'GET',
@@ -50,16 +50,16 @@ export const dayCalls = {
         year,
         term,
         today: day,
-        /** The school's usual ones. */
+        /** The school file's. */
         limits: limitTimes(),
         days: z.array(termDay()),
-        /** A run that decides records again. */
+        /** A running recalculation. */
         run: z.nullable(jobRun()),
         terms: z.array(z.strictObject({ year, term })),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** What a setting of days would change of their records, without setting it. */
+  /** How many records a setting of days would change. */
   schoolDaysPreview: {
     ...ofOffice,
     method: 'POST',
@@ -71,7 +71,7 @@ export const dayCalls = {
           z.strictObject({
             date: day,
             records: z.int(),
-            /** Of them, those that come to something else. */
+            /** Records that would change. */
             changes: z.int(),
           }),
         ),
@@ -79,8 +79,8 @@ export const dayCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Sets the days of a range, {@link maxDaysPerChange} at most, and begins to decide their records again. In a range of several, days on which
-   * the school file has no school stay. Where another person has set one of the days since it was seen (`was`), 409.
+   * Sets the days of a range, {@link maxDaysPerChange} at most, and starts recalculating their records. A range of several days leaves out days
+   * on which the school file has no school. 409 where another person has set one of the days since it was seen (`was`).
    */
   setSchoolDays: {
     ...ofOffice,
@@ -98,12 +98,12 @@ export const dayCalls = {
     output: () =>
       z.strictObject({
         ...jobProgress(),
-        /** Null where the days were set so already. */
+        /** Null where the days had this setting already. */
         undo: z.nullable(undo),
       }),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** Begins again what stopped in a term: records that are still decided by an earlier setting. */
+  /** Restarts the recalculations of a term that stopped. */
   recalculateDays: {
     ...ofOffice,
     method: 'POST',
@@ -112,7 +112,7 @@ export const dayCalls = {
     output: () => z.strictObject(jobProgress()),
     needs: { table: 'write', jobs: 'start' },
   },
-  /** What was set of a term's days in the last 30 days. */
+  /** Settings of a term's days in the last 30 days. */
   undoableDayChanges: {
     ...ofOffice,
     method: 'GET',
@@ -121,7 +121,7 @@ export const dayCalls = {
     output: () => z.array(undoableAct()),
     needs: { table: 'read' },
   },
-  /** Gives days the setting from before, and their records what it makes of them, where nobody has set one of the days since. */
+  /** Restores the earlier settings of days and recalculates their records, where nobody has set one of the days since. */
   undoSchoolDays: {
     ...ofOffice,
     method: 'POST',

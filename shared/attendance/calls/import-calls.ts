@@ -4,14 +4,14 @@ import { jobProgress, jobRun } from '../../http/job-progress.ts';
 import { fileTooLarge, uploadLimit } from '../../http/upload-limit.ts';
 import { undo, undoableAct } from '../../undo.ts';
 
-/** So many rows of a scanner's file are taken at most. */
+/** Rows of a scanner's file. */
 export const maxImportRows = 100_000;
-/** So many of the days that an undo left are named. */
+/** Days listed of those that an undo left as they are. */
 export const maxSkippedListed = 50;
 
 const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 const office = { ...ofOffice, kind: 'documents' } as const;
-/** The file's ids, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
+/** Ids of the file, separated by commas, that the user has confirmed to be students whose ids differ only in leading zeros. */
 const sameIds = () =>
   z.pipe(
     z.pipe(
@@ -39,30 +39,30 @@ export const importCalls = {
     input: file,
     output: () =>
       z.strictObject({
-        /** Scans that can count, and those of them that are not there yet. */
+        /** Scans that can be added, and those of them that are new. */
         scans: z.int(),
         added: z.int(),
-        /** Rows that say what an earlier row says. */
+        /** Rows that repeat an earlier one. */
         doubled: z.int(),
         days: z.array(
           z.strictObject({
             date: day,
             scans: z.int(),
             added: z.int(),
-            /** Why none of the day's scans counts: "weekend"; null on a school day. */
+            /** Why no scan of the day can be added: "weekend"; null on a school day. */
             why: z.nullable(z.string()),
           }),
         ),
         /** Ids that no current student has, with how many scans; fifty at the most. */
         unknown: z.array(z.strictObject({ id, scans: z.int() })),
-        /** Ids that differ from a student's in leading zeros alone, to be answered one by one or all at once. */
+        /** Ids that differ from a student's only in leading zeros, for the user to confirm. */
         near: z.array(
           z.strictObject({
             id,
             student_id: id,
             name: z.string(),
             scans: z.int(),
-            /** The user has said that it is the student. */
+            /** The user has confirmed the student. */
             is_same: z.boolean(),
           }),
         ),
@@ -100,8 +100,8 @@ export const importCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Takes the scans of an import back, as a durable job. A day of which something else was said since stays as it is; those that were left are
-   * named, {@link maxSkippedListed} at the most, with how many there are.
+   * Removes the scans of an import, as a durable job. Days that were changed since stay as they are: `left` lists {@link maxSkippedListed} of
+   * them at the most, `left_count` is their number.
    */
   undoImport: {
     ...ofOffice,

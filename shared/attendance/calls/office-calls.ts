@@ -7,18 +7,17 @@ const ofOffice = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
 const dates = { term_start: z.optional(z.nullable(day)), term_end: z.optional(z.nullable(day)) };
 
-/** The days of a term, and what they are to attendance. */
+/** The dates of a term, and its school days. */
 const termDates = () =>
   z.strictObject({
     year,
     term,
     term_start: z.nullable(day),
     term_end: z.nullable(day),
-    /** Days with school between them. */
     school_days: z.int(),
   });
 
-/** What the screen types: both days, in order. */
+/** The dates of a term as a form: both, in order. */
 export const termDatesForm = () =>
   z.strictObject({ term_start: day, term_end: day }).check(
     z.refine(({ term_start, term_end }) => term_start <= term_end, {
@@ -29,7 +28,7 @@ export const termDatesForm = () =>
 
 const timesFields = ['times_absent', 'times_late'] as const;
 
-/** A figure that somebody typed, and what the records come to. */
+/** A figure that somebody typed, and the count of the records. */
 const typedFigure = () =>
   z.strictObject({
     student_id: id,
@@ -42,14 +41,14 @@ const typedFigure = () =>
     by: z.string(),
   });
 
-/** Of a row that a run left alone. */
+/** A report that a run left unchanged. */
 const leftRow = () => z.strictObject({ student_id: id, name: z.string(), reason: z.string() });
 const outcome = () => z.strictObject({ ...jobProgress(), left: z.array(leftRow()) });
 
 /** Null is all classes (rule 12). */
 const classOrAll = z.lazy(() => z.nullable(id));
 
-/** What the office does with attendance at the end of a term (product §2 "Attendance - Set Term", "Update Term Reports"). */
+/** Dates of terms, and attendance in term reports (product §2 "Attendance - Set Term", "Update Term Reports"). */
 export const officeCalls = {
   termDates: {
     ...ofOffice,
@@ -60,8 +59,8 @@ export const officeCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Sets the first and last day of a term, and nothing else of it. In `was` are the values that the user saw: where somebody else has
-   * changed one since, 409 with both.
+   * Sets only the first and last day of a term. `was` has the values that the user saw: 409 with both where somebody else has changed one
+   * since.
    */
   saveTermDates: {
     ...ofOffice,
@@ -75,7 +74,7 @@ export const officeCalls = {
       }),
     needs: { table: 'write' },
   },
-  /** What updating the current term's reports would change in a class. Without one nothing is counted: the classes, and how many reports they have. */
+  /** What updating the current term's reports would change in a class. Without a class it only lists the classes and the number of reports. */
   termReportsUpdatePreview: {
     ...ofOffice,
     method: 'GET',
@@ -89,12 +88,12 @@ export const officeCalls = {
         from: day,
         to: day,
         school_days: z.nullable(z.int()),
-        /** Term reports, and those with a figure that would change where typed ones stay; null where it was not counted. */
+        /** Term reports, and those that would change if typed figures stay; null where it was not counted. */
         reports: z.int(),
         changes: z.nullable(z.int()),
-        /** Typed by a person and other than counted: they stay unless that is chosen. */
+        /** Typed figures that differ from the count. They stay unless the user replaces them. */
         typed: z.array(typedFigure()),
-        /** The last run of this choice, and the undoing of it. */
+        /** The last run of this class, or of all, and its undo. */
         run: z.nullable(jobRun()),
         undo: z.nullable(jobRun()),
         classes: z.array(id),
@@ -102,8 +101,8 @@ export const officeCalls = {
     needs: { table: 'read', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
   /**
-   * Writes times absent and late of the current term, from the attendance records, into the term reports: begins the run or says how far
-   * it is. Repeated under one idempotency key until it is over; under a new one it counts again.
+   * Writes times absent and late of the current term, from the attendance records, into the term reports: starts the run or returns its progress.
+   * Repeated under one idempotency key until it has ended; a new key starts a new run.
    */
   updateTermReports: {
     ...ofOffice,
@@ -115,8 +114,7 @@ export const officeCalls = {
     needs: { table: 'write', jobs: 'start' },
   },
   /**
-   * The same of one student, at once (product §3): times absent and late of the current term into the term report. A figure that a person
-   * typed stays unless `with_typed`. Answers the figures of the report afterwards.
+   * The same for one student, at once (product §3). A typed figure stays unless `with_typed`. Returns the figures of the report afterwards.
    */
   reportAttendance: {
     ...ofOffice,
@@ -130,14 +128,14 @@ export const officeCalls = {
         term,
         times_absent: count,
         times_late: count,
-        /** Why a figure was left alone; null where none was. */
+        /** Why a figure was left unchanged, or null. */
         left: z.nullable(z.string()),
-        /** True where that is a figure that a person typed. */
+        /** True where a typed figure was left unchanged. */
         typed: z.boolean(),
       }),
     needs: { table: 'write', partitions: 'table', files: { 'attendance-archive': ['read'] } },
   },
-  /** Takes the last run of that choice back, where nobody has touched a figure since. */
+  /** Undoes the last run of a class, or of all, except for figures that were changed since. */
   undoTermReportsUpdate: {
     ...ofOffice,
     method: 'POST',
@@ -150,11 +148,10 @@ export const officeCalls = {
 
 /** A half of a calendar year: `2021H2` is July to December 2021. */
 const half = z.lazy(() => z.string().check(z.regex(/^(19[5-9]\d|20\d\d)H[12]$/, 'A half year, such as 2021H2.')));
-const halfYear = () => ({ half, from: day, to: day });
 
 /**
- * Attendance records that are older than the school file keeps in the table go into files, half year by half year (product §3 "Archive
- * response", ADR 0058). Lists, reports and pages of students go on showing them; they are not changed any more.
+ * Attendance records that are older than the school file keeps in the table are moved into files, half year by half year (product §3 "Archive
+ * response", ADR 0058). Lists, reports and students' pages still show them; they cannot be changed any more.
  */
 export const archiveCalls = {
   archivePreview: {
@@ -167,25 +164,13 @@ export const archiveCalls = {
         /** Years that the school file keeps in the table; half years that end before `date` are archived. */
         years: z.int(),
         date: day,
-        /** What would be archived. `records` are the students who were marked, day by day: records are about as many. */
-        due: z.array(z.strictObject({ ...halfYear(), records: z.int() })),
-        /** What is in the archive or on its way, the newest first. */
-        halves: z.array(
-          z.strictObject({
-            ...halfYear(),
-            state: z.literal(['archiving', 'archived']),
-            /** Null until all is there. */
-            students: z.nullable(z.int()),
-            records: z.nullable(z.int()),
-            by: z.string(),
-            at: z.string(),
-          }),
-        ),
+        /** What would be archived, with about how many records. */
+        due: z.array(z.strictObject({ half, records: z.int() })),
       }),
     needs: { table: 'read' },
   },
   /**
-   * Archives what is old enough: begins the run or says how far it is. Repeated under one idempotency key while `records` remain; 409 where
+   * Archives what is old enough: starts the run or returns its progress. Repeated under one idempotency key while `records` remain; 409 where
    * nothing is old enough. Rows are students' half years.
    */
   archiveAttendance: {

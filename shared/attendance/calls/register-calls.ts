@@ -10,10 +10,10 @@ const excuse = z.lazy(() => z.nullable(z.literal(excuses)));
 /** Why a student was away. */
 const reason = z.lazy(() => text(200));
 const name = z.lazy(() => z.nullable(z.string()));
-/** Why a day is changed that is over. */
+/** Why a past day is changed. */
 const why = z.lazy(() => z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
 
-/** What a teacher is of a class; the office is none of them and may do everything. */
+/** The caller's role in a class. The office may do everything. */
 const access = z.lazy(() => z.literal(['office', 'form teacher', 'lesson', 'dean']));
 
 const marks = () => ({ am: z.optional(registerMark), pm: z.optional(registerMark) });
@@ -28,10 +28,10 @@ const registerRow = () =>
     picture: name,
     am: registerMark,
     pm: registerMark,
-    /** Display name of the person who said so; null where the scans did, or nobody. */
+    /** Display name of the person who entered the mark; null where it comes from scans, or there is none. */
     am_by: name,
     pm_by: name,
-    /** What that person is of the class, and when it was said: of old entries nobody knows the first. */
+    /** That person's role in the class (unknown for old entries), and the time of the entry. */
     am_as: z.nullable(access),
     pm_as: z.nullable(access),
     am_at: z.nullable(moment),
@@ -40,13 +40,13 @@ const registerRow = () =>
     scanned: z.nullable(timeOfDay),
     time_in: z.nullable(timeOfDay),
     time_out: z.nullable(timeOfDay),
-    /** Null for who only teaches the class. */
+    /** Null for subject teachers. */
     reason,
     excused: excuse,
   });
 export type RegisterRow = z.output<ReturnType<typeof registerRow>>;
 
-const toldAbsence = () =>
+const absenceNotice = () =>
   z.strictObject({
     id: z.string(),
     student_id: id,
@@ -62,11 +62,11 @@ const toldAbsence = () =>
 const teachersAndOffice = { who: ['teacher', 'Admin'], menu: ['attendanceStudent'] } as const;
 
 /**
- * The class register and what people say of a day (rules 37, 50). A class is registered by its form teacher and the office, and today by
- * who has a lesson there; its deans see it. Days are explained and corrected by form teacher and office.
+ * The class register and persons' entries (rules 37, 50). Form teacher and office register a class, subject teachers today's lessons; deans read
+ * it. Form teacher and office also enter reasons and correct days.
  */
 export const registerCalls = {
-  /** The classes whose register the caller sees in the current year, own form classes first. */
+  /** The classes whose register the caller may read in the current year, own form classes first. */
   attendanceClasses: {
     method: 'GET',
     path: '/api/attendance-classes',
@@ -75,7 +75,7 @@ export const registerCalls = {
     output: () => z.array(z.strictObject({ class_id: id, form_level: formLevel, as: access })),
     needs: { table: 'read' },
   },
-  /** A class on a day; today where none is named. */
+  /** A class on a day, by default today. */
   attendanceRegister: {
     method: 'GET',
     path: '/api/attendance-register',
@@ -87,13 +87,13 @@ export const registerCalls = {
         date: day,
         /** Today at the school. */
         today: day,
-        /** Why there is no school, or no register yet; null on a school day. */
+        /** Why there is no register; null on a school day up to today. */
         closed: name,
         sessions: z.array(z.literal(sessions)),
-        /** The session that a register of now is of. */
+        /** The session to open with. */
         now: z.literal(sessions),
         as: access,
-        /** Why the caller may look at this day and say nothing of it; null for who registers it (rule 50). */
+        /** Why the caller may only read this day; null where the caller may register (rule 50). */
         only_looks: name,
         students: z.array(registerRow()),
         /** School days of the term up to today. */
@@ -102,10 +102,10 @@ export const registerCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Saves what was said of students of one class and day, in one transaction. `was` is what the user saw: where another person has
-   * said something else since, 409 with both values, its field named `<student>/<field>`; what machines told gives way (rules 8, 9, 37).
-   * A subject teacher is answered the same 409 for every entry of the form teacher or the office, until `over` has the moment of the
-   * entry that is to be replaced (rule 50). A day before today takes `why`.
+   * Saves entries for students of a class on a day, in one transaction. `was` has the values that the user saw: 409 with both values, the field
+   * named `<student>/<field>`, where another person has changed one since; values from scans are replaced (rules 8, 9, 37). A subject teacher
+   * gets the same 409 for every entry of the form teacher or the office, until `over` has the time of the entry to replace (rule 50). A day before
+   * today needs `why`.
    */
   saveAttendanceRegister: {
     method: 'POST',
@@ -132,7 +132,7 @@ export const registerCalls = {
     output: () => z.strictObject({ students: z.array(registerRow()) }),
     needs: { table: 'write' },
   },
-  /** Corrects a past day of a student, and says why. Null of a mark or time: the scans say again. */
+  /** Corrects a past day of a student, with a reason. A mark or time of null follows the scans again. */
   correctAttendance: {
     method: 'POST',
     path: '/api/attendance-correction',
@@ -150,7 +150,7 @@ export const registerCalls = {
     output: registerRow,
     needs: { table: 'write' },
   },
-  /** Everything that machines and people said of a student's day, oldest first. */
+  /** All scans and entries of a student's day, oldest first. */
   attendanceHistory: {
     method: 'GET',
     path: '/api/attendance-history',
@@ -158,7 +158,7 @@ export const registerCalls = {
     input: () => z.strictObject({ student_id: id, date: day }),
     output: () =>
       z.strictObject({
-        /** The day as it is now; null where nothing is recorded. */
+        /** The present record, if any. */
         record: z.nullable(registerRow()),
         scans: z.array(z.strictObject({ time: z.string(), source: z.string() })),
         changes: z.array(
@@ -186,7 +186,7 @@ export const registerCalls = {
     output: () => z.strictObject({ deleted: z.int(), undo: z.nullable(undo) }),
     needs: { table: 'write' },
   },
-  /** What was deleted, or told and taken back, of a student's attendance in the last 30 days. */
+  /** Deleted records and withdrawn absence notices of a student in the last 30 days. */
   undoableAttendanceChanges: {
     method: 'GET',
     path: '/api/student-attendance-undo',
@@ -203,28 +203,28 @@ export const registerCalls = {
     output: () => z.strictObject({ ok: z.literal(true) }),
     needs: { table: 'write' },
   },
-  /** Absences of a class's students that were told beforehand and are not over. */
+  /** Absence notices of a class's students that are not over. */
   absenceNotices: {
     method: 'GET',
     path: '/api/attendance-absences',
     ...teachersAndOffice,
     input: () => z.strictObject({ class_id: id }),
-    output: () => z.array(toldAbsence()),
+    output: () => z.array(absenceNotice()),
     needs: { table: 'read', partitions: 'table' },
   },
   /**
-   * Says beforehand that a student will be away. Reason and excuse go into the records of those school days. Where somebody has said
-   * something else of one of them, 409 with what, who and when, until `seen` has that moment: what was said later is not replaced.
+   * Adds a notice that a student will be absent. Reason and excuse are written into the records of those school days. 409 where one of them has
+   * another reason, with its author and time, until `seen` has that time: a later entry is not replaced.
    */
   addAbsenceNotice: {
     method: 'POST',
     path: '/api/attendance-absence',
     ...teachersAndOffice,
     input: absenceNoticeInput,
-    output: toldAbsence,
+    output: absenceNotice,
     needs: { table: 'write' },
   },
-  /** Takes it back: the days of it that are not over have no reason any more, where nobody has changed them since. */
+  /** Withdraws a notice and removes its reason from today's and later days, unless they were changed since. */
   withdrawAbsenceNotice: {
     method: 'DELETE',
     path: '/api/attendance-absence',

@@ -40,16 +40,16 @@ const studentInput = () =>
 const sessionMark = () => z.nullable(z.literal(['P', 'A']));
 const time = () => z.nullable(z.string());
 
-/** Records of students, those in the archive among them (ADR 0058). */
+/** For records of students, archived ones included (ADR 0058). */
 const readsRecords = {
   table: 'read',
   partitions: 'table',
   files: { 'attendance-archive': ['read'] },
 } as const;
 
-/** What attendance shows: lists, figures and printed reports. */
+/** Lists, figures and printed reports. */
 export const reportCalls = {
-  /** Every current student, by class and name (product §3 "Attendance student"): whom a report can be made of. */
+  /** Every current student, by class and name (product §3 "Attendance student"). */
   attendanceStudents: {
     method: 'GET',
     path: '/api/attendance-students',
@@ -59,7 +59,7 @@ export const reportCalls = {
     output: () => z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), class_id: id })),
     needs: { table: 'read' },
   },
-  /** Attendance - Class: every student of a class in a range of days, and each day where there is room; landscape. */
+  /** Attendance - Class: the figures and days of every student of a class in a range of days; landscape. */
   attendanceReportClass: {
     ...pdf,
     path: '/attendance-report-class',
@@ -72,7 +72,7 @@ export const reportCalls = {
     input: classInput,
     needs: readsRecords,
   },
-  /** Attendance - Student: `-` is no date. None is the current academic year, one is that day. */
+  /** Attendance - Student: `-` means none. Without dates it covers the current academic year, with one that day. */
   studentAttendanceReport: {
     ...pdf,
     path: '/student-attendance-report/{studentId}/{from}/{to}',
@@ -85,7 +85,7 @@ export const reportCalls = {
     input: studentInput,
     needs: readsRecords,
   },
-  /** Attendance - Late List: who was late, day by day. */
+  /** Attendance - Late List: late arrivals by day. */
   attendanceReportLate: { ...pdf, path: '/attendance-report-late', input: datesInput, needs: { table: 'read' } },
   attendanceReportLateExcel: {
     ...xlsx,
@@ -101,7 +101,7 @@ export const reportCalls = {
     input: datesInput,
     needs: { table: 'read' },
   },
-  /** The same figures for the screen (product §3 "Summary response"). Sessions, but for `attendance_late`, which counts times. */
+  /** The same figures for the screen (product §3 "Summary response"), in sessions; `attendance_late` counts times. */
   attendanceSummaryData: {
     ...everybody,
     path: '/api/attendance-report-summary-data',
@@ -114,7 +114,7 @@ export const reportCalls = {
         school_days: z.int(),
         attendance_records: z.array(z.strictObject({ form_level: formLevel, ...summaryFigures() })),
         attendance_school: z.strictObject(summaryFigures()),
-        /** Times late, of the times that a student came. */
+        /** Times late, and times that a student came. */
         attendance_late: z.strictObject({ attendance: z.int(), total: z.int() }),
       }),
     needs: { table: 'read' },
@@ -143,11 +143,11 @@ export const reportCalls = {
             attendance: z.int(),
             lates: z.int(),
             absent: z.int(),
-            /** Of those absent. */
+            /** Sessions absent with an excuse. */
             excused: z.int(),
-            /** Sessions in which nobody of the class was recorded: they count for nothing. */
+            /** Sessions in which nothing was recorded of the class. */
             not_taken: z.int(),
-            /** By day, the newest first; a day that somebody missed without a record is one too. */
+            /** By day, the newest first, with days that the student missed without a record. */
             attendance_records: z.array(
               z.strictObject({
                 date_scanned: day,
@@ -161,7 +161,7 @@ export const reportCalls = {
                 late: z.boolean(),
                 reason: z.nullable(z.string()),
                 excused: z.boolean(),
-                /** It is in the archive, and is not changed there. */
+                /** An archived day cannot be changed. */
                 in_archive: z.boolean(),
               }),
             ),
@@ -173,21 +173,21 @@ export const reportCalls = {
 } as const;
 
 const summaryFigures = () => ({
-  /** Sessions attended, each counted for each student. */
+  /** Sessions attended, counted for each student. */
   attendance: z.int(),
-  /** Possible attendance: sessions of school days up to today, each counted for each student (rule 38). */
+  /** Possible attendance: sessions of school days up to today, counted for each student (rule 38). */
   total: z.int(),
-  /** Of those missed. */
+  /** Sessions absent with an excuse. */
   excused: z.int(),
   late: z.int(),
-  /** Sessions of a class in which nothing was recorded, and sessions of classes in all. */
+  /** Sessions of classes in which nothing was recorded, and all sessions of classes. */
   not_taken: z.int(),
   sessions: z.int(),
 });
 
-/** What students carry. */
+/** Student cards. */
 export const cardCalls = {
-  /** Cards of current students with their picture and their id as a code, eight on a page: of a class, or of up to eighty students. */
+  /** Cards of current students with picture and barcode, eight on a page: of a class, or of up to eighty students. */
   studentCards: {
     method: 'GET',
     path: '/attendance-student-cards',

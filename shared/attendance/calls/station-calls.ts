@@ -7,7 +7,7 @@ import { attendanceWordings } from '../wordings.ts';
 
 export const stationId = z.lazy(() => z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/, 'Not a station.')));
 
-/** As the office sees it. Times are UTC. */
+/** A station in the office's list. Times are UTC. */
 const station = () =>
   z.strictObject({
     id: stationId,
@@ -21,7 +21,7 @@ const station = () =>
 
 const office = { who: ['Admin'], menu: ['attendanceStudent'] } as const;
 
-/** One request has at most so many scans: with what they are judged by they are one read and one write. */
+/** Scans in a request, so that each needs one read and one write. */
 export const maxScansPerRequest = 30;
 
 /** A school day, or why there is none. */
@@ -44,10 +44,10 @@ const stationDay = () =>
     ),
   });
 
-/** What a station is told when it starts. */
+/** What a station receives when it starts. */
 const startOfStation = () => ({ name: z.string(), now: moment, time_zone: z.string(), days: z.array(stationDay()) });
 
-/** Scan stations: what the office does with them, and what they do themselves (ADR 0061). */
+/** Scan stations: the office's calls, and the stations' own (ADR 0061). */
 export const stationCalls = {
   attendanceStations: {
     method: 'GET',
@@ -57,7 +57,7 @@ export const stationCalls = {
     output: () => z.array(station()),
     needs: { table: 'read' },
   },
-  /** Its key is answered this once, and kept nowhere. The same request again is a 409, for the key was given away. */
+  /** Returns the key once; it is not stored. Repeating the request is a 409. */
   addAttendanceStation: {
     method: 'POST',
     path: '/api/attendance-station',
@@ -80,7 +80,7 @@ export const stationCalls = {
     output: station,
     needs: { table: 'write' },
   },
-  /** Undoes the ending: the same key opens again. */
+  /** Undoes the end of a station: its key is valid again. */
   restoreAttendanceStation: {
     method: 'POST',
     path: '/api/attendance-station-restore',
@@ -91,8 +91,8 @@ export const stationCalls = {
   },
 
   /**
-   * What a station decides by while it has no network: the current students by a hash of their ids (`hashStudentId`), and the rules of today and
-   * the six days after. Names come one by one, with the scans.
+   * What a station needs while it is offline: the current students as hashes of their ids (`hashStudentId`), and the rules of today and the next
+   * six days. It receives names only in the answers to scans.
    */
   stationStart: {
     method: 'GET',
@@ -103,8 +103,8 @@ export const stationCalls = {
     needs: { table: 'read' },
   },
   /**
-   * The same for pages that were loaded before there were hashes: without students, so that they show cards as unknown until the scan is
-   * answered. The name says that the page is to be loaded again.
+   * The same for pages that were loaded before there were hashes: without students, so that cards are unknown until the scan is answered. The
+   * name asks to reload the page.
    */
   oldStationStart: {
     method: 'GET',
@@ -115,11 +115,10 @@ export const stationCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Scans, in any order and of any day of the last month. A scan is known by its station and the second that the station told, so
-   * sending it again changes nothing. Its day and time are what `at` and `off` say together, and so the same with each try; where a
-   * scan has no `off`, `sent_at` says how far the station's clock is off. A scan that cannot be taken is listed for the office; the
-   * station keeps it and sends it again, until the answer is that it was taken or dismissed (rule 49). None at all say that the station
-   * is in touch.
+   * Scans, in any order and of any day of the last month. Idempotent: a scan is identified by its station and the second of the station's clock.
+   * Its day and time are `at` plus `off`, and so the same in each attempt; without `off`, `sent_at` tells the offset of the clock. A refused scan
+   * is listed for the office; the station keeps it and sends it again until it is accepted or dismissed (rule 49). An empty list only says that
+   * the station is connected.
    */
   stationScans: {
     method: 'POST',
@@ -128,16 +127,16 @@ export const stationCalls = {
     input: () =>
       z.strictObject({
         sent_at: moment,
-        /** No scan waits on the device but these: older ones that come later are not believed (`scanTimeProblem`). */
+        /** The device has no other unsent scans: older ones that arrive later are refused (`scanTimeProblem`). */
         nothing_waits: z.optional(z.boolean()),
         scans: z
           .array(
             z.strictObject({
               student_id: id,
               at: moment,
-              /** Milliseconds by which the station put its clock right when the scan was made; 0 where it was right to a minute. */
+              /** Milliseconds by which the station corrected its clock when the scan was made; 0 where it was right to a minute. */
               off: z.optional(z.int()),
-              /** It was answered as refused before, and the station still keeps it. */
+              /** It was refused before, and the station still keeps it. */
               again: z.optional(z.boolean()),
             }),
           )
@@ -154,17 +153,17 @@ export const stationCalls = {
             outcome: z.enum(scanOutcomes),
             /** Why a scan is `no school` or `refused`. */
             reason: z.nullable(z.string()),
-            /** Null where nobody has this id, the scan is in no record, or it was not made in the last two minutes. */
+            /** Null for unknown ids, refused scans, and scans older than two minutes. */
             name: z.nullable(z.string()),
             class_id: z.nullable(id),
-            /** The id to ask for the picture with; null where there is none. */
+            /** The student id for the picture call; null where there is no picture. */
             picture: z.nullable(id),
           }),
         ),
       }),
     needs: { table: 'write' },
   },
-  /** The picture of a student whom this station has scanned in the last two minutes; 404 of anybody else, and where there is none. */
+  /** The picture of a student whom this station has scanned in the last two minutes; otherwise 404. */
   stationPicture: {
     method: 'GET',
     path: '/api/station-picture/{student_id}',
@@ -176,15 +175,15 @@ export const stationCalls = {
   },
 } as const;
 
-/** The list shows so many of those that are listed, and of those that were dismissed, oldest first. */
+/** Refused scans shown, oldest first, and as many dismissed ones. */
 export const maxRefusedScansListed = 1000;
 
-/** What names a scan: its station, and the id and the moment that the station told. */
+/** Identifies a scan: its station, and the id and time that the station sent. */
 const scanName = () => z.strictObject({ station_id: stationId, student_id: id, at: moment });
 const scanNames = () =>
   z.array(scanName()).check(z.minLength(1), z.maxLength(maxScansPerRequest, `At most ${maxScansPerRequest} scans.`));
 
-/** What the office does with scans that could not be taken (rule 49). Each stays listed until it is taken or dismissed. */
+/** Refused scans (rule 49). Each stays listed until the office accepts or dismisses it. */
 export const refusedScanCalls = {
   refusedScans: {
     method: 'GET',
@@ -193,20 +192,20 @@ export const refusedScanCalls = {
     input: nothing,
     output: () =>
       z.strictObject({
-        /** Of those that are not dismissed. */
+        /** Scans that are not dismissed. */
         count: z.int(),
         scans: z.array(
           z.strictObject({
             ...{ station_id: stationId, station: z.string(), student_id: id, at: moment },
-            /** Null where nobody has this id. */
+            /** Null for unknown ids. */
             name: z.nullable(z.string()),
             class_id: z.nullable(id),
-            /** Day and time of the scan at the school; null where the station told none that can be one. */
+            /** Day and time of the scan at the school; null where the time is impossible. */
             date: z.nullable(day),
             time: z.nullable(z.string()),
             outcome: z.enum(refusedOutcomes),
             reason: z.nullable(z.string()),
-            /** Who dismissed it in the last 30 days; null while it is listed. */
+            /** Display name of the person who dismissed it in the last 30 days; null while it is listed. */
             dismissed_by: z.nullable(z.string()),
           }),
         ),
@@ -214,8 +213,8 @@ export const refusedScanCalls = {
     needs: { table: 'read' },
   },
   /**
-   * Judges scans again, by the days, students and closings of now, and adds those that count to the records, whenever they were sent.
-   * Those that still cannot be taken stay listed, with the reason. Done again, it changes nothing.
+   * Checks scans again, under the present days, students and closed terms, and adds those that are valid to the records, however late they were
+   * sent. The others stay listed, with the reason. Idempotent.
    */
   acceptRefusedScans: {
     method: 'POST',
@@ -233,7 +232,7 @@ export const refusedScanCalls = {
       }),
     needs: { table: 'write' },
   },
-  /** Takes scans from the list, or brings them back within 30 days. One that was taken meanwhile is left alone. */
+  /** Dismisses scans, or lists them again within 30 days. A scan that was accepted meanwhile stays as it is. */
   dismissRefusedScans: {
     method: 'POST',
     path: '/api/attendance-refused-scans-dismiss',

@@ -100,7 +100,7 @@ it('thirty cards at the gate are thirty records, though the network went and the
 
   // What cannot be taken is kept here and listed for the office, until it has dismissed it.
   await scan('NOBODY');
-  await gate.page.getByText('Scans kept on this device: 1 not taken').waitFor();
+  await gate.page.getByText('Scans kept on this device: 1 not accepted').waitFor();
   expect(await axe(gate.page)).toEqual([]);
   await office.page.reload();
   await office.page.getByRole('row', { name: /NOBODY.*Nobody has this id.*Main gate/ }).waitFor();

@@ -346,7 +346,7 @@ describe('an absence told beforehand', () => {
     const first = await told(mona, 'A journey');
     expect(first.status).toBe(409);
     expect(first.error?.message).toEqual([
-      'Something else is said of these days already. 23-Oct-2025, 24-Oct-2025: Dentist, excused (Ada Office).',
+      'These days already have another reason. 23-Oct-2025, 24-Oct-2025: Dentist, excused (Ada Office).',
     ]);
     const at = '2025-10-15T12:30:00.000Z';
     const conflict = { field: 'seen', yours: 'A journey, not excused', theirs: 'Dentist, excused', at };

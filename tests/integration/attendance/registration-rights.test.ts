@@ -84,7 +84,7 @@ describe('a subject teacher', () => {
     expect(refused.status).toBe(409);
     const at = `${today}T12:30:00.000Z`;
     expect(refused.error?.conflict).toEqual({ field: `${student_id}/am`, yours: 'P', theirs: 'A', by, at });
-    expect(refused.error?.message).toEqual([`${by} has said this of the student already.`]);
+    expect(refused.error?.message).toEqual([`${by} has entered this already.`]);
     expect((await save(eric, { student_id, am: null, was: { am: 'A' } })).status).toBe(409);
     expect(await rowOf(eric, student_id)).toMatchObject({ am: 'A', am_by: by });
     const replaced = await save(eric, { student_id, am: 'P', was: { am: 'A' }, over: { am: at } });

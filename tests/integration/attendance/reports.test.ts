@@ -119,7 +119,7 @@ describe('Attendance - Class', () => {
     [{}, 'Please Select Class and Date.'],
     [{ classId: '1A' }, 'Please Select Date.'],
     [week, 'Please Select Class'],
-    [{ classId: '1A', dates: ['2025-09-05', '2025-09-01'] }, 'The first date comes after the last.'],
+    [{ classId: '1A', dates: ['2025-09-05', '2025-09-01'] }, 'The first date is after the last.'],
     [{ classId: '1A', dates: ['2015-09-05', '2025-09-01'] }, 'A report covers at most 400 days.'],
     [{ classId: '1A', dates: ['2025-09-01', '2025-09-02', '2025-09-03'] }, 'A report has one date or two.'],
   ])('refuses %j with "%s"', async (input, message) => {
@@ -133,7 +133,7 @@ describe('Attendance - Class', () => {
       classId: '1A',
       dates: ['2025-12-25'],
     });
-    expect(await textOf(bytes)).toContain('No school was held on these days');
+    expect(await textOf(bytes)).toContain('There was no school on these days');
     const missing = await admin.call(attendanceContract.attendanceReportClass, { classId: '9Z', ...week });
     expect(missing.status).toBe(404);
   });

@@ -100,7 +100,7 @@ describe('School Days', () => {
     // Of the day as it is, and of a closed one: not with each letter of the reason.
     expect(server.callsOf(schoolDaysPreview)).toHaveLength(2);
     fireEvent.click(within(window).getByRole('button', { name: 'Save' }));
-    await screen.findAllByText('13-Oct-2025: closed (Flood). 412 records are decided again.');
+    await screen.findAllByText('13-Oct-2025: closed (Flood). 412 records are recalculated.');
     expect(server.callsOf(setSchoolDays).map(({ input }) => input)).toEqual([
       {
         ...{ from: '2025-10-13', to: '2025-10-13', held: 'none', title: 'Flood', limits: null },
@@ -164,10 +164,10 @@ describe('School Days', () => {
       return { rows_processed: 0, total_rows: 412, state: 'running' as const };
     });
     await open();
-    await screen.findByText('One day has records that are still decided by an earlier setting.');
-    await day(/^Monday 13.*records are still to be decided again/);
+    await screen.findByText('One day has records that still follow an earlier setting.');
+    await day(/^Monday 13.*records are still to be recalculated/);
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(screen.queryByText(/still decided by an earlier setting/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/still follow an earlier setting/)).toBeNull());
     server.on(schoolDays, () => ({
       ...{ year: 2025, term: 1 as const, today: '2025-10-15', limits: usual, days },
       run: {

@@ -64,7 +64,7 @@ describe('Import Scans', () => {
     await open();
     await choose();
     const part = within(await screen.findByRole('region', { name: 'What scans.csv adds' }));
-    expect(part.getByText(/^2 of 3 scans are new\. 1 row says what an earlier row says\.$/)).toBeTruthy();
+    expect(part.getByText(/^2 of 3 scans are new\. 1 row repeats an earlier row\.$/)).toBeTruthy();
     expect(part.getByText('No current student has NOBODY (2).')).toBeTruthy();
     expect(part.getByText(/1 row cannot be read: row 8: Not a time/)).toBeTruthy();
     const rows = part.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
@@ -91,7 +91,7 @@ describe('Import Scans', () => {
     const history = await open();
     await choose();
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 scans' }));
-    await screen.findByText('The scans of 2 students’ days are in attendance.');
+    await screen.findByText('The scans of 2 students’ days have been added.');
     expect(history.location.search).toContain('import=A1%2Fimport-key-1');
     const added = sent.filter(({ path }) => path === importScans.path);
     expect([added.length, added[0]?.key]).toEqual([1, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
@@ -116,18 +116,18 @@ describe('Import Scans', () => {
       return { rows_processed: 2, total_rows: 2, state: 'finished' as const, left: [left], left_count: 52 };
     });
     const router = await open('&import=A1%2Fimport-key-1');
-    await screen.findByText('The scans of 2 students’ days are in attendance.');
+    await screen.findByText('The scans of 2 students’ days have been added.');
     const details = screen.getByText('Recent changes').closest('details') as HTMLDetailsElement;
     details.open = true;
     fireEvent(details, new Event('toggle'));
     fireEvent.click(await screen.findByRole('button', { name: `Undo: ${act.what}` }));
     const list = within(await screen.findByRole('list', { name: 'Left as they are' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ann Bell, 01-Oct-2025: Was changed since.',
+      'Ann Bell, 01-Oct-2025: Changed since.',
       'and 51 others',
     ]);
     await screen.findByText(/^Undone 06-Oct-2025/);
-    await expect.poll(() => screen.queryByText(/are in attendance/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/have been added/)).toBeNull();
     expect(router.location.search).toBe('?act=import');
   });
 
@@ -138,7 +138,7 @@ describe('Import Scans', () => {
     });
     server.on(importRun, () => run('failed', 1));
     await open('&import=A1%2Fimport-key-1');
-    await screen.findByText(/The import ended after 1 student’s day of 2 students’ days\./);
+    await screen.findByText(/The import stopped after 1 student’s day of 2 students’ days\./);
     await choose('large.csv');
     await screen.findByText('The file has more than 100,000 rows.');
   });

@@ -26,7 +26,7 @@ describe('the parameters of a report', () => {
     ['class&class=1A', 'Please Select Date.'],
     ['class&from=2026-09-07', 'Please Select Class'],
     ['late', 'Please Select Date.'],
-    ['late&from=2026-09-11&to=2026-09-07', 'The first date comes after the last.'],
+    ['late&from=2026-09-11&to=2026-09-07', 'The first date is after the last.'],
     ['late&from=2016-09-11&to=2026-09-07', 'A report covers at most 400 days.'],
     ['summary', 'Please Select Date.'],
     ['student', 'Please Select Student.'],
@@ -41,7 +41,7 @@ describe('the parameters of a report', () => {
     const history = await open('late&from=2026-09-07');
     await screen.findByRole('button', { name: 'Show Report' });
     press('Show Report');
-    await screen.findByRole('button', { name: 'Excel' });
+    await screen.findByRole('button', { name: 'Download Spreadsheet' });
     expect(history.location.search).toBe('?act=late&from=2026-09-07&show=1');
   });
 });

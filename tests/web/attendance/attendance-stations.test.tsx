@@ -69,7 +69,7 @@ describe('the stations', () => {
   it('are not made without a name, and say why the server made none', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Make a link' }));
-    expect(await screen.findByText('Give it a name, such as Main gate.')).toBeDefined();
+    expect(await screen.findByText('Enter a name, such as Main gate.')).toBeDefined();
     expect(server.callsOf(addAttendanceStation)).toHaveLength(0);
     server.on(addAttendanceStation, () => refusal(409, 'This station was made already.'));
     fireEvent.change(screen.getByLabelText('New station'), { target: { value: 'Gate' } });
@@ -128,7 +128,7 @@ describe('scans that were not taken', () => {
   it('are not spoken of where there are none', async () => {
     await open();
     await row(/Main gate/);
-    expect(screen.queryByText('Scans that were not taken')).toBeNull();
+    expect(screen.queryByText('Scans that were not accepted')).toBeNull();
   });
 
   it('are listed with who, when, where and why', async () => {
@@ -151,9 +151,9 @@ describe('scans that were not taken', () => {
     await open();
     await row(/S41/);
     select(/all/i);
-    fireEvent.click(screen.getByRole('button', { name: 'Take' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await waitFor(() =>
-      expect(document.body.textContent).toContain('1 scan taken. 1 scan stays listed: Nobody has this id'),
+      expect(document.body.textContent).toContain('1 scan accepted. 1 scan stays listed: Nobody has this id'),
     );
     await waitFor(() => expect(screen.queryByRole('row', { name: /S41/ })).toBeNull());
   });
@@ -168,7 +168,7 @@ describe('scans that were not taken', () => {
     await row(/X9/);
     select(/all/i);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() => expect(screen.queryByText('Scans that were not taken')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Scans that were not accepted')).toBeNull());
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await row(/X9/)).toBeDefined();
     expect(server.callsOf(dismissRefusedScans)).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('scans that were not taken', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Dismissed (1)' }));
     expect((await row(/X9/)).textContent).toContain('Ada Office');
     select(/all/i);
-    fireEvent.click(screen.getByRole('button', { name: 'Bring back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'List again' }));
     expect(await row(/S41/)).toBeDefined();
     expect(await row(/X9/)).toBeDefined();
   });

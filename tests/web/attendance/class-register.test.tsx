@@ -164,7 +164,7 @@ it('shows a subject teacher whose entry is replaced, and asks first', async () =
   press();
   const window = within(await screen.findByRole('dialog', { name: 'Last0, First' }));
   expect(window.getByText(/^Ada Office \(office\) entered Absent for the morning, /)).toBeTruthy();
-  fireEvent.click(window.getByRole('button', { name: 'Leave it' }));
+  fireEvent.click(window.getByRole('button', { name: 'Keep it' }));
   expect(server.callsOf(saveAttendanceRegister)).toHaveLength(0);
   press();
   fireEvent.click(await screen.findByRole('button', { name: 'Replace with Present' }));
@@ -192,7 +192,7 @@ it('corrects a past day with its reason, and shows what was said of it', async (
   expect(window.getByText(/^Eric Ali, .*Afternoon \(blank\) → A\. Seen\.$/)).toBeTruthy();
   fireEvent.change(window.getByLabelText(/^Time out/), { target: { value: '14:05' } });
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));
-  await window.findByText(attendanceWordings.sayWhy);
+  await window.findByText(attendanceWordings.giveReason);
   expect(server.callsOf(correctAttendance)).toHaveLength(0);
   fireEvent.change(window.getByLabelText(/^Reason for the correction/), { target: { value: 'The bus was late.' } });
   fireEvent.click(window.getByRole('button', { name: 'Correct' }));
@@ -205,7 +205,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   const server = contractServer();
   answerRegister(server, [rowOf(0)]);
   const at = '2025-10-15T12:30:00.000Z';
-  const message = 'Something else is said of these days already. 16-Oct-2025: Dentist, excused (Eric Ali).';
+  const message = 'These days already have another reason. 16-Oct-2025: Dentist, excused (Eric Ali).';
   const conflict = { field: 'seen', yours: 'A journey, excused', theirs: 'Dentist, excused', by: 'Eric Ali', at };
   server.on(absenceNotices, () => []);
   let isAnswerLost = true;
@@ -219,7 +219,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   });
   await openArea('/term-reports/class-register?class=3A');
   fireEvent.click(await screen.findByRole('button', { name: 'Absences' }));
-  const window = within(await screen.findByRole('dialog', { name: 'Absences told beforehand' }));
+  const window = within(await screen.findByRole('dialog', { name: 'Absence notices' }));
   fireEvent.change(window.getByRole('combobox', { name: /^Student/ }), { target: { value: 'Last0' } });
   fireEvent.click(await screen.findByRole('option', { name: 'Last0, First' }));
   const type = (name: RegExp, value: string) => {
@@ -236,7 +236,7 @@ it('names what somebody else said of an absence’s days, and replaces it when t
   await window.findByText('Unable to connect to the server.');
   // It may have arrived: the very same is sent again, under its key.
   fireEvent.click(window.getByRole('button', { name: 'Add absence' }));
-  await screen.findByText('The absence is in the register of its days.');
+  await screen.findByText('The absence is in the register of these days.');
   const sent = server.callsOf(addAbsenceNotice);
   expect(sent.map(({ input }) => (input as { seen?: string }).seen)).toEqual([undefined, at, at]);
   expect(sent[2]?.headers.get('idempotency-key')).toBe(sent[1]?.headers.get('idempotency-key'));

@@ -350,7 +350,7 @@ describe('without a network', () => {
     expect(await seen('On time')).toBeDefined();
     act(() => scan('S02'));
     expect(await screen.findByText(/No connection – 2 scans waiting/)).toBeDefined();
-    expect(await screen.findByText(/Go on scanning/)).toBeDefined();
+    expect(await screen.findByText(/Keep scanning/)).toBeDefined();
     server.setReachable(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(taken.size).toBe(2));
@@ -418,13 +418,13 @@ describe('a scan that the server cannot take', () => {
     answer(() => outcome, 'Attendance is closed.');
     await open();
     act(() => scan('S01'));
-    expect(await summary('1 not taken')).toBeDefined();
+    expect(await summary('1 not accepted')).toBeDefined();
     const line = screen.getByRole('row', { name: /S01/, hidden: true });
     expect(line.textContent).toBe('S0101-Oct-2025 07:30Attendance is closed.');
     cleanup();
     setNow('2025-10-02T07:30:00Z');
     await open();
-    expect(await summary('1 not taken')).toBeDefined();
+    expect(await summary('1 not accepted')).toBeDefined();
     // It asked again, and said that it knows of the refusal.
     await waitFor(() => expect(server.callsOf(stationScans)).toHaveLength(2));
     const at = '2025-10-01T07:30:00.000Z';
@@ -441,7 +441,7 @@ describe('a scan that the server cannot take', () => {
     answer(() => outcome);
     await open();
     act(() => scan('S01'));
-    expect(await summary('1 not taken')).toBeDefined();
+    expect(await summary('1 not accepted')).toBeDefined();
   });
 
   it('is forgotten once the office has dismissed it', async () => {
@@ -449,7 +449,7 @@ describe('a scan that the server cannot take', () => {
     answer(() => outcome);
     await open();
     act(() => scan('X9'));
-    await summary('1 not taken');
+    await summary('1 not accepted');
     cleanup();
     outcome = 'dismissed';
     await open();
@@ -460,10 +460,10 @@ describe('a scan that the server cannot take', () => {
     answer(() => 'unknown');
     await open();
     act(() => scan('X9'));
-    await summary('1 not taken');
+    await summary('1 not accepted');
     server.setReachable(false);
     act(() => scan('S02'));
-    expect(await summary('1 waiting, 1 not taken')).toBeDefined();
+    expect(await summary('1 waiting, 1 not accepted')).toBeDefined();
     expect(screen.getByRole('row', { name: /S02/, hidden: true }).textContent).toContain('Waiting to be sent');
   });
 });

@@ -20,7 +20,7 @@ import { lazyPart } from '../../ui/display/lazy-part.ts';
 import { whenOpened } from '../../ui/overlays/when-opened.tsx';
 import type { WindowActProps } from './menu-window-props.ts';
 
-/** What Student Attendance offers. `name` is in the address, `?act=late`, and the rest of the address is the act's own. */
+/** An entry of the menu of Student Attendance. `name` is in the address, `?act=late`. */
 export type AttendanceMenuItem = ActLine &
   ({ Screen: ComponentType } | { Window: (props: WindowActProps) => ReactNode });
 
@@ -34,16 +34,16 @@ interface ActLine {
 
 interface ActGroup {
   title: string;
-  /** The kinds of administrator that have its acts (product §6). */
+  /** The kinds of administrator that see the group (product §6). */
   who: readonly AdminSession['kind'][];
   acts: readonly AttendanceMenuItem[];
 }
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** An act that takes the place of the menu. */
+/** An entry that replaces the menu. */
 const screen = (line: ActLine, load: Load<object>): AttendanceMenuItem => ({ ...line, Screen: lazyPart(load) });
-/** An act that opens over it. */
+/** An entry that opens over the menu. */
 const window = (line: ActLine, load: Load<WindowActProps>): AttendanceMenuItem => ({
   ...line,
   Window: whenOpened(load),
@@ -82,7 +82,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'summary',
           label: 'Attendance - Summary Statistics',
           icon: ChartPie,
-          text: 'Attendance by form level, of the school, and the late.',
+          text: 'Attendance of the school and of each form level, and lateness.',
         },
         () => import('./reports/summary.tsx'),
       ),
@@ -97,7 +97,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'register',
           label: 'Class Register',
           icon: ClipboardCheck,
-          text: 'Who of a class is there: morning and afternoon, today or an earlier day.',
+          text: 'Mark a class in the morning and in the afternoon, today or on an earlier day.',
         },
         () => import('./register/register.tsx'),
       ),
@@ -130,7 +130,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'stations',
           label: 'Stations',
           icon: ScanLine,
-          text: 'The desks at the gate: make a link, see when each was last heard of, end it.',
+          text: 'The scan stations at the gate: make a link, see when each was last connected, end it.',
         },
         () => import('./scans/stations.tsx'),
       ),
@@ -139,7 +139,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'import',
           label: 'Import Scans',
           icon: FileUp,
-          text: 'The file of a scanner that is not connected: id and time, with a look at what it adds.',
+          text: 'The file of a scanner that is not connected, with a preview of what it adds.',
         },
         () => import('./scans/import-scans.tsx'),
       ),
@@ -157,7 +157,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'set-term',
           label: 'Attendance - Set Term',
           icon: CalendarRange,
-          text: 'First and last day of each term, by which school days are counted.',
+          text: 'First and last day of each term, between which school days are counted.',
         },
         () => import('./office/set-term.tsx'),
       ),
@@ -166,7 +166,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'update-term-reports',
           label: 'Attendance - Update Term Reports',
           icon: FileCheck,
-          text: 'Times absent and late of the current term, from the records into the term reports.',
+          text: 'Write times absent and late of the current term into the term reports.',
         },
         () => import('./office/update-term-reports.tsx'),
       ),
@@ -175,7 +175,7 @@ export const attendanceMenu: readonly ActGroup[] = [
           name: 'archive',
           label: 'Attendance - Archive',
           icon: Archive,
-          text: 'Old records, half year by half year, out of the way; lists and reports go on showing them.',
+          text: 'Move old records into files, half year by half year; lists and reports still show them.',
         },
         () => import('./office/archive.tsx'),
       ),

@@ -11,7 +11,7 @@ import { ScreenHead } from '../../ui/display/screen-head.tsx';
 import styles from './attendance.module.css';
 import { type AttendanceMenuItem, attendanceMenu } from './attendance-menu.ts';
 
-/** Student Attendance (product §2): a menu of what the user may do; each act has an address. */
+/** Student Attendance (product §2): the menu; each entry has an address. */
 export default function Attendance() {
   const { kind } = useAdminSession();
   const { attendance } = useSchool();
@@ -21,7 +21,7 @@ export default function Attendance() {
   const acts = groups.flatMap((group) => group.acts);
   const chosen = acts.find(({ name }) => name === place.get('act'));
   if (chosen && 'Screen' in chosen) {
-    // A student of a list leads back to the list.
+    // A student's page leads back to its list.
     return (
       <>
         {place.get('student') === null && (

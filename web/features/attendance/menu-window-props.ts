@@ -1,4 +1,4 @@
-/** What an act that opens over the menu is given. */
+/** Props of a menu entry that opens over the menu. */
 export interface WindowActProps {
   open: boolean;
   onClose: () => void;

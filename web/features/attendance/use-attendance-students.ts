@@ -12,6 +12,3 @@ export const useAttendanceStudents = () => useQuery(queryOf(attendanceContract.a
 export const classesOf = (students: readonly AttendanceStudent[]): string[] => [
   ...new Set(students.map(({ class_id }) => class_id)),
 ];
-
-export const nameOf = ({ last_name, first_name }: Pick<AttendanceStudent, 'last_name' | 'first_name'>): string =>
-  `${last_name}, ${first_name}`;

@@ -79,11 +79,16 @@ function yearsAtSchool({ date_of_leaving: left }: StudentItem, now: Date): { fro
 }
 
 /** Archive files have whole records and are deleted whole. */
-function attendanceOf({ days, files, daysInFiles, told }: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
+function attendanceOf({
+  days,
+  files,
+  daysInFiles,
+  notices,
+}: Awaited<ReturnType<typeof countStoredAttendance>>): string[] {
   return [
     ...(days > 0 ? [`Scans, times and reasons of ${counted(days, 'day')} of attendance`] : []),
     ...(files > 0 ? [`${counted(files, 'file')} of the attendance archive, with ${counted(daysInFiles, 'day')}`] : []),
-    ...(told > 0 ? [counted(told, 'absence told beforehand', 'absences told beforehand')] : []),
+    ...(notices > 0 ? [counted(notices, 'absence notice', 'absence notices')] : []),
   ];
 }
 

@@ -116,7 +116,7 @@ describe('erasing a student', () => {
         openAt: 'even closed',
       });
     }
-    // Of the next half year, which is in the table, two days of S41 alone; and what was told beforehand.
+    // Of the next half year, which is in the table, two days of S41 alone; and an absence notice.
     for (const date of ['2014-09-08', '2014-09-09']) {
       const place = { student: { studentId: 'S41', classId: '4A', formLevel: 4 }, date, rules, before: undefined };
       const after = withDecisions(place, { am: 'A', reason: 'Zephyrine travels.' }, stamp);
@@ -218,7 +218,7 @@ describe('erasing a student', () => {
       '1 posted report card',
       'Scans, times and reasons of 2 days of attendance',
       '1 file of the attendance archive, with 1 day',
-      '1 absence told beforehand',
+      '1 absence notice',
       'The history of changes',
     ]);
     expect(body.stays).toHaveLength(4);

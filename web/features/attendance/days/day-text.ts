@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 export type SchoolDays = Output<typeof attendanceContract.schoolDays>;
 export type TermDay = SchoolDays['days'][number];
 
-/** What a day is in a word or two; blank on an ordinary school day. */
+/** The label of a day in the calendar; blank on an ordinary school day. */
 export function dayLabel({ closed, sessions, setting }: TermDay): string {
   if (closed !== null) return setting ? `Closed: ${closed}` : closed === 'weekend' ? '' : closed;
   if (!setting) return '';
@@ -12,13 +12,13 @@ export function dayLabel({ closed, sessions, setting }: TermDay): string {
   return `${held}${setting.title === null ? '' : `: ${setting.title}`}${setting.limits ? ', other times' : ''}`;
 }
 
-/** How a day looks. */
+/** The style of a day in the calendar. */
 export function dayStyle({ closed, sessions, setting }: TermDay): 'closed' | 'free' | 'holiday' | 'changed' | 'school' {
   if (closed !== null) return setting ? 'closed' : closed === 'weekend' ? 'free' : 'holiday';
   return setting || sessions.length < 2 ? 'changed' : 'school';
 }
 
-/** A term in a sentence. */
+/** The school days of a term in a sentence. */
 export function describeTerm(days: readonly TermDay[]): string {
   const held = days.filter(({ closed }) => closed === null);
   const half = held.filter(({ sessions }) => sessions.length === 1).length;

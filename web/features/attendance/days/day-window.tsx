@@ -36,11 +36,11 @@ interface DayWindowProps {
 
 const asInFile: DayChoice = { held: null, title: null, limits: null };
 
-/** What the office says of a day, or of it and those after it: with a look at what that changes. */
+/** The setting of a day, or of a range from it on, with a preview of what it changes. */
 export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
   const { date, setting, usually, by, at } = day;
   const [stored] = useState(() => formOf(day, answer));
-  // Of the moment the window opened; after a conflict what the conflict told.
+  // As of when the window opened; after a conflict as of the conflict.
   const [seen, setSeen] = useState(answer.days);
   const form = useForm({
     schema: dayForm(),
@@ -60,7 +60,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
         );
         await onChanged();
         offerUndo({
-          message: `${rangeText(date, typed.to)}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} decided again.` : ''}`,
+          message: `${rangeText(date, typed.to)}: ${describeDayChoice(choice)}.${total_rows > 0 ? ` ${recordsText(total_rows)} recalculated.` : ''}`,
           undo: undo === null ? null : () => call(undoSchoolDays, { undo }),
           onDone: () => void onChanged(),
         });
@@ -131,7 +131,7 @@ export function DayWindow({ day, answer, onChanged, onClose }: DayWindowProps) {
   );
 }
 
-/** As many as one save takes; the server refuses a longer range by itself. */
+/** As many days as the server accepts; it refuses a longer range. */
 const mostSeen = 14;
 
 const heldOptions = (usual: string) =>
@@ -174,7 +174,7 @@ function useValues(form: Form<DayForm>, stored: DayForm): Typed<DayForm> {
   return values;
 }
 
-/** What saving would do to the records that are there already: the name of the day, whose stored `title` is asked with, does nothing to them. */
+/** What saving would change in existing records. The typed title changes nothing, so the query has the stored one. */
 function Effect({ from, values, title }: { from: string; values: Typed<DayForm>; title: string | null }) {
   const parsed = dayForm().safeParse({ ...values, title: title ?? (values.held === 'none' ? 'Closed' : null) });
   const isWhole = parsed.success && problemOfChoice(parsed.data) === null;
@@ -189,7 +189,7 @@ function Effect({ from, values, title }: { from: string; values: Typed<DayForm>;
   if (input === null) return null;
   if (preview.error) return <Alert tone="warning">{messageOf(preview.error)}</Alert>;
   const { data } = preview;
-  return <Alert tone="info">{data ? effectText(data.days) : 'Looking at the records…'}</Alert>;
+  return <Alert tone="info">{data ? effectText(data.days) : 'Checking the records…'}</Alert>;
 }
 
 function effectText(days: readonly { records: number; changes: number }[]): string {
@@ -197,6 +197,6 @@ function effectText(days: readonly { records: number; changes: number }[]): stri
   const sum = (field: 'records' | 'changes') => days.reduce((total, day) => total + day[field], 0);
   const what = days.length === 1 ? 'One day changes' : `${days.length} days change`;
   const records = sum('records');
-  if (records === 0) return `${what}. Nobody is recorded yet.`;
-  return `${what}, and ${sum('changes').toLocaleString('en')} of ${records.toLocaleString('en')} records. What was scanned and what anybody said is kept.`;
+  if (records === 0) return `${what}. No attendance is recorded yet.`;
+  return `${what}, and ${sum('changes').toLocaleString('en')} of ${records.toLocaleString('en')} records. All scans and entries are kept.`;
 }

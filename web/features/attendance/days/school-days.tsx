@@ -24,7 +24,7 @@ import { TermCalendar } from './term-calendar.tsx';
 
 const { schoolDays, undoableDayChanges, recalculateDays, undoSchoolDays } = attendanceContract;
 
-/** The days of a term: which have school, and what the office says of a day (product §2 "Attendance - School Days"). */
+/** The school days of a term, and the office's settings of days (product §2 "Attendance - School Days"). */
 export default function SchoolDays() {
   const place = usePlace();
   const [year, term] = [place.get('year'), place.get('term')];
@@ -75,17 +75,17 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
         <EmptyState
           icon={CalendarOff}
           title="This term has no dates yet."
-          text="Its days are here once it has a first and a last day."
+          text="Its days appear here once it has a first and a last day."
           action={<Link to="?act=set-term">Set them in Attendance - Set Term</Link>}
         />
       ) : (
         <>
           <p className={styles.about}>
-            Weekends and holidays are without school, as the school file has them. Choose a day to close it, to make it
-            a half day or to give it other times. The number is how many students are recorded.
+            There is no school on weekends and on the holidays of the school file. Choose a day to close it, to make it
+            a half day or to give it other times. The number is how many students have attendance.
           </p>
           <div className={styles.notices}>
-            {run && <RunProgress {...run} label="Deciding the records again" text={`Begun by ${run.started_by}.`} />}
+            {run && <RunProgress {...run} label="Recalculating the records" text={`Started by ${run.started_by}.`} />}
             <Stopped answer={answer} onChanged={onChanged} />
           </div>
           <TermCalendar key={keyOf({ year, term })} days={days} today={today} onOpen={(day) => place.change({ day })} />
@@ -111,11 +111,11 @@ function Term({ answer, onChanged }: { answer: Answer; onChanged: () => Promise<
 
 const keyOf = ({ year, term }: { year: number; term: number }): string => `${year}/${term}`;
 
-/** Days whose records were left half way, and how to go on. */
+/** Days whose recalculation stopped, and how to restart it. */
 function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; onChanged: () => Promise<unknown> }) {
   const stopped = days.filter(({ due }) => due === 'stopped').length;
   if (stopped === 0) return null;
-  const goOn = async () => {
+  const restart = async () => {
     try {
       await call(recalculateDays, { year, term });
     } catch (error) {
@@ -127,9 +127,9 @@ function Stopped({ answer: { year, term, days }, onChanged }: { answer: Answer; 
     <Alert tone="warning">
       <div className={styles.stopped}>
         <span>
-          {stopped === 1 ? 'One day has' : `${stopped} days have`} records that are still decided by an earlier setting.
+          {stopped === 1 ? 'One day has' : `${stopped} days have`} records that still follow an earlier setting.
         </span>
-        <Button icon={Play} onClick={() => void goOn()}>
+        <Button icon={Play} onClick={() => void restart()}>
           Continue
         </Button>
       </div>

@@ -11,10 +11,10 @@ interface TermCalendarProps {
   onOpen: (date: string) => void;
 }
 
-/** Days that a key goes on by. */
+/** Days that a key moves by. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** A term by week. Arrow keys go from day to day; one day is in the order of Tab. */
+/** A term by week. Arrow keys move from day to day; Tab reaches one day. */
 export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
   const dates = days.map(({ date }) => date);
   const [current, setCurrent] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function TermCalendar({ days, today, onOpen }: TermCalendarProps) {
 
 interface DayProps {
   day: TermDay;
-  /** Its date has the month: at the start of a week and of a month. */
+  /** At the start of a week and of a month. */
   showsMonth: boolean;
   isToday: boolean;
   isStop: boolean;
@@ -93,7 +93,7 @@ function Day({ day, showsMonth, isToday, isStop, onOpen }: DayProps) {
         <VisuallyHidden>{weekdayName(date)} </VisuallyHidden>
         {Number(date.slice(8))} {showsMonth ? month : <VisuallyHidden>{month}</VisuallyHidden>}
         <VisuallyHidden>{` ${year}, `}</VisuallyHidden>
-        {due !== null && <LoaderCircle size={12} role="img" aria-label="records are still to be decided again" />}
+        {due !== null && <LoaderCircle size={12} role="img" aria-label="records are still to be recalculated" />}
       </span>
       <span className={styles.word}>
         {word === '' ? <VisuallyHidden>{closed ?? 'school day'}</VisuallyHidden> : word}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
-import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
@@ -12,7 +11,6 @@ import { useRun } from '../../../runs/use-run.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
-import { momentText } from '../../../ui/fields/dates/school-clock.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { WindowActProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
@@ -20,9 +18,8 @@ import styles from './office.module.css';
 const words = { going: 'Archiving please wait...', done: 'The archive is complete.', failed: 'An error has occured.' };
 
 type Preview = Output<typeof attendanceContract.archivePreview>;
-type Half = Preview['halves'][number];
 
-/** The archive of attendance (product §2 "an archive option"): what goes there and what is there, and the run. */
+/** The archive of attendance (product §2 "an archive option"): what would be archived, and the run. */
 export default function Archive({ open, onClose }: WindowActProps) {
   const [ended, setEnded] = useState<{ isDone: boolean; text: string } | null>(null);
   const client = useQueryClient();
@@ -46,7 +43,7 @@ export default function Archive({ open, onClose }: WindowActProps) {
       openedBy="act"
       open={open}
       title="Attendance - Archive"
-      text="Moves old attendance records into files. Reports and students’ pages go on showing them; they are not changed there."
+      text="Moves old attendance records into files. Reports and students’ pages still show them; they can no longer be changed."
       onClose={() => {
         setEnded(null);
         onClose();
@@ -73,14 +70,7 @@ export default function Archive({ open, onClose }: WindowActProps) {
         ) : (
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
-            {data ? (
-              <>
-                <Due preview={data} />
-                <Halves halves={data.halves} />
-              </>
-            ) : (
-              <Loading queries={[preview]} what="the archive" />
-            )}
+            {data ? <Due preview={data} /> : <Loading queries={[preview]} what="the archive" />}
           </>
         )}
       </div>
@@ -94,42 +84,17 @@ function Due({ preview: { due, years, date } }: { preview: Preview }) {
   return (
     <div>
       <p>
-        {years} years are kept at hand. Records of before {displayDate(date)} can be archived:
+        Records of the last {years} years stay as they are. Older ones, from before {displayDate(date)}, can be
+        archived:
       </p>
       <ul className={styles.left} aria-label="To be archived">
         {due.map(({ half, records }) => (
           <li key={half}>
-            <strong>{halfTitle(half)}</strong>, some {countOf(records, 'record')}
+            <strong>{halfTitle(half)}</strong>, about {countOf(records, 'record')}
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function Halves({ halves }: { halves: readonly Half[] }) {
-  if (halves.length === 0) return null;
-  return (
-    <section aria-label={attendanceWordings.inTheArchive}>
-      <h3>In the archive</h3>
-      <ul className={styles.halves}>
-        {halves.map(({ half, state, students, records, by, at }) => (
-          <li key={half}>
-            <div>
-              <p>
-                <strong>{halfTitle(half)}</strong>
-                {state === 'archived' && records !== null && students !== null
-                  ? `: ${countOf(records, 'record')} of ${countOf(students, 'student')}`
-                  : ': is being archived'}
-              </p>
-              <p className={styles.by}>
-                {by}, {momentText(at)}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -38,8 +38,8 @@ export default function SetTerm({ open, onClose }: WindowActProps) {
     <Dialog openedBy="act" open={open} onClose={onClose} title="Attendance - Set Term" size="wide">
       <div className={styles.content}>
         <p>
-          School days are the days from start to end less weekends and closed days. Attendance outside of a term counts
-          nowhere.
+          School days are the days from start to end, without weekends and closed days. Attendance outside of a term is
+          not counted.
         </p>
         {saved && <Alert tone={saved.days_outside > 0 ? 'warning' : 'info'}>{effectOf(saved)}</Alert>}
         {terms.data ? (
@@ -96,8 +96,8 @@ const nameOf = ({ year, term }: Pick<TermDates, 'year' | 'term'>): string => `${
 const effectOf = (row: Saved): string =>
   `${nameOf(row)} has ${row.school_days} school days. ` +
   (row.days_outside > 0
-    ? `${row.days_outside} ${row.days_outside === 1 ? 'day' : 'days'} with attendance are in no term now: they are kept, and are not counted until a term includes them again.`
-    : 'Every day with attendance that it had is still in a term.');
+    ? `${row.days_outside === 1 ? '1 day with attendance is' : `${row.days_outside} days with attendance are`} in no term now: kept, but not counted until a term includes them again.`
+    : 'All its days with attendance are still in a term.');
 
 interface EditedRowProps {
   row: TermDates;

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame, DocumentWindow } from '../../../documents/document-frame.tsx';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { MultiSelect } from '../../../ui/fields/multi-select.tsx';
 import type { WindowActProps } from '../menu-window-props.ts';
-import type { AttendanceStudent } from '../use-attendance-students.ts';
+import { type AttendanceStudent, classesOf } from '../use-attendance-students.ts';
 
-/** With the id: a class may have two of one name. */
-const nameOf = ({ id, first_name, last_name }: AttendanceStudent): string => `${last_name}, ${first_name} (${id})`;
+/** With the id, because two students of a class may have the same name. */
+const labelOf = (student: AttendanceStudent): string => `${lastFirst(student)} (${student.id})`;
 
-/** Cards of a class, or of some of its students: lost cards are printed alone. */
+/** Cards of a class, or of some of its students, to replace lost ones. */
 export default function StudentCards({ open, onClose }: WindowActProps) {
   const students = useQuery({ ...queryOf(attendanceContract.attendanceStudents, {}), enabled: open });
   const [classId, setClass] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const classes = [...new Set(students.data?.map(({ class_id }) => class_id))];
   const ofClass = students.data?.filter(({ class_id }) => class_id === classId) ?? [];
-  const ids = ofClass.filter((student) => chosen.includes(nameOf(student))).map(({ id }) => id);
+  const ids = ofClass.filter((student) => chosen.includes(labelOf(student))).map(({ id }) => id);
   const input = ids.length === 0 ? { class_id: classId ?? '' } : { student_ids: ids.join(',') };
   const choices = students.data ? (
     <>
       <Combobox
         label="Class"
-        options={classes.map((id) => ({ value: id, label: id }))}
+        options={classesOf(students.data).map((id) => ({ value: id, label: id }))}
         value={classId}
         onValueChange={(id) => {
           setClass(id);
@@ -34,7 +34,7 @@ export default function StudentCards({ open, onClose }: WindowActProps) {
       />
       <MultiSelect
         label="Students"
-        options={ofClass.map(nameOf)}
+        options={ofClass.map(labelOf)}
         value={chosen}
         placeholder="The whole class"
         disabled={classId === null}

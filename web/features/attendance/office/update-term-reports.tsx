@@ -19,7 +19,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { WindowActProps } from '../menu-window-props.ts';
 import styles from './office.module.css';
 
-/** The choice that stands for every class. */
+/** The choice of all classes. */
 const all = 'All';
 
 type Outcome = Output<typeof attendanceContract.updateTermReports>;
@@ -97,7 +97,7 @@ export default function UpdateTermReports({ open, onClose }: WindowActProps) {
           <>
             {ended && <Alert tone={ended.isDone ? 'success' : 'error'}>{ended.text}</Alert>}
             {ended && ended.left.length > 0 && (
-              <ul className={styles.left} aria-label="Left alone">
+              <ul className={styles.left} aria-label="Not changed">
                 {ended.left.map(({ student_id, name, reason }) => (
                   <li key={student_id}>
                     <strong>{name}</strong> {reason}
@@ -137,14 +137,14 @@ function Changes({ preview, withTyped, onWithTyped }: ChangesProps) {
     <>
       {closed && (
         <Alert tone="warning">
-          {closed} Its reports keep the figures that they have until an administrator opens the term again. Its
-          attendance has an end of its own.
+          {closed} Its reports cannot be updated until an administrator opens the term again. Its attendance is closed
+          separately.
         </Alert>
       )}
       <Alert tone="info">
         {isCounted
           ? `${changes.toLocaleString('en')} of ${reports.toLocaleString('en')} reports of Term ${term} would change. Counted from ${displayDate(from)} to ${displayDate(to)}: ${countOf(days, 'school day')}; each session missed is one time absent.`
-          : `Term ${term} has ${countOf(reports, 'report')}. The update counts them from ${displayDate(from)} to ${displayDate(to)}; each session missed is one time absent. Choose a class to see first what would change in it.`}
+          : `Term ${term} has ${countOf(reports, 'report')}. The update counts them from ${displayDate(from)} to ${displayDate(to)}; each session missed is one time absent. Choose a class to see what would change in it.`}
       </Alert>
       {(typed.length > 0 || !isCounted) && (
         <>

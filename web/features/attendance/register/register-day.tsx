@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RegisterRow } from '#shared/attendance/calls/register-calls.ts';
 import type { Session } from '#shared/attendance/limits.ts';
 import { cellName, markWords, type RegisterMark, sessionWords } from '#shared/attendance/register-marks.ts';
+import { attendanceWordings } from '#shared/attendance/wordings.ts';
 import type { Outbox } from '../../../outbox/outbox.ts';
 import { outboxOf } from '../../../outbox/session-outbox.ts';
 import { FieldConflicts } from '../../../outbox/status/field-conflicts.tsx';
@@ -24,11 +25,11 @@ import { isOfDay, studentOf } from './register-save.ts';
 import { protectedEntry, ReasonWindow, ReplaceWindow, type Replacing } from './register-windows.tsx';
 import { type LoadedRegister, type RegisterEntry, useRegister, useRows } from './use-register.ts';
 
-/** A class's day: which one, and its students. Today where the address names no day. */
+/** The register of a class on a day, by default today. */
 export function RegisterDay({ classId, place }: { classId: string; place: Place }) {
   const outbox = outboxOf(useSession()?.id ?? '');
-  const asked = place.get('date');
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(asked ?? '') ? asked : null;
+  const requested = place.get('date');
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(requested ?? '') ? requested : null;
   const register = useRegister(classId, date, outbox);
   const loaded = register.data;
   const shown = loaded?.date ?? date ?? '';
@@ -64,14 +65,14 @@ export function RegisterDay({ classId, place }: { classId: string; place: Place 
 }
 
 function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outbox; place: Place }) {
-  const { rows, day, say } = useRows(loaded, outbox);
+  const { rows, day, enter } = useRows(loaded, outbox);
   const [why, setWhy] = useState('');
   const whyField = useRef<HTMLInputElement>(null);
   const [isWhyMissing, setWhyMissing] = useState(false);
-  const [asked, setAsked] = useState<Replacing | null>(null);
+  const [replacing, setReplacing] = useState<Replacing | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   useEffect(() => whenIdle(loadCorrectionWindow), []);
-  const [isTelling, setTelling] = useState(false);
+  const [showsNotices, setShowsNotices] = useState(false);
   const closed = useClosedAttendance(loaded.date);
   if (loaded.closed !== null)
     return <EmptyState icon={CalendarOff} title={`No register on ${showDay(loaded.date)}: ${loaded.closed}.`} />;
@@ -79,17 +80,17 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
   const session = loaded.sessions.find((one) => one === place.get('session')) ?? usualSession(loaded);
   const unmarked = rows.filter((row) => row[session] === null);
   const mayWrite = loaded.only_looks === null && closed === undefined;
-  const isOver = loaded.date !== loaded.today;
-  const write = (said: readonly RegisterEntry[]) => {
-    if (isOver && why.trim() === '') {
+  const isPast = loaded.date !== loaded.today;
+  const write = (entries: readonly RegisterEntry[]) => {
+    if (isPast && why.trim() === '') {
       setWhyMissing(true);
       whyField.current?.focus();
-    } else say(said, isOver ? why.trim() : null);
+    } else enter(entries, isPast ? why.trim() : null);
   };
   const mark = (row: RegisterRow, value: RegisterMark | null) => {
     if (row[session] === value) return;
-    const held = loaded.as === 'lesson' ? protectedEntry(row, session) : null;
-    if (held) setAsked({ row, value, ...held });
+    const others = loaded.as === 'lesson' ? protectedEntry(row, session) : null;
+    if (others) setReplacing({ row, value, ...others });
     else write([{ row, field: session, value }]);
   };
   const mayExplain = mayWrite && loaded.as !== 'lesson';
@@ -119,18 +120,18 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
           </Button>
         )}
         {mayExplain && (
-          <Button icon={CalendarClock} onClick={() => setTelling(true)}>
+          <Button icon={CalendarClock} onClick={() => setShowsNotices(true)}>
             Absences
           </Button>
         )}
       </div>
-      {mayWrite && isOver && (
+      {mayWrite && isPast && (
         <TextField
           ref={whyField}
           label="Why this day is changed"
           maxLength={200}
           value={why}
-          error={isWhyMissing && why.trim() === '' ? 'Say why an earlier day is changed.' : undefined}
+          error={isWhyMissing && why.trim() === '' ? attendanceWordings.whyEarlierDay : undefined}
           onChange={(event) => setWhy(event.target.value)}
         />
       )}
@@ -145,7 +146,8 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
       />
       {mayWrite && (
         <p className={styles.hint}>
-          Keys: P present, A absent, L late, Delete clears a mark. All present marks those who are not marked yet.
+          Keys: P present, A absent, L late, Delete clears a mark. “All present” marks the students who are not marked
+          yet.
         </p>
       )}
       <FieldConflicts
@@ -153,27 +155,32 @@ function Sheet({ loaded, outbox, place }: { loaded: LoadedRegister; outbox: Outb
         fieldOf={(id, cell) => (isOfDay(id, day) ? cellName(studentOf(cell), session) : undefined)}
       />
       {opened && loaded.date === loaded.today && (
-        <ReasonWindow row={opened} date={loaded.date} say={say} onClose={() => setOpen(null)} />
+        <ReasonWindow row={opened} date={loaded.date} enter={enter} onClose={() => setOpen(null)} />
       )}
       {opened && loaded.date !== loaded.today && (
         <Suspense fallback={null}>
           <CorrectionWindow student={opened} date={loaded.date} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-      {asked && (
+      {replacing && (
         <ReplaceWindow
-          {...asked}
+          {...replacing}
           session={session}
-          onReplace={() => write([{ row: asked.row, field: session, value: asked.value, over: asked.at }])}
-          onClose={() => setAsked(null)}
+          onReplace={() => {
+            const { row, value, at } = replacing;
+            write([{ row, field: session, value, over: at }]);
+          }}
+          onClose={() => setReplacing(null)}
         />
       )}
-      {isTelling && <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setTelling(false)} />}
+      {showsNotices && (
+        <AbsenceNotices classId={loaded.class_id} students={rows} onClose={() => setShowsNotices(false)} />
+      )}
     </>
   );
 }
 
-/** The session that is on now, or the only one of a half day. */
+/** The present session, or the only one of a half day. */
 const usualSession = ({ sessions, now }: LoadedRegister): Session =>
   sessions.find((one) => one === now) ?? sessions[0] ?? 'am';
 

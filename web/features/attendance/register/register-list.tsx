@@ -19,27 +19,27 @@ interface MarkRowProps {
   session: Session;
   /** The one student of the list whom Tab reaches. */
   isCurrent: boolean;
-  /** False for who only looks. */
+  /** False where the user may only read. */
   mayWrite: boolean;
   /** Null clears the mark. A second press on a mark leaves it as it is. */
   onMark: (mark: RegisterMark | null) => void;
-  /** Opens the student's day; absent for who may not explain it. */
+  /** Opens the student's day; undefined where the user may not enter reasons. */
   onOpen: (() => void) | undefined;
   onFocus: () => void;
 }
 
-/** A student in a register: who, what is known, and a mark of one press. */
+/** A student in a register, with the marks. */
 function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }: MarkRowProps) {
   const chosen = row[session];
-  const known = knownOf(row, session);
-  const said = [row.name, chosen === null ? 'not marked' : markWords[chosen], known].filter((part) => part !== '');
+  const details = detailsOf(row, session);
+  const label = [row.name, chosen === null ? 'not marked' : markWords[chosen], details].filter((part) => part !== '');
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li className={styles.item} data-field={cellName(row.student_id, session)} onFocus={onFocus}>
       <div className={styles.row}>
         <div
           role="radiogroup"
-          aria-label={said.join(', ')}
+          aria-label={label.join(', ')}
           className={styles.student}
           data-student={row.student_id}
           tabIndex={tabIndex}
@@ -47,13 +47,13 @@ function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }:
           <Avatar name={row.name.split(', ').reverse().join(' ')} picture={row.picture} />
           <span className={styles.who}>
             <span className={styles.name}>{row.name}</span>
-            <span className={styles.known} title={known}>
-              {known}
+            <span className={styles.details} title={details}>
+              {details}
             </span>
           </span>
           <span className={styles.marks}>
             {registerMarks.map((mark) => (
-              // biome-ignore lint/a11y/useSemanticElements: a radio input moves with the arrows, which go from student to student here
+              // biome-ignore lint/a11y/useSemanticElements: arrow keys move between radio inputs, but between students here
               <button
                 key={mark}
                 type="button"
@@ -91,13 +91,13 @@ function MarkRow({ row, session, isCurrent, mayWrite, onMark, onOpen, onFocus }:
   );
 }
 
-/** Late is said of the session in which the student came. */
+/** A student can only be late in the session of the arrival. */
 const isArrival = ({ am }: RegisterRow, session: Session): boolean =>
   session === 'am' || arrivalSession({ am: am === 'L' ? 'P' : (am ?? undefined) }) === session;
 
-function knownOf(row: RegisterRow, session: Session): string {
+function detailsOf(row: RegisterRow, session: Session): string {
   const by = row[`${session}_by`];
-  const reason = row.reason ?? (row.excused === null ? null : 'told beforehand');
+  const reason = row.reason ?? (row.excused === null ? null : 'absence notice');
   return [
     row.scanned !== null && `scanned ${row.scanned}`,
     by !== null && row[session] !== null && `by ${by}`,
@@ -120,8 +120,8 @@ interface RegisterListProps {
 const markKeys: Readonly<Record<string, RegisterMark>> = { p: 'P', a: 'A', l: 'L' };
 
 /**
- * The students of a class, one stop of Tab. P, A and L mark the student that has the focus and go on to the next one; Delete clears a
- * mark; arrows, Home and End move; Enter opens the student's day.
+ * The students of a class, of whom Tab reaches one. P, A and L mark the focused student and move to the next one; Delete clears a mark; arrows,
+ * Home and End move; Enter opens the student's day.
  */
 export function RegisterList({ classId, session, rows, mayWrite, onMark, onOpen }: RegisterListProps) {
   const list = useRef<HTMLUListElement>(null);

@@ -7,21 +7,15 @@ import { showDay } from '../../../ui/fields/dates/day-text.ts';
 
 const isDay = { class_id: isText, date: isText };
 const isClassDay = isWhole(isDay);
-/** Version 2: with the reason of a day that is over. */
+/** Version 2: with the reason for changing a past day. */
 const isEarlierDay = isWhole({ ...isDay, why: isText });
-
-/**
- * The reason of what was said on the day itself and reached the school on a later one, for want of a network. The server keeps it
- * where the day is over, and asks for none where it is not.
- */
-const whyLater = attendanceWordings.keptSaid;
 
 const isOneOf =
   <T extends string>(choices: readonly T[]) =>
   (value: unknown): value is T | null =>
     value === null || choices.some((choice) => choice === value);
 
-/** What is said of a student's day, and the guard of each. */
+/** The guards of a student's fields. */
 const guards = {
   am: isOneOf(registerMarks),
   pm: isOneOf(registerMarks),
@@ -37,19 +31,19 @@ const fieldWords: Record<RegisterField, string> = {
   excused: 'excused',
 };
 
-/** Names of the students of this page's registers, for what could not be saved. */
+/** Names of the students of the registers on this page, for failed saves. */
 const names = new Map<string, string>();
 export function rememberNames(rows: readonly { student_id: string; name: string }[]): void {
   for (const { student_id, name } of rows) names.set(student_id, name);
 }
 
-/** Of `<student>/<field>`, as `cellName` makes it. */
+/** The parts of a `cellName`. */
 function partsOf(cell: string) {
   const at = cell.lastIndexOf('/');
   return { studentId: cell.slice(0, at), field: cell.slice(at + 1) };
 }
 
-/** A class's day is one record and each student's fields are fields of it: a whole class goes in one request. */
+/** A class's day is one record with the fields of all students, so that a whole class is saved in one request. */
 export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, {
   name: 'classRegister',
   version: 2,
@@ -60,7 +54,7 @@ export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, 
   },
   read: ({ record, fields, was, over = {} }) => {
     if (!isClassDay(record) && !isEarlierDay(record)) return undefined;
-    const shown = new Map<string, unknown>(Object.entries(over));
+    const replaced = new Map<string, unknown>(Object.entries(over));
     const seen = new Map<string, unknown>(Object.entries(was));
     const students = new Map<string, { student_id: string; was: object; over?: object }>();
     for (const [cell, value] of Object.entries(fields)) {
@@ -68,18 +62,19 @@ export const registerSave = saveKind(attendanceContract.saveAttendanceRegister, 
       const before = seen.get(cell) ?? null;
       if (!isField(field) || !guards[field](value) || !guards[field](before)) return undefined;
       const student = students.get(studentId);
-      const at = shown.get(cell);
-      const said = {
+      const at = replaced.get(cell);
+      const entry = {
         ...{ [field]: value, was: { ...student?.was, [field]: before } },
         ...(isText(at) && (field === 'am' || field === 'pm') ? { over: { ...student?.over, [field]: at } } : {}),
       };
-      students.set(studentId, { ...student, student_id: studentId, ...said });
+      students.set(studentId, { ...student, student_id: studentId, ...entry });
     }
-    return { why: whyLater, ...record, students: [...students.values()] };
+    // An entry of the day itself may arrive on a later one. The server ignores the reason on the day itself.
+    return { why: attendanceWordings.enteredOffline, ...record, students: [...students.values()] };
   },
 });
 
-/** What is said of a class's day; of one that is over each reason has a request of its own. */
+/** The outbox record of a class's day. On a past day each reason has a record of its own. */
 export const registerTarget = (classId: string, date: string, why: string | null): Target =>
   registerSave.target({
     names: [classId, date, ...(why === null ? [] : [why])],
@@ -87,10 +82,10 @@ export const registerTarget = (classId: string, date: string, why: string | null
     about: `${classId}, ${showDay(date)}`,
   });
 
-/** Whether an outbox record is of a class's day, under whatever reason. */
+/** Whether an outbox record is of a class's day, with any reason. */
 export const isOfDay = (id: string, day: Target): boolean => id === day.id || id.startsWith(`${day.id}/`);
 
-/** Values of a class's day by student, as the register's rows name them: `S01` → `{ am: 'P' }`. */
+/** Values of a class's day by student: `S01` → `{ am: 'P' }`. */
 export function valuesByStudent(cells: Readonly<Record<string, FieldValue>>): ReadonlyMap<string, object> {
   const found = new Map<string, object>();
   for (const [cell, value] of Object.entries(cells)) {

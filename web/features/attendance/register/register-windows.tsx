@@ -14,17 +14,17 @@ import type { RegisterEntry } from './use-register.ts';
 interface ReasonWindowProps {
   row: RegisterRow;
   date: string;
-  say: (said: readonly RegisterEntry[]) => void;
+  enter: (entries: readonly RegisterEntry[]) => void;
   onClose: () => void;
 }
 
-/** Why a student is away, and whether it is excused. It is saved like the marks. */
-export function ReasonWindow({ row, date, say, onClose }: ReasonWindowProps) {
+/** The reason and excuse of an absence, saved like marks. */
+export function ReasonWindow({ row, date, enter, onClose }: ReasonWindowProps) {
   const [reason, setReason] = useState(row.reason ?? '');
   const [excused, setExcused] = useState<(typeof excuseOrNone)[number]['value']>(row.excused ?? '');
   const save = () => {
     const text = reason.trim();
-    say([
+    enter([
       { row, field: 'reason', value: text === '' ? null : text },
       { row, field: 'excused', value: excused === '' ? null : excused },
     ]);
@@ -61,7 +61,7 @@ export function ReasonWindow({ row, date, say, onClose }: ReasonWindowProps) {
   );
 }
 
-/** A mark that would replace somebody's entry. */
+/** A mark that would replace another person's entry. */
 export interface Replacing {
   row: RegisterRow;
   value: RegisterMark | null;
@@ -69,7 +69,7 @@ export interface Replacing {
   at: string;
 }
 
-/** Whose entry a subject teacher replaces only after being shown it: the form teacher's or the office's (rule 50). */
+/** The entry of the form teacher or the office, which a subject teacher replaces only after seeing it (rule 50). */
 export function protectedEntry(row: RegisterRow, session: Session): Pick<Replacing, 'by' | 'at'> | null {
   const [by, as, at] = [row[`${session}_by`], row[`${session}_as`], row[`${session}_at`]];
   return by === null || at === null || as === 'lesson' ? null : { by, at };
@@ -81,22 +81,22 @@ interface ReplaceWindowProps extends Replacing {
   onClose: () => void;
 }
 
-/** Whose entry it is, and what takes its place. */
+/** Shows the entry and its author, and asks whether to replace it. */
 export function ReplaceWindow({ row, value, by, at, session, onReplace, onClose }: ReplaceWindowProps) {
-  const said = row[session];
-  const place = row[`${session}_as`];
-  const who = place === null ? by : `${by} (${place})`;
+  const mark = row[session];
+  const role = row[`${session}_as`];
+  const author = role === null ? by : `${by} (${role})`;
   return (
     <Dialog
       openedBy="act"
       open
       size="small"
       title={row.name}
-      text={`${who} entered ${said === null ? 'nothing' : markWords[said]} for the ${sessionWords[session].toLowerCase()}, ${momentText(at)}.`}
+      text={`${author} entered ${mark === null ? 'nothing' : markWords[mark]} for the ${sessionWords[session].toLowerCase()}, ${momentText(at)}.`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Keep it</Button>
           <Button
             variant="primary"
             onClick={() => {

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import styles from './register.module.css';
 import { RegisterDay } from './register-day.tsx';
 
-/** The class register: who of a class is there (product §3). Class, day and session are in the address. */
+/** The class register (product §3). Class, day and session are in the address. */
 export default function ClassRegister() {
   const { attendance } = useSchool();
   return (

@@ -17,13 +17,13 @@ import {
   valuesByStudent,
 } from './register-save.ts';
 
-/** `version` is the outbox's when the day was asked for: answers to saves that came later are newer than its rows. */
+/** `version` is the outbox's when the request was sent: answers to later saves are newer than its rows. */
 export type LoadedRegister = Output<typeof attendanceContract.attendanceRegister> & { version: number };
 
-/** Milliseconds after which a register in sight is read again: scans come in while it is open. */
-const scansComeIn = 30_000;
+/** Milliseconds between two polls of an open register for new scans. */
+const pollInterval = 30_000;
 
-/** A class on a day; today at the school where none is named. */
+/** A class on a day, by default today at the school. */
 export function useRegister(classId: string, date: string | null, outbox: Outbox) {
   const input = { class_id: classId, ...(date === null ? {} : { date }) };
   return useQuery({
@@ -33,7 +33,7 @@ export function useRegister(classId: string, date: string | null, outbox: Outbox
       const version = outbox.version();
       return { ...(await call(attendanceContract.attendanceRegister, input, { signal })), version };
     },
-    refetchInterval: scansComeIn,
+    refetchInterval: pollInterval,
     gcTime: 0,
   });
 }
@@ -42,13 +42,12 @@ export interface RegisterEntry {
   row: RegisterRow;
   field: RegisterField;
   value: FieldValue;
-  /** The moment of the entry that the user was shown and replaces. */
+  /** Time of the entry that the user has seen and replaces. */
   over?: string | undefined;
 }
 
 /**
- * The day's rows as the server said last, and over them what was said here since. What is said goes to the outbox, all of it in one
- * request.
+ * The rows of the day as the server sent them last, with the entries made here since. Entries go to the outbox, all of them in one request.
  */
 export function useRows(loaded: LoadedRegister, outbox: Outbox) {
   const day = useMemo(() => registerTarget(loaded.class_id, loaded.date, null), [loaded.class_id, loaded.date]);
@@ -63,27 +62,27 @@ export function useRows(loaded: LoadedRegister, outbox: Outbox) {
     const answer = answers.get(row.student_id);
     return { ...row, ...(answer && answer.version > loaded.version && answer.row), ...typed.get(row.student_id) };
   });
-  const say = (said: readonly RegisterEntry[], why: string | null = null) => {
-    const changed = said.filter(({ row, field, value }) => row[field] !== value);
+  const enter = (entries: readonly RegisterEntry[], why: string | null = null) => {
+    const changed = entries.filter(({ row, field, value }) => row[field] !== value);
     const typedOf = ({ row, field, value, over }: RegisterEntry) => ({
       ...{ field: cellName(row.student_id, field), value, was: row[field], over },
     });
     if (changed.length > 0)
       void outbox.enqueue(registerTarget(loaded.class_id, loaded.date, why), changed.map(typedOf));
   };
-  return { rows, day, say };
+  return { rows, day, enter };
 }
 
 type Answers = Map<string, { row: object; version: number }>;
 
-/** What saves of the day were answered since it was opened, by student. */
+/** The answers to saves of the day since it was opened, by student. */
 function useAnswers(day: Target, outbox: Outbox): Answers {
   const answers = useMemo(() => ({ of: day, byStudent: new Map() as Answers }), [day]).byStudent;
   useEffect(
     () =>
       outbox.onEvent((event) => {
         if (!isOfDay(event.id, day)) return;
-        // The outbox counts a change after it has told of it.
+        // The outbox increments its version after the event.
         const version = outbox.version() + 1;
         const note = (studentId: string, row: object) =>
           answers.set(studentId, { row: { ...answers.get(studentId)?.row, ...row }, version });

@@ -9,12 +9,12 @@ interface DoughnutProps {
   tone: 'attended' | 'late';
 }
 
-/** Ring of a circle with a radius of 50; the hole is 80 % of it (product §9). */
+/** Width of the ring of a circle with radius 50, whose hole is 80 % (product §9). */
 const width = 50 * (1 - doughnut.cutout);
 const radius = 50 - width / 2;
 const round = 2 * Math.PI * radius;
 
-/** A share as a doughnut chart, its percentage in the middle. Said aloud as its title and figures. */
+/** A share as a doughnut chart, with the percentage in the middle. */
 export function Doughnut({ title, part, whole, tone }: DoughnutProps) {
   const percent = percentOf(part, whole);
   const share = whole === 0 ? 0 : Math.min(1, part / whole);

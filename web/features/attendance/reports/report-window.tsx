@@ -21,9 +21,9 @@ type Workbook = CallRow & { method: 'GET'; produces: typeof xlsxType };
 export interface ReportOf<P extends Pdf, W extends Workbook> {
   pdf: P;
   workbook: W;
-  /** Both take the same. */
+  /** The input of both calls. */
   input: Request<P> & Request<W>;
-  /** "Attendance 1A": what the file is called, before its dates. */
+  /** The file's name without its dates: "Attendance 1A". */
   name: string;
   range: { from: string; to: string };
 }
@@ -35,12 +35,12 @@ interface ReportWindowProps<P extends Pdf, W extends Workbook> {
   size: 'narrow' | 'broad';
   /** The parameters. */
   children: ReactNode;
-  /** What is still to be chosen, in the words of product §5; null where nothing is. */
+  /** What is still to be chosen, in the words of product §5, or null. */
   missing: string | null;
   report: () => ReportOf<P, W>;
 }
 
-/** A report: its parameters first, then the document in a frame as large as the window (product §2). Both are in the address. */
+/** A report: its parameters first, then the document as large as the window (product §2). Both are in the address. */
 export function ReportWindow<P extends Pdf, W extends Workbook>(props: ReportWindowProps<P, W>) {
   const { open, onClose, title, size, children, missing, report } = props;
   const place = usePlace();
@@ -112,7 +112,7 @@ export function ExcelButton<P extends Pdf, W extends Workbook>({
   };
   return (
     <Button icon={FileSpreadsheet} busy={isBusy} onClick={() => void save()}>
-      Excel
+      Download Spreadsheet
     </Button>
   );
 }
@@ -122,7 +122,7 @@ export const datesOf = (place: Place): string[] => [place.get('from'), place.get
 
 const isDay = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date));
 
-/** What is wrong with dates, or null. None of them is right here. */
+/** What is wrong with the dates, or null, also without dates. */
 export function datesProblem(dates: readonly string[]): string | null {
   if (!dates.every(isDay)) return 'Please enter a date, such as 07-Sep-2026.';
   const [from, to] = dates;

@@ -1,9 +1,10 @@
 import { attendanceContract } from '#shared/attendance/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { WindowActProps } from '../menu-window-props.ts';
-import { nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
+import { useAttendanceStudents } from '../use-attendance-students.ts';
 import { datesProblem, ReportDates, ReportWindow } from './report-window.tsx';
 
 /** Attendance - Student: a student and none, one or two dates (product §2). */
@@ -32,7 +33,7 @@ export default function StudentReport(props: WindowActProps) {
           label="Student"
           options={students.data.map((student) => ({
             value: student.id,
-            label: `${nameOf(student)}, ${student.class_id}, ${student.id}`,
+            label: `${lastFirst(student)}, ${student.class_id}, ${student.id}`,
           }))}
           value={studentId}
           placeholder="Name, class or student ID"

@@ -6,6 +6,7 @@ import { formTitle } from '#shared/attendance/figures.ts';
 import { rangeOf } from '#shared/attendance/report-range.ts';
 import { percentOf } from '#shared/attendance/school-days.ts';
 import { attendanceWordings } from '#shared/attendance/wordings.ts';
+import { countOf } from '#shared/count-of.ts';
 import type { Output } from '#shared/http/contract.ts';
 import { queryOf } from '../../../api/query.ts';
 import { DocumentFrame } from '../../../documents/document-frame.tsx';
@@ -90,7 +91,7 @@ function Figures({ dates }: { dates: string[] }) {
   const summary = useQuery({ ...queryOf(attendanceSummaryData, { dates }), staleTime: 0 });
   if (!summary.data) return <Loading queries={[summary]} what="the figures" />;
   const { attendance_records: forms, attendance_school: school, attendance_late: late, school_days } = summary.data;
-  if (school_days === 0) return <p>No school was held on these days, or they are still to come.</p>;
+  if (school_days === 0) return <p>{attendanceWordings.noSchoolHeld}</p>;
   return (
     <>
       <div className={styles.charts}>
@@ -101,7 +102,7 @@ function Figures({ dates }: { dates: string[] }) {
         ))}
       </div>
       <p className={styles.note}>
-        {school_days} {school_days === 1 ? 'school day' : 'school days'} up to today, two sessions a day.{' '}
+        {countOf(school_days, 'school day')} up to today, two sessions a day.{' '}
         {school.not_taken > 0 &&
           `Not taken: ${school.not_taken} of ${school.sessions} sessions of classes, in which nothing was recorded; percentages count them as possible.`}
       </p>

@@ -8,11 +8,11 @@ interface Detector {
 }
 type DetectorClass = new (options: { formats: string[] }) => Detector;
 
-/** Reads codes by itself in Chrome and Edge on Android, ChromeOS and macOS; other browsers have no such thing. */
+/** Barcode detection of Chrome and Edge on Android, ChromeOS and macOS; undefined in other browsers. */
 const detectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two detections. */
 const pause = 150;
 
 /** A camera in place of a scanner. */
@@ -32,7 +32,7 @@ export function CameraReader({ onCode }: { onCode: (code: string) => void }) {
     const look = async () => {
       const found = video.current ? await detector.detect(video.current).catch(() => []) : [];
       const code = found[0]?.rawValue ?? '';
-      // A card that is held still is one scan.
+      // A card held in front of the camera is one scan.
       if (code !== '' && code !== last) onCode(code);
       last = code;
       if (!isOver) timer = setTimeout(() => void look(), pause);

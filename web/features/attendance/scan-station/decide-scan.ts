@@ -11,27 +11,27 @@ export interface StationState {
   shown: ShownScan | null;
   /** Scans that the server does not have yet, oldest first. */
   waiting: readonly KeptScan[];
-  /** Scans that the server could not take, oldest first: kept until it takes them or the office has dismissed them. */
+  /** Refused scans, oldest first: kept until the server accepts them or the office dismisses them. */
   refused: readonly KeptScan[];
-  /** Scans of today, and those that did not count. */
+  /** Scans counted today. */
   counted: number;
   isOnline: boolean;
   /** Milliseconds to add to this device's clock; 0 where it is right to a minute. */
   offset: number;
   timeZone: string;
-  /** False where the browser keeps nothing: scans are lost with the page. */
+  /** False where the browser has no storage, so that closing the page loses scans. */
   keeps: boolean;
 }
 
-/** What is shown of a scan. */
+/** A scan as the page shows it. */
 export interface ShownScan {
   student_id: string;
-  /** What the device's clock told, UTC: names the scan, with the student. */
+  /** UTC time of the device's clock; with the student it identifies the scan. */
   at: string;
-  /** `kept`: the station does not know its students yet, and has kept the scan. */
+  /** `kept`: stored before the station knows its students. */
   outcome: ScanOutcome | 'kept';
   reason: string | null;
-  /** The server's answer tells name, class and the id of the picture; null until then, and where it tells none. */
+  /** Name, class and the id of the picture come with the server's answer, if any. */
   name: string | null;
   classId: string | null;
   picture: string | null;
@@ -39,15 +39,15 @@ export interface ShownScan {
   time: string;
 }
 
-/** A scan that is kept before the station has heard whom to expect. */
+/** A scan that is stored before the station knows its students. */
 export const undecidedScan = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): ShownScan => ({
   ...{ student_id, at, outcome: 'kept', reason: null, name: null, classId: null, picture: null, time: '' },
 });
 
 /**
- * What a scan is by what the station knows, so that nobody waits for a network: the server decides for good. `offset` are the
- * milliseconds by which the device's clock is put right, for scans that have none of their own. Pure.
- * @param isKnown the id is a current student's
+ * The outcome of a scan by what the station knows, so that nobody waits for the network; the server's answer is authoritative. `offset` corrects
+ * the device's clock, in milliseconds, for scans without an offset of their own. Pure.
+ * @param isKnown whether the id is a current student's
  */
 export function decideScan(
   scanned: Pick<KeptScan, 'student_id' | 'at' | 'off'>,
@@ -65,7 +65,7 @@ export function decideScan(
   const shown = { student_id, at, reason: null, time: time.slice(0, 5), name: null, classId: null, picture: null };
   if (!isKnown) return { ...shown, outcome: 'unknown' };
   const day = start.days.find((one) => one.date === date);
-  // A day that the station has no rules of: the server says later.
+  // The station has no rules for the day; the server decides later.
   if (!day) return { ...shown, outcome: 'present' };
   if (day.limits === null) return { ...shown, outcome: 'no school', reason: day.closed };
   const others = scans

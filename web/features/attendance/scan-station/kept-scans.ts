@@ -3,27 +3,27 @@ import type { attendanceContract } from '#shared/attendance/contract.ts';
 import type { RefusedOutcome } from '#shared/attendance/station-scan.ts';
 import type { Output } from '#shared/http/contract.ts';
 
-/** What the server says at the start: whom to expect, and the rules of some days. */
+/** What the server sends at the start: hashes of the students' ids, and the rules of some days. */
 export type StationStart = Output<typeof attendanceContract.stationStart>;
 
 /**
- * A scan as the device's clock told it, UTC. It is kept until the day after it was taken, to know who comes again; one that was refused
- * until it is taken or the office has dismissed it (rule 49).
+ * A scan with the UTC time of the device's clock. It is stored until the next day, to recognize a second scan; a refused one until it is accepted
+ * or the office dismisses it (rule 49).
  */
 export interface KeptScan {
   student_id: string;
   at: string;
   /**
-   * Milliseconds by which the clock was off when the scan was made: its day and time are decided once, whatever becomes of the clock.
-   * Absent until the server was heard.
+   * Milliseconds by which the clock was off when the scan was made, so that a later change of the clock does not move the scan. Absent until the
+   * server has answered.
    */
   off?: number;
   isSent: boolean;
-  /** What the server answered, where it could not be taken. Absent of scans that were sent before this was kept. */
+  /** The server's refusal, if any. */
   refused?: { outcome: RefusedOutcome; reason: string | null };
 }
 
-/** What a station keeps on its device. */
+/** A station's storage on its device. */
 export interface StationStore {
   scans: () => Promise<KeptScan[]>;
   keep: (scans: readonly KeptScan[]) => Promise<void>;
@@ -35,10 +35,10 @@ export interface StationStore {
 export const keyOf = ({ student_id, at }: Pick<KeptScan, 'student_id' | 'at'>): string => `scan ${at} ${student_id}`;
 const startKey = 'start';
 
-/** In the browser's IndexedDB: what a reload, a crash or a night leaves in place. */
+/** Storage in IndexedDB, which survives reloads and crashes. */
 export function browserStore(): StationStore {
   const objects = createStore('formroom.station', 'kept');
-  /** Written to the disk before it is said to be kept: a power cut at the gate loses nothing. */
+  /** Resolves after the data is on the disk, so that a power cut loses nothing. */
   const write = (put: (store: IDBObjectStore) => void) =>
     objects('readonly', ({ transaction: { db } }) => {
       const transaction = db.transaction('kept', 'readwrite', { durability: 'strict' });
@@ -63,7 +63,7 @@ export function browserStore(): StationStore {
   };
 }
 
-/** In this page's memory, where a browser keeps nothing. */
+/** Storage in memory, for browsers without IndexedDB. */
 export function memoryStore(): StationStore {
   const kept = new Map<string, KeptScan>();
   let started: StationStart | undefined;

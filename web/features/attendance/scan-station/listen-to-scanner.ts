@@ -1,23 +1,23 @@
-/** Milliseconds between two keys of one id: what comes later begins another. */
+/** Milliseconds between two keys, after which a new id begins. */
 const longestPause = 300;
-/** A scanner needs fewer milliseconds for a key, some 1 to 40; nobody types an id so fast. */
+/** Milliseconds a key: scanners need 1 to 40, people more. */
 const scannerPace = 60;
-/** Fewer letters than that are no id that a scanner would end without a key: two keys are pressed together by accident. */
+/** Shortest id without a final key: two keys may be pressed together by accident. */
 const shortest = 3;
 
 interface Burst {
   text: string;
-  /** The field that it is typed into; null where it is typed on the page. */
+  /** The focused field; null on the page. */
   field: Element | null;
   first: number;
   last: number;
 }
 
 /**
- * Gives each id that is typed on the page or into a field by a scanner, which at a USB port is a keyboard: it types a card and then Enter,
- * Tab or nothing, as it is set. On the page, Enter and Tab end what a person has typed, too; in a field that is left to its form. Gives
- * back what ends the listening.
- * @param onLine told whether the id was typed into a field, and is still there
+ * Reports each id that a USB scanner types on the page or into a field. A scanner is a keyboard: it types the id and then Enter, Tab or nothing, as
+ * configured. On the page Enter and Tab also end an id that a person types; in a field that is left to its form. Returns a function that stops
+ * listening.
+ * @param onLine receives whether the id was typed into a field, where it still is
  */
 export function listenToScanner(onLine: (line: string, isInField: boolean) => void): () => void {
   let burst: Burst | undefined;
@@ -47,7 +47,7 @@ export function listenToScanner(onLine: (line: string, isInField: boolean) => vo
       }, longestPause);
       if (!field) event.preventDefault();
     } else if (burst && (key === 'Enter' ? !field : key === 'Tab' && (!field || isScanner(burst)))) {
-      // Or it would press the button that has the focus, or move the focus.
+      // Enter would press the focused button, and Tab move the focus.
       event.preventDefault();
       take(end());
     } else if (key === 'Enter') end();

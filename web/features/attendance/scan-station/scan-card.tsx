@@ -15,8 +15,8 @@ const words: Record<ShownScan['outcome'], string> = {
   unknown: 'Unknown card',
   archived: 'No longer a student here',
   'no school': 'No school today',
-  refused: 'Not taken',
-  dismissed: 'Not taken',
+  refused: 'Not accepted',
+  dismissed: 'Not accepted',
   kept: 'Kept, and sent later',
 };
 
@@ -27,7 +27,7 @@ const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** One scan over the whole page, to be read from two metres. */
+/** A scan as large as the page, readable from two metres. */
 export function ScanCard({ scan, stationKey }: { scan: ShownScan; stationKey: string }) {
   const kind = kindOf(scan.outcome);
   const Icon = icons[kind];
@@ -57,7 +57,7 @@ function Picture({ scan: { name, picture }, stationKey }: { scan: ShownScan; sta
         address = URL.createObjectURL(bytes);
         setSource(address);
       })
-      // Without a network there are the initials.
+      // Offline the initials are shown.
       .catch(() => undefined);
     return () => {
       isGone = true;
@@ -85,7 +85,7 @@ export const kindOf = (outcome: ShownScan['outcome']): Kind => {
 const length = 0.12;
 let context: AudioContext | undefined;
 
-/** A short sound of its own for each kind. Silent where the browser has none, or does not allow it before the first key. */
+/** Plays a short sound for each kind. Silent where the browser has no audio, or does not allow it before the first key. */
 export function playSound(outcome: ShownScan['outcome']): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -1,8 +1,8 @@
 const place = 'formroom.station';
 
 /**
- * The key of this device's station. A link gives it behind `#`, which no server is told; it is kept on the device and taken out of
- * the address. Undefined where the device never was given one.
+ * The key of this device's station. The link has it behind `#`, which is not sent to servers; it is stored on the device and removed from the
+ * address. Undefined where the device never opened a link.
  */
 export function stationKey(): string | undefined {
   const given = new URLSearchParams(window.location.hash.slice(1)).get('key');
@@ -14,8 +14,8 @@ export function stationKey(): string | undefined {
 }
 
 /**
- * Keeps what this page is made of on the device, so that it opens again without a network (`public/station-worker.js`). Where the
- * browser refuses, the page opens with a network alone. What the calls answer is kept by the station itself.
+ * Caches the files of this page, so that it opens offline (`public/station-worker.js`). Where the browser refuses, the page needs the network. The
+ * station itself stores the answers of calls.
  */
 export async function keepPage(): Promise<void> {
   if ('serviceWorker' in navigator && !import.meta.env.DEV) await keepBuild().catch(() => undefined);
@@ -31,5 +31,5 @@ async function keepBuild(): Promise<void> {
   await navigator.serviceWorker.register(`/station-worker.js?build=${build}`, { scope: window.location.pathname });
 }
 
-/** Of the site: hashed files, and those beside index.html. */
+/** Hashed files of the site, and those beside index.html. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || !path.includes('/', 1);

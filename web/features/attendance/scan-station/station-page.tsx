@@ -17,7 +17,7 @@ import styles from './station.module.css';
 import type { Station } from './station.ts';
 import { keepPage } from './station-device.ts';
 
-/** Milliseconds for which a scan is shown; what is wrong longer, for it has to be read. */
+/** Milliseconds for which a scan is shown, longer for problems. */
 const shownFor = { good: 1_200, late: 1_500, leaving: 1_200, bad: 3_000 } as const;
 
 /** The desk at the gate. */
@@ -29,7 +29,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
   const isShown = shown !== null && passed !== shown.at;
 
   useEffect(() => {
-    // When the students are there, everything of the page is.
+    // Once the students are loaded, so are all files of the page.
     void station.open().then(keepPage);
     const retry = () => void station.send();
     window.addEventListener('online', retry);
@@ -44,7 +44,7 @@ export function StationPage({ station, stationKey }: { station: Station; station
     };
   }, [station]);
 
-  // Each outcome of a scan has one sound; when the name comes it is shown a little longer.
+  // One sound for each outcome. The name, which arrives later, restarts the time for which the scan is shown.
   const { at, outcome } = shown ?? {};
   useEffect(() => {
     if (at !== undefined && outcome !== undefined) playSound(outcome);
@@ -93,7 +93,7 @@ function Middle({ state, ...props }: MiddleProps) {
       <EmptyState
         icon={CloudOff}
         title="The students could not be loaded"
-        text="This page tries again by itself until there is a network. Go on scanning: each card is kept on this device and sent then."
+        text="This page tries again until it is connected. Keep scanning: each card is stored on this device and sent then."
       />
     );
   return <Ready state={state} {...props} />;
@@ -128,7 +128,7 @@ function Ready({ station, state, typed, onTyped }: MiddleProps) {
   );
 }
 
-/** The time at the school by the clock put right. */
+/** The time at the school, by the corrected clock. */
 function Clock({ timeZone, offset }: Pick<StationState, 'timeZone' | 'offset'>) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -157,15 +157,15 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
       {offset !== 0 && (
         <Alert tone="warning">
           The clock of this device is {minutes} {minutes === 1 ? 'minute' : 'minutes'} {offset > 0 ? 'slow' : 'fast'}.
-          Times are put right by the server’s clock.
+          Times are corrected by the server’s clock.
         </Alert>
       )}
       {!isOnline && phase === 'ready' && (
-        <Alert tone="info">Go on scanning. Scans are kept on this device and sent when the connection is back.</Alert>
+        <Alert tone="info">Keep scanning. Scans are stored on this device and sent when the connection is back.</Alert>
       )}
       {!keeps && (
         <Alert tone="error">
-          This browser keeps nothing on the device. Do not close the page while scans are waiting.
+          This browser cannot store scans on the device. Do not close the page while scans are waiting.
         </Alert>
       )}
     </div>
@@ -174,7 +174,7 @@ function Bands({ offset, keeps, isOnline, phase }: StationState) {
 
 const scansOf = (count: number): string => (count === 1 ? '1 scan' : `${count} scans`);
 
-/** What the device keeps: scans on their way, and those that could not be taken, with the reason (rule 49). Nothing where it keeps none. */
+/** Unsent and refused scans on the device, with the reason (rule 49). */
 export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
   if (waiting.length + refused.length === 0) return null;
   const momentOf = ({ at, off = offset }: KeptScan) => {
@@ -183,15 +183,15 @@ export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
   };
   const counts = [
     ...(waiting.length > 0 ? [`${waiting.length} waiting`] : []),
-    ...(refused.length > 0 ? [`${refused.length} not taken`] : []),
+    ...(refused.length > 0 ? [`${refused.length} not accepted`] : []),
   ];
   return (
     <details className={styles.kept}>
       <summary>Scans kept on this device: {counts.join(', ')}</summary>
       {refused.length > 0 && (
         <p className={styles.hint}>
-          Scans that were not taken are listed for the office in Student Attendance, Stations. They stay here until they
-          are taken or the office has dismissed them.
+          Scans that were not accepted are listed for the office in Student Attendance, Stations. They stay here until
+          the office accepts or dismisses them.
         </p>
       )}
       <Table label="Scans kept on this device">
@@ -216,7 +216,7 @@ export function KeptList({ waiting, refused, offset, timeZone }: StationState) {
   );
 }
 
-/** A device that was never given a key. */
+/** Shown on a device without a key. */
 export const NoKey = () => (
   <main>
     <EmptyState

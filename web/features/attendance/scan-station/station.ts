@@ -7,17 +7,17 @@ import { ApiError } from '../../../api/errors.ts';
 import { decideScan, isSameCard, type ShownScan, type StationState, undecidedScan } from './decide-scan.ts';
 import { type KeptScan, keyOf, type StationStart, type StationStore } from './kept-scans.ts';
 
-/** An id as a card has it; anything else on a card is no id of ours. */
+/** Ids of student cards. */
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,39}$/;
-/** As many as one call takes (`maxScansPerRequest`, which would bring the schemas along). */
+/** As many as a call accepts (importing `maxScansPerRequest` would load the schemas). */
 const batch = 30;
 const retryAfter = 5_000;
 const refreshAfter = 30 * 60_000;
-/** So often a station that has nothing to send says so: scans from before that are not believed any more (`scanTimeProblem`). */
+/** Milliseconds between two messages that nothing waits, after which older scans are refused (`scanTimeProblem`). */
 const inTouchEvery = 5 * 60_000;
 const counting: ReadonlySet<ShownScan['outcome']> = new Set(['present', 'late', 'leaving', 'again', 'too late']);
 
-/** What happens at one desk: scans are decided here at once, kept on the device, and sent until the server has them. */
+/** A scan station: decides scans at once, stores them on the device, and sends them until the server has them. */
 export class Station {
   readonly #key: string;
   readonly #store: StationStore;
@@ -25,12 +25,12 @@ export class Station {
   #start: StationStart | undefined;
   #known: ReadonlySet<string> = new Set();
   #scans: KeptScan[] = [];
-  /** Scans on their way to the device's storage. */
+  /** Scans that are being stored. */
   readonly #unkept = new Set<KeptScan>();
   #isOpened = false;
   #isSending = false;
   #isToRetry = false;
-  /** The device's clock, and its count of milliseconds that nobody sets, when the server was last heard. */
+  /** The device's clock, and its monotonic clock, at the server's last answer. */
   #heardAt: { clock: number; count: number } | undefined;
   #timers: ReturnType<typeof setTimeout>[] = [];
   state: StationState = {
@@ -56,7 +56,7 @@ export class Station {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Takes up what the device kept, then asks the server. */
+  /** Loads the stored scans, then calls the server. */
   async open(): Promise<void> {
     if (this.#isOpened) return;
     this.#isOpened = true;
@@ -64,11 +64,11 @@ export class Station {
       this.#set({ keeps: false });
       return [[], undefined] as const;
     });
-    // Cards that were read meanwhile may be among them already.
+    // Cards that were scanned meanwhile may be among them already.
     const read = new Set(this.#scans.map(keyOf));
     this.#scans = [...scans.filter((scan) => !read.has(keyOf(scan))), ...this.#scans];
     this.#set({});
-    // A start from before there were hashes has names, and is replaced by the next.
+    // An old start without hashes has names. The next one replaces it.
     if (Array.isArray(start?.known)) this.#began(start);
     await this.refresh();
     void this.send();
@@ -94,7 +94,7 @@ export class Station {
     });
   }
 
-  /** Fetches whom to expect and the rules again; without a network those of before are used. */
+  /** Fetches students and rules again; offline the earlier ones are used. */
   async refresh(): Promise<void> {
     try {
       await this.#ask();
@@ -119,7 +119,7 @@ export class Station {
     this.#set({ isOnline: true, offset: clockOffset(Date.parse(serverNow), Date.now()) });
   }
 
-  /** False where nobody can say by how much the clock is off: it was set, or the device slept, since the server was heard. */
+  /** False where the clock's offset is unknown, because it was set or the device slept since the server's last answer. */
   #isClockKnown(): boolean {
     if (!this.#heardAt) return false;
     const { clock, count } = this.#heardAt;
@@ -139,7 +139,7 @@ export class Station {
     return this.#dateOf({ at: new Date().toISOString() });
   }
 
-  /** Sent scans of other days say nothing about today. */
+  /** Deletes sent scans of other days. */
   async #forgetOldScans(): Promise<void> {
     const today = this.#today();
     const old = this.#scans.filter((scan) => scan.isSent && !scan.refused && this.#dateOf(scan) !== today);
@@ -151,7 +151,7 @@ export class Station {
     await this.#store.forget(scans).catch(() => undefined);
   }
 
-  /** Where the browser has no hashes, every card is taken for a student's: the server knows. */
+  /** Where the browser cannot hash, every card is a student's; the server decides. */
   #isKnown(id: string): Promise<boolean> {
     const [stationId = ''] = this.#key.split('.');
     return hashStudentId(stationId, id).then(
@@ -161,8 +161,8 @@ export class Station {
   }
 
   /**
-   * A card was read: it is kept on the device, then shown and sent, so that no scan that was shown is lost with the page. Before the station
-   * knows its students it is kept too.
+   * Stores the scan of a card, then shows and sends it, so that closing the page loses no scan that was shown. It is also stored before the
+   * station knows its students.
    */
   async scan(code: string): Promise<void> {
     const id = code.trim();
@@ -176,7 +176,7 @@ export class Station {
       ? decideScan(scan, { isKnown, start, scans: this.#scans, offset: this.state.offset })
       : undecidedScan(scan);
     if (!idPattern.test(id)) return this.#set({ shown: { ...shown, outcome: 'unknown' } });
-    // A card held before a camera is read many times a second.
+    // A camera reads a card many times a second.
     const isSameSecond = [...this.#scans, ...this.#unkept].some(
       (other) => isSameCard(other, scan) && other.at.slice(0, 19) === scan.at.slice(0, 19),
     );
@@ -184,13 +184,13 @@ export class Station {
     this.#unkept.add(scan);
     await this.#store.keep([scan]).catch(() => this.#set({ keeps: false }));
     this.#unkept.delete(scan);
-    // Unless it was among the scans of the device, which were read just now.
+    // It may have been loaded with the stored scans meanwhile.
     if (!this.#scans.some((other) => keyOf(other) === keyOf(scan))) this.#scans.push(scan);
     this.#set({ shown, counted: this.state.counted + (counting.has(shown.outcome) ? 1 : 0) });
     void this.send();
   }
 
-  /** Sends what waits, oldest first, until nothing does. Without a network it tries again later. */
+  /** Sends all waiting scans, oldest first. Offline it tries again later. */
   async send(): Promise<void> {
     if (this.#isSending || this.state.phase === 'ended') return;
     this.#isSending = true;
@@ -214,7 +214,7 @@ export class Station {
     }, retryAfter);
   }
 
-  /** Says that nothing waits, and sends what does. */
+  /** Sends what waits, or tells the server that nothing does. */
   async #stayInTouch(): Promise<void> {
     if (this.state.phase === 'ended') return;
     await this.send();
@@ -222,7 +222,7 @@ export class Station {
     this.#later(() => void this.#stayInTouch(), inTouchEvery);
   }
 
-  /** Asks again for what was refused, each once: the day may be open by now, the student on record, or the office has dismissed it. */
+  /** Sends each refused scan again: the day may be open by now, the student registered, or the scan dismissed. */
   async #sendRefused(): Promise<void> {
     if (this.#isSending || this.state.phase === 'ended') return;
     this.#isSending = true;
@@ -237,7 +237,7 @@ export class Station {
     void this.send();
   }
 
-  /** Before a scan is sent for the first time it is decided, for good, by how much its clock was off. */
+  /** Fixes the clock's offset of scans before they are sent for the first time. */
   async #withTimes(waiting: readonly KeptScan[]): Promise<readonly KeptScan[]> {
     if (waiting.every(({ off }) => off !== undefined)) return waiting;
     if (!this.#isClockKnown()) await this.#ask();
@@ -266,13 +266,13 @@ export class Station {
       },
       { stationKey: this.#key },
     );
-    const told = new Map(answer.scans.map((scan) => [keyOf(scan), scan]));
+    const results = new Map(answer.scans.map((scan) => [keyOf(scan), scan]));
     const answered = scans.flatMap((scan): KeptScan[] => {
-      const is = told.get(keyOf(scan));
-      if (!is) return [];
+      const result = results.get(keyOf(scan));
+      if (!result) return [];
+      const { outcome, reason } = result;
       const { refused: _before, ...kept } = scan;
-      const refused = isRefused(is.outcome) ? { refused: { outcome: is.outcome, reason: is.reason } } : {};
-      return [{ ...kept, isSent: true, ...refused }];
+      return [{ ...kept, isSent: true, ...(isRefused(outcome) ? { refused: { outcome, reason } } : {}) }];
     });
     const isKept = this.#keepInPlace(answered);
     this.#heard(answer.now);
@@ -280,12 +280,13 @@ export class Station {
     await isKept;
   }
 
-  /** The server knows what a station cannot: who it is, scans of other gates, students who are new or have left. */
+  /** Updates the shown scan by the server's answer, which knows names, scans at other stations, and new or archived students. */
   #correct({ student_id, at, outcome, reason, ...who }: ScanAnswer): void {
     const { shown } = this.state;
     if (shown?.student_id !== student_id || shown.at !== at) return;
-    const told = { reason: reason ?? (outcome === shown.outcome ? shown.reason : null), name: who.name };
-    this.#set({ shown: { ...shown, outcome, ...told, classId: who.class_id, picture: who.picture } });
+    const { name, class_id: classId, picture } = who;
+    const known = reason ?? (outcome === shown.outcome ? shown.reason : null);
+    this.#set({ shown: { ...shown, outcome, reason: known, name, classId, picture } });
   }
 }
 

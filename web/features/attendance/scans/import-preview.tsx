@@ -12,12 +12,12 @@ interface ImportPreviewProps {
   preview: Output<typeof attendanceContract.previewImport>;
   isBusy: boolean;
   onAdd: () => void;
-  /** Answers which ids of the file are those of students whose ids differ in zeros alone. */
+  /** Confirms ids of the file as students whose ids differ only in leading zeros. */
   onSame: (ids: readonly string[]) => void;
   onLeave: () => void;
 }
 
-/** What a file would add, day by day, and what of it cannot be taken. */
+/** What a file would add, day by day, and which rows and ids are refused. */
 export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }: ImportPreviewProps) {
   const { scans, added, doubled, days, unknown, near, refused, refused_count } = preview;
   return (
@@ -25,7 +25,7 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }:
       <h2>{file.name}</h2>
       <p>
         {scans === 0 ? 'No scan of this file can be added.' : `${count(added)} of ${count(scans)} scans are new.`}
-        {doubled > 0 && ` ${doubled === 1 ? '1 row says' : `${count(doubled)} rows say`} what an earlier row says.`}
+        {doubled > 0 && ` ${doubled === 1 ? '1 row repeats' : `${count(doubled)} rows repeat`} an earlier row.`}
       </p>
       {unknown.length > 0 && (
         <Alert tone="warning">
@@ -75,14 +75,14 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }:
 
 type NearIdsProps = Pick<ImportPreviewProps, 'isBusy' | 'onSame'> & Pick<ImportPreviewProps['preview'], 'near'>;
 
-/** Ids of the file that lost their zeros: each is counted for the student once the office says that it is the same. */
+/** Ids of the file that lost their leading zeros, to be confirmed by the office. */
 function NearIds({ near, isBusy, onSame }: NearIdsProps) {
   if (near.length === 0) return null;
   const chosen = near.filter(({ is_same }) => is_same).map(({ id }) => id);
   const isAll = chosen.length === near.length;
   return (
     <fieldset className={styles.near} disabled={isBusy}>
-      <legend>Ids with other zeros at the start: are these the same students?</legend>
+      <legend>Are these the same students? Their ids differ only in zeros at the start.</legend>
       {near.length > 1 && (
         <label>
           <input type="checkbox" checked={isAll} onChange={() => onSame(isAll ? [] : near.map(({ id }) => id))} /> All{' '}
@@ -105,13 +105,13 @@ function NearIds({ near, isBusy, onSame }: NearIdsProps) {
 
 const count = (number: number): string => number.toLocaleString('en');
 
-/** What the undo of an import left as it is. */
+/** The days that the undo of an import left as they are. */
 export type Left = Pick<Output<typeof attendanceContract.undoImport>, 'state' | 'left' | 'left_count'>;
 
-/** Names the days that keep what the import added. Nothing where all went back. */
+/** Lists the days that keep what the import added, if any. */
 export function LeftDays({ state, left, left_count }: Left) {
   if (state === 'failed')
-    return <Alert tone="error">The undo ended early. Undo it again: what went back already stays so.</Alert>;
+    return <Alert tone="error">The undo stopped early. Undo the import again to finish it.</Alert>;
   if (left_count === 0) return null;
   return (
     <Alert tone="warning">

@@ -23,13 +23,13 @@ const { previewImport, importScans, importRun, undoableScanImports, undoImport }
 interface Chosen {
   file: File;
   preview: Output<typeof previewImport>;
-  /** One for each file that is looked at: confirming it twice begins one run. */
+  /** One for each previewed file, so that confirming it twice starts one run. */
   idempotencyKey: string;
-  /** Ids of the file that are students whose ids differ in zeros alone. */
+  /** Ids of the file that are confirmed as students whose ids differ only in leading zeros. */
   same: readonly string[];
 }
 
-/** The file of a scanner that works by itself: chosen, looked at, and added. */
+/** Imports the file of a scanner that is not connected, after a preview. */
 export default function ImportScans() {
   const place = usePlace();
   const run = place.get('import');
@@ -73,7 +73,7 @@ export default function ImportScans() {
       <div className={styles.steps}>
         <p className={styles.text}>
           A CSV file with the id in the first column and the time in the second, such as 2025-10-01 07:50:00 or
-          01/10/2025 07:50, the day before the month. Up to 100,000 rows. A scan that is there already is not added
+          01/10/2025 07:50, the day before the month. Up to 100,000 rows. Scans that were imported before are not added
           again.
         </p>
         <input
@@ -124,15 +124,15 @@ function Run({ id }: { id: string }) {
   });
   if (!run.data) return <Loading queries={[run]} what="the import" lines={2} />;
   const going = runningRun(run.data);
-  if (going) return <RunProgress label="Adding scans" text={`Begun by ${run.data.started_by}.`} {...going} />;
+  if (going) return <RunProgress label="Adding scans" text={`Started by ${run.data.started_by}.`} {...going} />;
   const { state, rows_processed, total_rows } = run.data;
   const days = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'student’s day' : 'students’ days'}`;
   return state === 'finished' ? (
-    <Alert tone="success">The scans of {days(total_rows)} are in attendance.</Alert>
+    <Alert tone="success">The scans of {days(total_rows)} have been added.</Alert>
   ) : (
     <Alert tone="error">
-      The import ended after {days(rows_processed)} of {days(total_rows)}. Choose the same file again: what is there
-      already is not added twice.
+      The import stopped after {days(rows_processed)} of {days(total_rows)}. Choose the same file again to finish it;
+      nothing is added twice.
     </Alert>
   );
 }

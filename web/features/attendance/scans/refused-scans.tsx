@@ -24,13 +24,12 @@ const keyOf = ({ station_id, student_id, at }: Scan): string => `${station_id} $
 const columns: readonly Column<Scan>[] = [
   { key: 'id', label: 'Id', value: ({ student_id }) => student_id, width: 110 },
   { key: 'name', label: 'Name', value: ({ name }) => name, width: 200 },
-  { key: 'why', label: 'Why it was not taken', value: refusalText, width: 340, isFiltered: true },
+  { key: 'why', label: 'Why it was not accepted', value: refusalText, width: 340, isFiltered: true },
   { key: 'class', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   {
     ...{ key: 'scanned', label: 'Scanned', width: 170 },
     value: ({ date, time, at }) => (date === null ? at : `${date} ${time}`),
-    text: (_, { date, time }) =>
-      date === null ? 'At no possible time' : `${showDay(date)} ${(time ?? '').slice(0, 5)}`,
+    text: (_, { date, time }) => (date === null ? 'Impossible time' : `${showDay(date)} ${(time ?? '').slice(0, 5)}`),
   },
   { key: 'station', label: 'Station', value: ({ station }) => station, width: 140, isFiltered: true },
 ];
@@ -40,7 +39,7 @@ const dismissedColumns: readonly Column<Scan>[] = [
 ];
 const filterable = columns.flatMap(({ key, isFiltered }) => (isFiltered ? [key] : []));
 
-/** As many as a call takes (`maxScansPerRequest`, which would bring the schemas along). */
+/** As many as a call accepts (importing `maxScansPerRequest` would load the schemas). */
 const atOnce = 30;
 
 async function inBatches<T>(scans: readonly Scan[], act: (names: { scans: ScanName[] }) => Promise<T>): Promise<T[]> {
@@ -53,8 +52,7 @@ const nameOf = ({ station_id, student_id, at }: Scan) => ({ station_id, student_
 type ScanName = ReturnType<typeof nameOf>;
 
 /**
- * Scans of all stations that could not be taken: each is here until somebody takes or dismisses it (rule 49), and dismissed ones can be
- * brought back for 30 days. Nothing where there are none.
+ * The refused scans of all stations, listed until the office accepts or dismisses them (rule 49). Dismissed ones can be listed again for 30 days.
  */
 export function RefusedScans() {
   const query = useQuery(queryOf(refusedScans, {}));
@@ -62,16 +60,16 @@ export function RefusedScans() {
   const table = useTableState(filterable);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
-  const [isAskedDismissed, setAskedDismissed] = useState(false);
-  if (!query.data) return <Loading queries={[query]} what="the scans that were not taken" />;
+  const [wantsDismissed, setWantsDismissed] = useState(false);
+  if (!query.data) return <Loading queries={[query]} what="the scans that were not accepted" />;
   const { count } = query.data;
   const { listed = [], dismissed = [] } = Object.groupBy(query.data.scans, ({ dismissed_by }) =>
     dismissed_by === null ? 'listed' : 'dismissed',
   );
   if (listed.length + dismissed.length === 0) return null;
-  const isDismissed = dismissed.length > 0 && (isAskedDismissed || count === 0);
+  const isDismissed = dismissed.length > 0 && (wantsDismissed || count === 0);
   const scans = isDismissed ? dismissed : listed;
-  const title = isDismissed ? 'Scans that were dismissed' : 'Scans that were not taken';
+  const title = isDismissed ? 'Scans that were dismissed' : 'Scans that were not accepted';
 
   const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(refusedScans, {}) });
   const selected = scans.filter((scan) => selection.has(keyOf(scan)));
@@ -87,19 +85,19 @@ export function RefusedScans() {
       await reload();
     }
   };
-  const take = () =>
+  const accept = () =>
     act(async () => {
       const answers = await inBatches(selected, (names) => call(acceptRefusedScans, names));
-      const taken = answers.reduce((sum, answer) => sum + answer.taken, 0);
+      const accepted = answers.reduce((sum, answer) => sum + answer.taken, 0);
       const left = answers.flatMap((answer) => answer.left);
       const [first] = left;
       const why = first ? ` ${countOf(left.length, 'scan stays', 'scans stay')} listed: ${refusalText(first)}` : '';
       snackbar(
-        `${taken === 0 ? 'No scan was' : countOf(taken, 'scan', 'scans')} taken.${why}`,
+        `${accepted === 0 ? 'No scan was' : countOf(accepted, 'scan', 'scans')} accepted.${why}`,
         first ? { tone: 'error' } : {},
       );
     });
-  const bringBack = () =>
+  const listAgain = () =>
     act(async () => {
       await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false }));
       snackbar(`${countOf(selected.length, 'scan is', 'scans are')} listed again.`);
@@ -108,7 +106,7 @@ export function RefusedScans() {
     act(async () => {
       await inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: true }));
       offerUndo({
-        message: `${countOf(selected.length, 'scan', 'scans')} dismissed. The stations forget them.`,
+        message: `${countOf(selected.length, 'scan', 'scans')} dismissed. The stations delete them.`,
         undo: () => inBatches(selected, (names) => call(dismissRefusedScans, { ...names, dismissed: false })),
         onDone: () => void reload(),
       });
@@ -119,13 +117,13 @@ export function RefusedScans() {
       <h2 id="refused-scans">{title}</h2>
       <p className={styles.text}>
         {isDismissed ? (
-          'They count for nothing. For 30 days they can be brought back, and taken then.'
+          'They do not count. For 30 days they can be listed again and accepted.'
         ) : (
           <>
-            {countOf(count, 'scan is', 'scans are')} in no record
-            {count > scans.length && `, the oldest ${scans.length} shown`}. Take judges them again, by the school days,
-            students and closed terms of now; a station tries by itself too, every half hour. Dismiss those that are to
-            count for nothing.
+            {countOf(count, 'scan does', 'scans do')} not count yet
+            {count > scans.length && `, the oldest ${scans.length} shown`}. “Accept” checks them again by the present
+            school days, students and closed terms; stations also send them again every half hour. “Dismiss” scans that
+            should not count.
           </>
         )}
       </p>
@@ -144,13 +142,13 @@ export function RefusedScans() {
           <>
             <span>{selected.length} selected</span>
             {isDismissed ? (
-              <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void bringBack()}>
-                Bring back
+              <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void listAgain()}>
+                List again
               </Button>
             ) : (
               <>
-                <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void take()}>
-                  Take
+                <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void accept()}>
+                  Accept
                 </Button>
                 <Button busy={isBusy} disabled={selected.length === 0} onClick={() => void dismiss()}>
                   Dismiss
@@ -161,11 +159,11 @@ export function RefusedScans() {
               <Button
                 variant="quiet"
                 onClick={() => {
-                  setAskedDismissed(!isDismissed);
+                  setWantsDismissed(!isDismissed);
                   setSelection(new Set());
                 }}
               >
-                {isDismissed ? `Not taken (${count})` : `Dismissed (${dismissed.length})`}
+                {isDismissed ? `Not accepted (${count})` : `Dismissed (${dismissed.length})`}
               </Button>
             )}
           </>

@@ -23,7 +23,7 @@ import styles from './stations.module.css';
 const { attendanceStations, addAttendanceStation, endAttendanceStation, restoreAttendanceStation } = attendanceContract;
 type Station = Output<typeof attendanceStations>[number];
 
-/** The desks at the gate: who has a key, and when it was last heard of. */
+/** Scan stations: their links, and when each was last connected. */
 export default function Stations() {
   const stations = useQuery(queryOf(attendanceStations, {}));
   const client = useQueryClient();
@@ -33,10 +33,10 @@ export default function Stations() {
   const end = async ({ id, name }: Station) => {
     try {
       await call(endAttendanceStation, { id });
-      // Nobody has a use for the link of an ended station.
+      // The link of an ended station does not work.
       if (made?.key.startsWith(`${id}.`)) setMade(undefined);
       offerUndo({
-        message: `${name} is ended. Its key opens nothing any more.`,
+        message: `${name} is ended. Its link no longer works.`,
         undo: () => call(restoreAttendanceStation, { id }),
         onDone: () => void reload(),
       });
@@ -48,7 +48,7 @@ export default function Stations() {
   const restore = async ({ id, name }: Station) => {
     try {
       await call(restoreAttendanceStation, { id });
-      snackbar(`${name} is open again, with its old key.`);
+      snackbar(`${name} is open again, with its old link.`);
       await reload();
     } catch (error) {
       if (!isSessionOver(error)) snackbar(messageOf(error), { tone: 'error' });
@@ -59,7 +59,7 @@ export default function Stations() {
     <>
       <ScreenHead title="Stations" />
       <p className={styles.text}>
-        A scan station is a computer, tablet or phone at the gate. It opens by a link of its own and needs no sign-in.
+        A scan station is a computer, tablet or phone at the gate. It has its own link and needs no sign-in.
       </p>
       <NewStation
         onMade={(station) => {
@@ -86,7 +86,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (name.trim() === '') return setError('Give it a name, such as Main gate.');
+    if (name.trim() === '') return setError('Enter a name, such as Main gate.');
     setBusy(true);
     try {
       const { station, key } = await call(addAttendanceStation, { name }, { idempotencyKey: attempt });
@@ -110,7 +110,7 @@ function NewStation({ onMade }: { onMade: (made: { name: string; key: string }) 
         error={error}
         onChange={(event) => {
           setName(event.target.value);
-          // Another name is another station, also where the answer to the one before was lost.
+          // Another name is another station, even if the earlier answer was lost.
           setAttempt(crypto.randomUUID());
           setError(undefined);
         }}
@@ -142,7 +142,7 @@ function List({ stations, onEnd, onRestore }: ListProps) {
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Last heard of</th>
+          <th scope="col">Last connected</th>
           <th scope="col">Made</th>
           <th scope="col">Actions</th>
         </tr>
@@ -187,7 +187,7 @@ function List({ stations, onEnd, onRestore }: ListProps) {
 
 interface StationLinkProps {
   name: string;
-  /** Its key: kept nowhere, and so shown this once. */
+  /** Its key, which is not stored and so shown only once. */
   secret: string;
   onClose: () => void;
 }
@@ -199,14 +199,14 @@ export function StationLink({ name, secret, onClose }: StationLinkProps) {
     navigator.clipboard
       .writeText(link)
       .then(() => setCopied(true))
-      // The link is there to be chosen by hand.
+      // The user can copy the link by hand.
       .catch(() => undefined);
   return (
     <section className={styles.made} aria-label={`Link of ${name}`}>
       <h2>{name} is ready</h2>
       <p>
-        Open this link on one device. It is shown this once: whoever has it can scan, and is shown who was scanned. Each
-        device gets a link of its own.
+        Open this link on one device. It is shown only now. Anyone who has it can scan, and sees who was scanned. Make a
+        separate link for each device.
       </p>
       <code>{link}</code>
       <div className={styles.acts}>

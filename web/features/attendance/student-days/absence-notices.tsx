@@ -19,30 +19,30 @@ import { snackbar } from '../../../ui/overlays/snackbar.tsx';
 import { offerUndo } from '../../../undo/offer-undo.ts';
 import styles from './absence-notices.module.css';
 
-interface ToldWindowProps {
+interface AbsenceNoticesProps {
   classId: string;
   students: readonly Pick<RegisterRow, 'student_id' | 'name'>[];
   onClose: () => void;
 }
 
-/** Absences of a class that were told beforehand: what is known, one more, and taking one back. */
-export function AbsenceNotices({ classId, students, onClose }: ToldWindowProps) {
+/** The absence notices of a class: the list, a form for another, and withdrawing one. */
+export function AbsenceNotices({ classId, students, onClose }: AbsenceNoticesProps) {
   const queryClient = useQueryClient();
-  const told = useQuery({ ...queryOf(attendanceContract.absenceNotices, { class_id: classId }), staleTime: 0 });
-  const again = () =>
+  const notices = useQuery({ ...queryOf(attendanceContract.absenceNotices, { class_id: classId }), staleTime: 0 });
+  const reload = () =>
     Promise.all([
-      told.refetch(),
+      notices.refetch(),
       queryClient.invalidateQueries({ queryKey: queryKeyOf(attendanceContract.attendanceRegister) }),
     ]);
   return (
-    <Dialog openedBy="act" open title="Absences told beforehand" text={classId} onClose={onClose}>
+    <Dialog openedBy="act" open title="Absence notices" text={classId} onClose={onClose}>
       <div className={styles.parts}>
-        {told.data ? (
-          <Told absences={told.data} onChanged={() => void again()} />
+        {notices.data ? (
+          <NoticeList absences={notices.data} onChanged={() => void reload()} />
         ) : (
-          <Loading queries={[told]} what="absences" lines={3} />
+          <Loading queries={[notices]} what="the absence notices" lines={3} />
         )}
-        <Tell students={students} onTold={() => void again()} />
+        <NewNotice students={students} onAdded={() => void reload()} />
       </div>
     </Dialog>
   );
@@ -50,12 +50,12 @@ export function AbsenceNotices({ classId, students, onClose }: ToldWindowProps) 
 
 type Absences = Awaited<ReturnType<typeof call<typeof attendanceContract.absenceNotices>>>;
 
-function Told({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
-  const takeBack = async ({ id, student_id, name }: Absences[number]) => {
+function NoticeList({ absences, onChanged }: { absences: Absences; onChanged: () => void }) {
+  const withdraw = async ({ id, student_id, name }: Absences[number]) => {
     try {
       const { undo } = await call(attendanceContract.withdrawAbsenceNotice, { student_id, id });
       offerUndo({
-        message: `The absence of ${name} is taken back.`,
+        message: `The absence notice of ${name} is withdrawn.`,
         undo: undo === null ? null : () => call(attendanceContract.undoAttendance, { undo }),
         onDone: onChanged,
       });
@@ -64,7 +64,7 @@ function Told({ absences, onChanged }: { absences: Absences; onChanged: () => vo
     }
     onChanged();
   };
-  if (absences.length === 0) return <p className={styles.by}>No absence is told for the days to come.</p>;
+  if (absences.length === 0) return <p className={styles.by}>There are no notices for today or later days.</p>;
   return (
     <ul className={styles.list}>
       {absences.map((absence) => (
@@ -78,8 +78,8 @@ function Told({ absences, onChanged }: { absences: Absences; onChanged: () => vo
               {absence.reason}, {absence.excused}. {absence.by}
             </p>
           </div>
-          <Button aria-label={`Take back: ${absence.name}`} onClick={() => void takeBack(absence)}>
-            Take back
+          <Button aria-label={`Withdraw: ${absence.name}`} onClick={() => void withdraw(absence)}>
+            Withdraw
           </Button>
         </li>
       ))}
@@ -92,28 +92,28 @@ const blank: Record<'student_id' | 'from' | 'to' | 'reason', string | null> & { 
   excused: 'excused',
 };
 
-function Tell({ students, onTold }: { students: ToldWindowProps['students']; onTold: () => void }) {
-  /** The newest of what others said of the days, once the user was told; until then nothing is replaced. */
-  const [said, setSaid] = useState<string | null>(null);
+function NewNotice({ students, onAdded }: { students: AbsenceNoticesProps['students']; onAdded: () => void }) {
+  /** Time of the newest other reason that the user has seen, and may replace. */
+  const [conflictAt, setConflictAt] = useState<string | null>(null);
   const seen = useRef<string | undefined>(undefined);
   const form = useForm({
     schema: absenceNoticeForm(),
     stored: blank,
     save: async (absence, { idempotencyKey }) => {
-      setSaid(null);
+      setConflictAt(null);
       try {
         await call(attendanceContract.addAbsenceNotice, { ...absence, seen: seen.current }, { idempotencyKey });
       } catch (error) {
-        // Without an answer the same is sent again: it may have arrived.
+        // Without an answer the same request is repeated, because it may have arrived.
         if (error instanceof ApiError) {
           seen.current = undefined;
-          setSaid(error.conflict?.at ?? null);
+          setConflictAt(error.conflict?.at ?? null);
         }
         throw error;
       }
       seen.current = undefined;
-      snackbar('The absence is in the register of its days.');
-      onTold();
+      snackbar('The absence is in the register of these days.');
+      onAdded();
     },
     onSaved: () => form.open(blank),
   });
@@ -124,17 +124,17 @@ function Tell({ students, onTold }: { students: ToldWindowProps['students']; onT
       <div className={styles.pair}>
         <FormDate form={form} name="from" label="First day" />
         <FormDate form={form} name="to" label="Last day" />
-        <FormText form={form} name="reason" label="Reason" expected={attendanceWordings.sayWhy} />
+        <FormText form={form} name="reason" label="Reason" expected={attendanceWordings.giveReason} />
         <FormSelect form={form} name="excused" label="Excused" options={excuseChoices} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={form.isBusy}>
           Add absence
         </Button>
-        {said !== null && form.problem !== null && (
+        {conflictAt !== null && form.problem !== null && (
           <Button
             onClick={() => {
-              seen.current = said;
+              seen.current = conflictAt;
               void form.submit();
             }}
           >

@@ -24,7 +24,7 @@ export interface CorrectionWindowProps {
   onClose: () => void;
 }
 
-/** A student's past day: what machines and people said of it, and a correction with its reason. */
+/** A student's past day: its scans and entries, and a correction with its reason. */
 export default function CorrectionWindow(props: CorrectionWindowProps) {
   const { student_id } = props.student;
   const history = useQuery({
@@ -83,13 +83,13 @@ function Correction({ student, date, history, onClose }: CorrectionWindowProps &
         <FormText form={form} name="reason" label="Reason" />
         <FormSelect form={form} name="excused" label="Excused" options={excuseOrNone} {...blank('excused')} />
       </div>
-      <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.sayWhy} />
+      <FormText form={form} name="why" label="Reason for the correction" expected={attendanceWordings.giveReason} />
       <DayHistory history={history} />
     </FormDialog>
   );
 }
 
-/** Deletes the day's record, where it has an absence. */
+/** Deletes the day's record, if it has an absence. */
 function DeleteDay({ record, date, onDeleted }: { record: RegisterRow; date: string; onDeleted: () => void }) {
   const queryClient = useQueryClient();
   const press = async () => {
@@ -113,7 +113,7 @@ function pick(row: RegisterRow | null) {
 }
 
 function DayHistory({ history: { scans, changes } }: { history: History }) {
-  if (scans.length + changes.length === 0) return <p className={styles.none}>Nothing was said of this day yet.</p>;
+  if (scans.length + changes.length === 0) return <p className={styles.none}>Nothing is recorded on this day yet.</p>;
   return (
     <section className={styles.history} aria-label="History">
       <h3>History</h3>

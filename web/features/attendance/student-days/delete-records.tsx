@@ -15,10 +15,10 @@ interface DeleteModeProps {
   studentId: string;
   /** Every day of the list. */
   days: readonly ListedDay[];
-  /** Days that are chosen; null outside of delete mode. */
+  /** The chosen days; null outside of delete mode. */
   chosen: ReadonlySet<string> | null;
   onChosen: (chosen: ReadonlySet<string> | null) => void;
-  /** Something was deleted, or undone: read the list again. */
+  /** Called after a deletion or its undo, to read the list again. */
   onDone: () => void;
 }
 
@@ -49,7 +49,7 @@ export function DeleteMode({ studentId, days, chosen, onChosen, onDone }: Delete
   );
 }
 
-/** What a list of a student's days knows of one. */
+/** A day of a student's list. */
 export interface ListedDay {
   date: string;
   am: string | null;
@@ -57,8 +57,8 @@ export interface ListedDay {
 }
 
 /**
- * Deletes a student's days (product §5): one of them at least has a session not marked present. Asks first, with what becomes of the
- * days; says how many were deleted and what they count as, and offers Undo for all of them. True where something was deleted.
+ * Deletes a student's days (product §5), of which at least one must have a session not marked present. Asks first, reports how many were deleted
+ * and what they count as, and offers Undo for all of them. True where something was deleted.
  */
 export async function deleteRecords({
   studentId,
@@ -100,29 +100,30 @@ export async function deleteRecords({
   return true;
 }
 
-/** A day without a record is absent where the class was recorded, and not taken where it was not: the list alone cannot tell which. */
+/** The list does not tell whether the class was recorded in a session: then the student is absent, otherwise it was not taken. */
 const countAs = 'Sessions in which the class was recorded count as absent now.';
 
 function questionOf(days: readonly ListedDay[]) {
-  const words = ({ date, am, pm }: ListedDay) => `${showDay(date)} (morning ${said(am)}, afternoon ${said(pm)})`;
+  const describe = ({ date, am, pm }: ListedDay) =>
+    `${showDay(date)} (morning ${markText(am)}, afternoon ${markText(pm)})`;
   const present = days.filter(({ am, pm }) => am === 'P' || pm === 'P').length;
   const lost =
     present === 0 ? '' : ` ${present === 1 ? '1 day' : `${present} days`} with presence will no longer count it.`;
   return {
     title: days.length === 1 ? 'Delete the record of this day?' : `Delete the records of ${days.length} days?`,
-    text: `${days.map(words).join(', ')}. Without a record the student counts as absent in every session in which the class was recorded, and as not taken where it was not.${lost} What is deleted can be brought back for 30 days.`,
+    text: `${days.map(describe).join(', ')}. Without a record the student counts as absent in every session in which the class was recorded, and as not taken where it was not.${lost} You can undo this for 30 days.`,
     confirmLabel: days.length === 1 ? 'Delete' : `Delete ${days.length}`,
     danger: true,
   };
 }
 
-const said = (mark: string | null): string => (mark === 'P' ? 'present' : mark === 'A' ? 'absent' : 'not taken');
+const markText = (mark: string | null): string => (mark === 'P' ? 'present' : mark === 'A' ? 'absent' : 'not taken');
 
-/** In pieces that a call takes, each with a day that may be deleted: those with an absence are dealt out first. */
+/** Splits the days among calls, each with an absence, which a deletion needs: days with an absence are distributed first. */
 function partsOf(days: readonly ListedDay[]): ListedDay[][] {
   const parts = Array.from({ length: Math.ceil(days.length / maxDaysPerRequest) }, (): ListedDay[] => []);
-  const isAway = ({ am, pm }: ListedDay) => am !== 'P' || pm !== 'P';
-  const inOrder = [...days.filter(isAway), ...days.filter((day) => !isAway(day))];
+  const hasAbsence = ({ am, pm }: ListedDay) => am !== 'P' || pm !== 'P';
+  const inOrder = [...days.filter(hasAbsence), ...days.filter((day) => !hasAbsence(day))];
   for (const [index, day] of inOrder.entries()) parts[index % parts.length]?.push(day);
   return parts;
 }

@@ -1,8 +1,8 @@
 import { lazyPart } from '../../../ui/display/lazy-part.ts';
 import type { CorrectionWindowProps } from './correction-window.tsx';
 
-/** Its form is more code than a list of days waits for: fetch it while the page rests. */
+/** Fetches the window's code while the page is idle. */
 export const loadCorrectionWindow = () => import('./correction-window.tsx');
 
-/** To be put into a Suspense. */
+/** Needs a Suspense. */
 export const CorrectionWindow = lazyPart<CorrectionWindowProps>(loadCorrectionWindow);

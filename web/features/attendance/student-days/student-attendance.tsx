@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { usePlace } from '../../../place/use-place.ts';
 import type { Column } from '../../../tables/columns.ts';
 import { DataTable } from '../../../tables/data-table.tsx';
 import { useTableState } from '../../../tables/table-state.ts';
 import { Loading } from '../../../ui/display/loading.tsx';
 import { ScreenHead } from '../../../ui/display/screen-head.tsx';
-import { type AttendanceStudent, nameOf, useAttendanceStudents } from '../use-attendance-students.ts';
+import { type AttendanceStudent, useAttendanceStudents } from '../use-attendance-students.ts';
 import { attendanceQuery, StudentDetail } from './student-detail.tsx';
 
-/** Student attendance (product §2): a searchable list of every current student, and the attendance of the one that is chosen. */
+/** Student attendance (product §2): a searchable list of current students, and the attendance of the chosen one. */
 export default function StudentAttendance() {
   const place = usePlace();
   const student = place.get('student');
@@ -48,7 +49,7 @@ function StudentList() {
 const filterable = ['class_id'];
 
 const columnsOf = (): Column<AttendanceStudent>[] => [
-  { key: 'name', label: 'Name', value: nameOf, width: 260 },
+  { key: 'name', label: 'Name', value: lastFirst, width: 260 },
   { key: 'class_id', label: 'Class', value: ({ class_id }) => class_id, width: 120, isFiltered: true },
   { key: 'id', label: 'Student ID', value: ({ id }) => id },
 ];

@@ -4,6 +4,7 @@ import { ArrowLeft, ChevronRight, FileCheck } from 'lucide-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { attendanceContract } from '#shared/attendance/contract.ts';
 import type { Output } from '#shared/http/contract.ts';
+import { lastFirst } from '#shared/people/last-first.ts';
 import { academicYearTitle } from '#shared/school/academic-year.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { call } from '../../../api/call.ts';
@@ -19,32 +20,31 @@ import { whenIdle } from '../../../ui/overlays/when-opened.tsx';
 import { RecentActs } from '../../../undo/recent-acts.tsx';
 import styles from '../attendance.module.css';
 import { Doughnut } from '../reports/doughnut.tsx';
-import { nameOf } from '../use-attendance-students.ts';
 import { DeleteMode } from './delete-records.tsx';
 import { CorrectionWindow, loadCorrectionWindow } from './lazy-correction-window.ts';
 
 type Term = Output<typeof attendanceContract.studentAttendance>['terms'][number];
 
-/** Days of a student. Asked again with each visit, but for what a pointer on the list has fetched a moment before. */
+/** Days of a student. Fetched with each visit, unless the list has prefetched them just before. */
 export const attendanceQuery = (id: string) => ({
   ...queryOf(attendanceContract.studentAttendance, { id }),
   staleTime: 2_000,
 });
 
-/** Days of a term that are drawn with the page; the others follow at once, without keeping it waiting. */
+/** Days of a term in the first rendering; the others follow without delaying it. */
 const drawnFirst = 20;
 
 /**
- * One student's attendance by term, the newest first: charts, figures and every day that something is known of. A day is corrected from
- * its date; delete mode adds checkboxes (product §2).
+ * A student's attendance by term, the newest first: charts, figures and every day with attendance. The date of a day opens its correction; delete
+ * mode adds checkboxes (product §2).
  */
 export function StudentDetail({ studentId }: { studentId: string }) {
   const place = usePlace();
   const student = useQuery(attendanceQuery(studentId));
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const isHere = student.data !== undefined;
-  useEffect(() => (isHere ? whenIdle(loadCorrectionWindow) : undefined), [isHere]);
+  const isLoaded = student.data !== undefined;
+  useEffect(() => (isLoaded ? whenIdle(loadCorrectionWindow) : undefined), [isLoaded]);
   const back = (
     <Button variant="quiet" icon={ArrowLeft} onClick={() => place.change({ student: null })}>
       Back to the list
@@ -65,14 +65,14 @@ export function StudentDetail({ studentId }: { studentId: string }) {
   const reload = () => void student.refetch();
   return (
     <>
-      <ScreenHead title={nameOf(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
+      <ScreenHead title={lastFirst(student.data)} subtitle={`${class_id}, ${studentId}`} actions={back} />
       <div className={styles.acts}>
         <UpdateTermReport studentId={studentId} />
         {days.length > 0 && (
           <DeleteMode studentId={studentId} days={days} chosen={chosen} onChosen={setChosen} onDone={reload} />
         )}
       </div>
-      {terms.length === 0 && <p>Nothing is recorded of this student.</p>}
+      {terms.length === 0 && <p>No attendance is recorded for this student.</p>}
       {terms.map((term) => (
         <TermAttendance
           key={`${term.year}/${term.term}`}
@@ -90,7 +90,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
       {open !== null && (
         <Suspense fallback={null}>
           <CorrectionWindow
-            student={{ student_id: studentId, name: nameOf(student.data) }}
+            student={{ student_id: studentId, name: lastFirst(student.data) }}
             date={open}
             onClose={() => {
               setOpen(null);
@@ -105,7 +105,7 @@ export function StudentDetail({ studentId }: { studentId: string }) {
 
 interface TermAttendanceProps {
   term: Term;
-  /** Days that are chosen for deletion; null outside of delete mode. */
+  /** The days chosen for deletion; null outside of delete mode. */
   chosen: ReadonlySet<string> | null;
   onChosen: (chosen: ReadonlySet<string>) => void;
   /** Opens a day. */
@@ -190,8 +190,8 @@ const markText = (mark: 'P' | 'A' | null): string => (mark === 'P' ? 'P' : mark 
 const toggled = (chosen: ReadonlySet<string>, date: string): ReadonlySet<string> =>
   new Set(chosen.has(date) ? [...chosen].filter((one) => one !== date) : [...chosen, date]);
 
-/** Long enough to decide whether a typed figure is replaced. */
-const offered = 10_000;
+/** Milliseconds to decide whether to replace a typed figure. */
+const replaceOfferDuration = 10_000;
 
 /** Writes one student's times absent and late into the term report of the current term. */
 export function UpdateTermReport({ studentId }: { studentId: string }) {
@@ -204,7 +204,7 @@ export function UpdateTermReport({ studentId }: { studentId: string }) {
       if (left === null) snackbar(`Term report of Term ${term}: times absent ${absent}, times late ${late}.`);
       else
         snackbar(left, {
-          duration: offered,
+          duration: replaceOfferDuration,
           ...(typed ? { action: { label: 'Replace', onPress: () => void write(true) } } : {}),
         });
     } catch (error) {
