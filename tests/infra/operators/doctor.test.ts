@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type AskAws, checkAccount } from '../../../infra/operators/account-checks.ts';
+
+const aws = { account: '111122223333', region: 'us-east-1' };
+const domain = { name: 'marks.school.example', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' };
+
+/** Answers of an account where nothing is missing, by the operation; an error is what `aws` writes. */
+const ready: Record<string, unknown> = {
+  'get-caller-identity': '111122223333',
+  'get-account-settings': 1000,
+  'get-parameter': '28',
+  'assume-role': 'arn:aws:sts::111122223333:assumed-role/x/doctor',
+  'describe-stacks': 'UPDATE_COMPLETE',
+  'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['*.school.example'] },
+};
+const asked: string[] = [];
+const answering =
+  (answers: Record<string, unknown>): AskAws =>
+  async (...words) => {
+    asked.push(words.join(' '));
+    const answer = { ...ready, ...answers }[words[1] ?? ''];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+const todoOf = async (answers: Record<string, unknown>, school = { aws, domain }) =>
+  (await checkAccount(school as never, answering(answers))).flatMap(({ todo }) => todo ?? []);
+
+describe('the doctor', () => {
+  it('has nothing to say of an account that is ready, and changes nothing', async () => {
+    asked.length = 0;
+    expect(await checkAccount({ aws, domain } as never, answering({}))).toHaveLength(7);
+    expect(await todoOf({})).toEqual([]);
+    for (const words of asked) expect(words).toMatch(/^[a-z]+ (get-|describe-|assume-role)/);
+  });
+
+  it.each<[string, Record<string, unknown>, RegExp]>([
+    ['a new account of ten functions', { 'get-account-settings': 10 }, /^It runs 10\. Ask for 100: Service Quotas/],
+    [
+      'an account without bootstrap',
+      { 'get-parameter': new Error('\nParameterNotFound') },
+      /^AWS says: ParameterNotFound$/,
+    ],
+    ['an old bootstrap', { 'get-parameter': '5' }, /^It has version 5 and not 6/],
+    ['a stack that failed', { 'describe-stacks': 'ROLLBACK_COMPLETE' }, /^Its stack is ROLLBACK_COMPLETE/],
+    [
+      'a certificate that waits',
+      { 'describe-certificate': { Status: 'PENDING_VALIDATION' } },
+      /^It is PENDING_VALIDATION: set the DNS records/,
+    ],
+    [
+      'a certificate of another name',
+      { 'describe-certificate': { Status: 'ISSUED', SubjectAlternativeNames: ['school.example', '*.b.example'] } },
+      /^It is for school\.example, \*\.b\.example: request one for marks\.school\.example/,
+    ],
+  ])('says of %s what to do', async (_, answers, todo) => {
+    const found = await todoOf(answers);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(todo);
+  });
+
+  it('says of roles that refuse the operator whose they are', async () => {
+    const refused = new Error('An error occurred (AccessDenied) when calling the AssumeRole operation');
+    const facts = await checkAccount({ aws, domain: null } as never, answering({ 'assume-role': refused }));
+    expect(facts.filter(({ todo }) => todo?.includes('AccessDenied')).map(({ fact }) => fact)).toEqual([
+      'You may deploy: the role deploy of cdk bootstrap accepts you',
+      'You may deploy: the role file-publishing of cdk bootstrap accepts you',
+    ]);
+  });
+
+  it('looks at nothing of another account', async () => {
+    asked.length = 0;
+    expect(await todoOf({ 'get-caller-identity': '999988887777' })).toEqual([
+      'You are signed in to 999988887777: sign in to 111122223333 (AWS_PROFILE).',
+    ]);
+    expect(asked).toHaveLength(1);
+  });
+});
