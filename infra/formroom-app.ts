@@ -46,7 +46,11 @@ export function schoolStacks(app: App, school: SchoolFile, built: BuiltParts) {
       ...restarted(app),
     },
   };
-  const api = new ApiStack(app, `${name}-api`, { ...ofFunctions, entries: entries() });
+  const api = new ApiStack(app, `${name}-api`, {
+    ...ofFunctions,
+    entries: entries(),
+    reservedForSignIn: school.reservedForSignIn,
+  });
   api.addStackDependency(data);
   const workflows = new WorkflowsStack(app, `${name}-workflows`, { ...ofFunctions, workers: jobEntries() });
   workflows.addStackDependency(data);

@@ -30,6 +30,8 @@ export interface DomainFunctionProps {
   /** The log of all functions of the stack. */
   logGroup: logs.ILogGroup;
   roles: FunctionRoles;
+  /** Executions that no other function may take, nor this one more; null or absent where it shares the account's. */
+  reservedExecutions?: number | null;
   /** Holds the school's file. */
   school: lambda.ILayerVersion;
 }
@@ -70,6 +72,7 @@ export class DomainFunction extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: memory,
       timeout,
+      ...(props.reservedExecutions ? { reservedConcurrentExecutions: props.reservedExecutions } : {}),
       role: props.roles.of(props),
       layers: [props.school],
       logGroup,

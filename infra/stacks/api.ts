@@ -20,6 +20,8 @@ export interface ApiStackProps extends StackProps {
   /** For example `formroom-demo`. */
   name: string;
   tableName: string;
+  /** Of the function that signs people in; see the school file. */
+  reservedForSignIn: number | null;
   userPool: cognito.IUserPool;
   userPoolClient: cognito.IUserPoolClient;
   entries: readonly Entry[];
@@ -61,6 +63,7 @@ export class ApiStack extends Stack {
         environment,
         logGroup,
         roles,
+        reservedExecutions: entry.name === 'auth' ? props.reservedForSignIn : null,
         school,
       });
       return { entry, handler: domainFunction.live };

@@ -82,6 +82,11 @@ const schoolFields = () =>
       securityEmail: z._default(z.nullable(z.email()), null),
       /** Web address when it is not CloudFront's own; needs a certificate in us-east-1. */
       domain: z.nullable(z.strictObject({ name, certificateArn })),
+      /**
+       * Executions of Lambda that are reserved for signing in, so that a print run never takes the last. Null where the account has no room:
+       * Lambda keeps 100 of its concurrent executions unreserved.
+       */
+      reservedForSignIn: z._default(z.nullable(z.int().check(z.gte(1), z.lte(50))), null),
       /** US dollars a month, where it is not what was measured: the budget warns at 80 % and 100 %. */
       monthlyBudget: z.optional(z.number().check(z.gte(1), z.lte(10_000))),
       terms: z.array(z.strictObject({ id: z.literal([1, 2, 3]), title: name })).check(z.length(3)),

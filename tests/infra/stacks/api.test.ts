@@ -7,11 +7,13 @@ import { streamNodeOptions } from '../../../infra/build/node-options.ts';
 import { ApiStack } from '../../../infra/stacks/api.ts';
 import { DataStack } from '../../../infra/stacks/data.ts';
 import {
+  demo,
   demoTemplates,
   functionBehind,
   ofType,
   only,
   placeholders,
+  synthesize,
   type Template,
   type Templates,
   testApp,
@@ -176,6 +178,18 @@ describe('a function', () => {
     for (const { Properties } of ofType(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(90);
   });
 
+  it('has executions of its own where it signs people in and the school file says so, and no other function has', () => {
+    const reservedIn = ({ api: template }: Pick<Templates, 'api'>) =>
+      ofType(template, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
+        Properties.ReservedConcurrentExecutions === undefined
+          ? []
+          : [[Properties.FunctionName, Properties.ReservedConcurrentExecutions]],
+      );
+    expect(reservedIn({ api })).toEqual([]);
+    const { demo: reserving } = synthesize([{ ...demo(), reservedForSignIn: 20 }]);
+    expect(reserving && reservedIn(reserving)).toEqual([['formroom-demo-auth', 20]]);
+  });
+
   it('knows the tables and the school, and the user pool only where its calls need it', () => {
     const needing = new Set(
       allCalls.filter(({ call }) => call.needs.identity).map(({ domain }) => `formroom-demo-${domain}`),
@@ -258,6 +272,7 @@ function apiWith(calls: readonly CallRow[]): Template {
     userPoolClient: data.userPoolClient,
     entries: entries().flatMap((entry) => (entry.name === 'auth' ? [{ ...entry, calls }] : [])),
     bundles: placeholders().functions,
+    reservedForSignIn: null,
     schoolFolder: placeholders().school,
     environment: {},
   });
