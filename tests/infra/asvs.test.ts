@@ -39,12 +39,20 @@ const rowsThat = (begin: RegExp): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-const rows = rowsThat(/^\| \d+\.\d+\.\d+ \|/).map(
+const judged = rowsThat(/^\| \d+\.\d+\.\d+ \|/).map(
   ([number = '', level, what = '', result, files = '', remark = '']) => ({
     ...{ number, level: Number(level), what, result, remark },
     files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
   }),
 );
+const ofLevelOne = numbersOf(requirements[1]);
+const notApplicable = rowsThat(/^\| \d+\.\d+ \d/).flatMap(([numbers = '', remark = '']) =>
+  numbersOf(numbers).map((number) => {
+    const level = ofLevelOne.includes(number) ? 1 : 2;
+    return { number, level, what: '', result: 'n/a', remark, files: [] };
+  }),
+);
+const rows = [...judged, ...notApplicable].sort((a, b) => a.number.localeCompare(b.number, 'en', { numeric: true }));
 const results = ['pass', 'fail', 'n/a'];
 
 describe('the page of ASVS 5.0', () => {

@@ -73,7 +73,7 @@ export async function run(): Promise<BenchRow[]> {
         ok: megabytes <= 256,
       },
       {
-        measure: 'The whole spreadsheet; events on its way',
+        measure: 'The whole spreadsheet; progress events',
         value: `${Math.round(worst(({ whole }) => whole))} ms; ${reports[0]?.count}`,
         limit: 'shown only',
         ok: true,
