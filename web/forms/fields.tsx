@@ -16,51 +16,46 @@ import { type FieldValue, readNumber, readText, refusalText } from './form-value
 import type { Form } from './use-form.ts';
 
 /** Which field of which form; the rest are the props of the design system's field. */
-type OfForm<V, Props extends FieldProps, Own extends string = never> = Omit<
+type OfForm<V, Props extends FieldProps> = Omit<
   Props,
-  'form' | 'name' | 'error' | 'value' | 'ref' | 'onChange' | 'onValueChange' | 'isRequired' | Own
+  'form' | 'name' | 'error' | 'value' | 'ref' | 'onChange' | 'onValueChange' | 'isRequired'
 > & {
   form: Form<V>;
   name: keyof V & string;
   /** Said of a value that the schema refuses without words of its own. */
-  expected?: string | undefined;
+  expected?: Expected | undefined;
 };
 
+type Expected = string | ((value: FieldValue) => string);
+
 /** One line of text; blank is null. */
-export function FormText<V>({ form, name, expected = 'Not valid.', ...rest }: OfForm<V, TextFieldProps>) {
-  const field = useField(form, name, expected);
-  return (
-    <Framed field={field} label={rest.label}>
-      <TextField
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        value={field.text}
-        onChange={(event) => field.set(readText(event.target.value))}
-      />
-    </Framed>
-  );
-}
+export const FormText = <V,>({ form, name, expected, ...rest }: OfForm<V, TextFieldProps>) => (
+  <FormField {...{ form, name, expected }} label={rest.label}>
+    {({ said, text, set }) => (
+      <TextField {...rest} {...said} value={text} onChange={({ target }) => set(readText(target.value))} />
+    )}
+  </FormField>
+);
 
 /** A number. Anything may be typed; what is none is kept, and refused. */
 export function FormNumber<V>({ form, name, expected = 'A whole number.', ...rest }: OfForm<V, TextFieldProps>) {
-  const field = useField(form, name, expected);
   const [typed, setTyped] = useState('');
   return (
-    <Framed field={field} label={rest.label}>
-      <TextField
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        numeric
-        // As typed while that is what is meant, so that "1." may become "1.5".
-        value={readNumber(typed) === field.value ? typed : field.text}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          field.set(readNumber(event.target.value));
-        }}
-      />
-    </Framed>
+    <FormField {...{ form, name, expected }} label={rest.label}>
+      {({ said, value, text, set }) => (
+        <TextField
+          {...rest}
+          {...said}
+          numeric
+          // As typed while that is what is meant, so that "1." may become "1.5".
+          value={readNumber(typed) === value ? typed : text}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            set(readNumber(target.value));
+          }}
+        />
+      )}
+    </FormField>
   );
 }
 
@@ -69,127 +64,98 @@ const expectedDay = (value: FieldValue): string =>
     ? `${value} is not a date.`
     : 'Please write day, month’s name and year: dd-mmm-yyyy.';
 
-export function FormDate<V>(props: OfForm<V, DateFieldProps>) {
-  const { form, name, expected = expectedDay, ...rest } = props;
-  const field = useField(form, name, expected, showDay);
-  return (
-    <Framed field={field} label={rest.label}>
-      <DateField
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        value={field.value === null ? null : String(field.value)}
-        onValueChange={field.set}
-      />
-    </Framed>
-  );
-}
+export const FormDate = <V,>({ form, name, expected = expectedDay, ...rest }: OfForm<V, DateFieldProps>) => (
+  <FormField {...{ form, name, expected }} label={rest.label} textOf={showDay}>
+    {({ said, value, set }) => (
+      <DateField {...rest} {...said} value={value === null ? null : String(value)} onValueChange={set} />
+    )}
+  </FormField>
+);
 
 /** `onChosen` is called in place of the change, for a choice that does more than that. */
 interface Choosing<T> {
   onChosen?: ((value: T) => void) | undefined;
 }
 
+const expectedChoice = 'Not one of the choices.';
+
 export function FormSelect<V, T extends string | number>(props: OfForm<V, SelectProps<T>> & Choosing<T>) {
-  const { form, name, expected = 'Not one of the choices.', onChosen, ...rest } = props;
-  const field = useField(form, name, expected, labelIn(rest.options));
+  const { form, name, expected = expectedChoice, onChosen, ...rest } = props;
   return (
-    <Framed field={field} label={rest.label}>
-      <Select
-        {...rest}
-        error={field.said.error}
-        ref={field.ref}
-        value={chosenOf(rest.options, field.value)}
-        onValueChange={onChosen ?? field.set}
-      />
-    </Framed>
+    <FormField {...{ form, name, expected }} label={rest.label} textOf={labelIn(rest.options)}>
+      {({ said, value, set }) => (
+        <Select {...rest} {...said} value={chosenOf(rest.options, value)} onValueChange={onChosen ?? set} />
+      )}
+    </FormField>
   );
 }
 
 export function FormCombobox<V, T extends string | number>(props: OfForm<V, ComboboxProps<T>> & Choosing<T | null>) {
-  const { form, name, expected = 'Not one of the choices.', onChosen, ...rest } = props;
-  const field = useField(form, name, expected, labelIn(rest.options));
+  const { form, name, expected = expectedChoice, onChosen, ...rest } = props;
   return (
-    <Framed field={field} label={rest.label}>
-      <Combobox
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        value={chosenOf(rest.options, field.value)}
-        onValueChange={onChosen ?? field.set}
-      />
-    </Framed>
+    <FormField {...{ form, name, expected }} label={rest.label} textOf={labelIn(rest.options)}>
+      {({ said, value, set }) => (
+        <Combobox {...rest} {...said} value={chosenOf(rest.options, value)} onValueChange={onChosen ?? set} />
+      )}
+    </FormField>
   );
 }
 
-export function FormTextArea<V>({ form, name, expected = 'Not valid.', ...rest }: OfForm<V, TextAreaProps>) {
-  const field = useField(form, name, expected);
-  return (
-    <Framed field={field} label={rest.label}>
-      <TextArea
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        value={field.text}
-        onValueChange={(text) => field.set(readText(text))}
-      />
-    </Framed>
-  );
+export const FormTextArea = <V,>({ form, name, expected, ...rest }: OfForm<V, TextAreaProps>) => (
+  <FormField {...{ form, name, expected }} label={rest.label}>
+    {({ said, text, set }) => (
+      <TextArea {...rest} {...said} value={text} onValueChange={(typed) => set(readText(typed))} />
+    )}
+  </FormField>
+);
+
+export const FormPassword = <V,>({ form, name, expected, ...rest }: OfForm<V, PasswordFieldProps>) => (
+  <FormField {...{ form, name, expected }} label={rest.label}>
+    {({ said, text, set }) => (
+      <PasswordField {...rest} {...said} value={text} onChange={({ target }) => set(target.value)} />
+    )}
+  </FormField>
+);
+
+interface FormFieldProps<V> {
+  form: Form<V>;
+  name: keyof V & string;
+  label: string;
+  expected: Expected | undefined;
+  /** The value as a conflict shows it. */
+  textOf?: (value: string) => string;
+  children: (field: {
+    value: FieldValue;
+    /** The value as text, as typed or as stored. */
+    text: string;
+    /** What each field of the design system takes of the form. */
+    said: { error: string | undefined; isRequired: boolean; ref: (element: HTMLElement | null) => void };
+    set: (value: FieldValue) => void;
+  }) => ReactNode;
 }
 
-export function FormPassword<V>({ form, name, expected = 'Not valid.', ...rest }: OfForm<V, PasswordFieldProps>) {
-  const field = useField(form, name, expected);
-  return (
-    <Framed field={field} label={rest.label}>
-      <PasswordField
-        {...rest}
-        {...field.said}
-        ref={field.ref}
-        value={field.text}
-        onChange={(event) => field.set(event.target.value)}
-      />
-    </Framed>
-  );
-}
-
-interface Field {
-  value: FieldValue;
-  /** The value as text, as typed or as stored. */
-  text: string;
-  said: { error: string | undefined; isRequired: boolean };
-  ref: (element: HTMLElement | null) => void;
-  set: (value: FieldValue) => void;
-  leave: () => void;
-  conflict: ReactNode;
-}
-
-function useField<V>(
-  form: Form<V>,
-  name: keyof V & string,
-  expected: string | ((value: FieldValue) => string),
-  textOf: (value: string) => string = String,
-): Omit<Field, 'conflict'> & { conflict: (label: string) => ReactNode } {
+/** A field of the form, and under it the choice between two values where somebody else changed it. */
+function FormField<V>(props: FormFieldProps<V>) {
+  const { form, name, label, expected = 'Not valid.', textOf = String, children } = props;
   const { field, fieldState, formState } = useController({ control: form.control, name });
   const value = field.value as FieldValue;
   const { error } = fieldState;
   // A field that was left as it was is refused when the form is sent, not while somebody passes through.
   const isSaid = error && (formState.isSubmitted || fieldState.isDirty || error.type === 'server');
+  const refused = () =>
+    refusalText(error?.message ?? '', value, typeof expected === 'string' ? expected : expected(value));
   const shown = (one: FieldValue) => (one === null || one === '' ? '(blank)' : textOf(String(one)));
   const { conflict } = form;
-  return {
-    value,
-    text: value === null ? '' : String(value),
-    said: {
-      error: isSaid
-        ? refusalText(error.message ?? '', value, typeof expected === 'string' ? expected : expected(value))
-        : undefined,
-      isRequired: form.isRequired(name),
-    },
-    ref: field.ref,
-    set: field.onChange,
-    leave: field.onBlur,
-    conflict: (label) =>
-      conflict?.field === name && (
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the field's own blur
+    <div className={styles.field} onBlur={field.onBlur}>
+      {children({
+        value,
+        text: value === null ? '' : String(value),
+        said: { error: isSaid ? refused() : undefined, isRequired: form.isRequired(name), ref: field.ref },
+        set: field.onChange,
+      })}
+      {conflict?.field === name && (
         <ConflictChoice
           conflict={conflict}
           label={label}
@@ -197,25 +163,7 @@ function useField<V>(
           theirs={shown(conflict.theirs)}
           onSettle={(choice) => void form.settle(choice)}
         />
-      ),
-  };
-}
-
-/** The field, and under it the choice between two values where somebody else changed it. */
-function Framed({
-  field,
-  label,
-  children,
-}: {
-  field: ReturnType<typeof useField>;
-  label: string;
-  children: ReactNode;
-}) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears of the field's own blur
-    <div className={styles.field} onBlur={field.leave}>
-      {children}
-      {field.conflict(label)}
+      )}
     </div>
   );
 }
