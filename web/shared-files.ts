@@ -6,63 +6,33 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 /** A file of the built site, for modules that several pages have. */
 interface SharedFile {
   name: string;
-  /** It has what all of these modules need, */
+  /** It has the modules that all of these need, */
   of: readonly string[];
-  /** and of that, where there is a list, what one of these needs too. */
+  /** and, where this is given, that one of these needs too. */
   any?: readonly string[];
 }
 
 const markSheet = 'features/marks/mark-sheet/enter-marks.tsx';
-const addStudent = 'features/students/record/add-student.tsx';
-const currentTerm = 'features/school/current-term.tsx';
+const students = 'features/students/students.tsx';
+const posting = 'features/term-reports/posting/post-term-reports.tsx';
 
 /**
- * From what every page needs to what few do; a module is in the first file that is meant for it. Left to itself the bundler makes a
- * file of each set of pages that have a module in common: a hundred for a mark sheet, most of them below a kilobyte, and each costs a
- * phone a request and its start (ADR 0007). `npm run bench -- sign-in-size` shows what a page loads.
+ * A module is in the first file that is meant for it. Left to itself the bundler makes a file of each set of pages that have a module in
+ * common: a hundred for a mark sheet, most of them below a kilobyte, and each costs a phone a request and its start (ADR 0007).
+ * `npm run bench -- sign-in-size` shows what a page loads.
  */
 const files: readonly SharedFile[] = [
   { name: 'page', of: ['app/entrance.tsx', 'app/areas.tsx'] },
   { name: 'entrance', of: ['app/entrance.tsx'] },
-  { name: 'kit', of: ['app/station.tsx'], any: ['app/areas.tsx', markSheet, 'features/students/students.tsx'] },
   { name: 'areas', of: ['app/areas.tsx'] },
-  { name: 'shell', of: ['app/staff-shell.tsx'] },
   {
     name: 'screens',
     of: [markSheet],
-    any: [
-      'features/students/students.tsx',
-      'features/students/page/student-page.tsx',
-      addStudent,
-      currentTerm,
-      'features/people/teachers.tsx',
-      'features/attendance/days/school-days.tsx',
-      'features/term-reports/completeness/completeness.tsx',
-      'features/subjects/edit-subjects.tsx',
-      'features/subjects/batch-assignment.tsx',
-      'features/term-reports/posting/post-term-reports.tsx',
-    ],
-  },
-  {
-    name: 'typing',
-    of: [markSheet],
-    any: ['features/term-reports/view-term-reports.tsx', 'features/attendance/register/register.tsx'],
+    any: [students, 'features/people/teachers.tsx', 'features/school/current-term.tsx', posting],
   },
   { name: 'runs', of: ['runs/run-progress.tsx'] },
   { name: 'sheets', of: [markSheet, 'features/marks/mark-book/mark-book.tsx'] },
-  { name: 'tables', of: ['features/students/students.tsx', 'features/term-reports/posting/post-term-reports.tsx'] },
-  {
-    name: 'office',
-    of: [currentTerm],
-    any: [
-      'features/term-reports/completeness/completeness.tsx',
-      'features/subjects/batch-assignment.tsx',
-      'features/attendance/office/update-term-reports.tsx',
-    ],
-  },
-  { name: 'windows', of: ['ui/overlays/dialog-window.tsx'] },
-  { name: 'popups', of: ['ui/fields/select-list.tsx'], any: [addStudent] },
-  { name: 'forms', of: [addStudent, currentTerm] },
+  { name: 'tables', of: [students, posting] },
 ];
 
 /** Packages of which every page uses another part, which imports do not show. */
@@ -80,8 +50,8 @@ export function sharedFiles(): Rolldown.CodeSplittingGroup[] {
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, includeDependenciesRecursively },
     { name: 'amplify', test: isAmplify, includeDependenciesRecursively },
 
-    // An icon that several screens have would be a file of its own, four times as large as what it draws.
-    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 3, includeDependenciesRecursively },
+    // An icon that two screens have would be a file of its own, four times as large as what it draws.
+    { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2, includeDependenciesRecursively },
     {
       debugName: 'shared files',
       name: (id, bundler) => {
