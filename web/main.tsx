@@ -3,6 +3,7 @@ import { entranceAt, places } from './session/places.ts';
 import './ui/theme/tokens.css';
 import './ui/theme/font.css';
 import './ui/theme/base.css';
+import 'virtual:amplify-tokens.css';
 import './ui/theme/amplify.css';
 
 const root = document.getElementById('root');

@@ -3,15 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContracts } from './lean-contracts.ts';
 import { preloadPage, sharedFiles } from './shared-files.ts';
-import { amplifySheet } from './ui/theme/amplify-sheet.ts';
+import { amplifyTokens } from './ui/theme/amplify-tokens.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-
-/** The router without its checks for developers, which its package exports in every mode. */
-const routerInProduction = [
-  { find: /^react-router$/, replacement: `${root}../node_modules/react-router/dist/production/index.mjs` },
-  { find: /^react-router\/dom$/, replacement: `${root}../node_modules/react-router/dist/production/dom-export.mjs` },
-];
 
 /** The web site: `web/` in, `dist/web/` out. Calls and documents are the gateway's, which serves this site or embeds this server. */
 export default defineConfig(({ command }) => {
@@ -19,14 +13,8 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root,
-    plugins: [leanContracts(), preloadPage(), react()],
-    css: { postcss: { plugins: [amplifySheet] } },
-    resolve: {
-      alias: [
-        { find: /^.*\/(createTheme|defaultTheme)\.mjs$/, replacement: `${root}ui/theme/run-time-theme.ts` },
-        ...(command === 'build' ? routerInProduction : []),
-      ],
-    },
+    plugins: [leanContracts(), preloadPage(), amplifyTokens(), react()],
+    resolve: { alias: [{ find: /^.*\/shared\/styleUtils\.mjs$/, replacement: `${root}ui/theme/no-style-props.ts` }] },
     // Every browser that has `light-dark()`: the sheet then stays as written.
     build: {
       outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),

@@ -5,12 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const configFile = fileURLToPath(new URL('../../../web/vite.config.ts', import.meta.url));
 
 let html: string;
+let sheets: string;
 let chunks: Map<string, Rolldown.OutputChunk>;
 beforeAll(async () => {
   const built = await build({ configFile, logLevel: 'silent', build: { write: false } });
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
   chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-  html = String(output.find((file) => file.type === 'asset' && file.fileName === 'index.html')?.['source' as never]);
+  const assets = output.filter((file) => file.type === 'asset');
+  html = String(assets.find(({ fileName }) => fileName === 'index.html')?.source);
+  sheets = assets.flatMap(({ fileName, source }) => (fileName.endsWith('.css') ? [String(source)] : [])).join('');
 }, 60_000);
 
 /** The file in which a module of `web/` is. */
@@ -62,6 +65,14 @@ describe('the files of the built site', () => {
       ].sort(),
     );
   });
+});
+
+it('defines every token that the sheets of Amplify use', () => {
+  const defined = new Set(sheets.match(/--amplify-[\w-]+(?=:)/g));
+  const used = new Set(sheets.match(/(?<=var\(\s*)--amplify-[\w-]+/g));
+  expect(used.size).toBeGreaterThan(100);
+  // Amplify's own theme lacks it.
+  expect([...used].filter((token) => !defined.has(token))).toEqual(['--amplify-components-tabs-box-shadow']);
 });
 
 const fileWith = (part: string) =>

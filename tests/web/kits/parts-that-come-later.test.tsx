@@ -54,9 +54,10 @@ describe('a Select whose list comes later', () => {
     const [early] = useState((): EarlyUse => ({ pressedAt: null, hasFocus: false }));
     const [isHere, setHere] = useState(false);
     come = () => act(() => setHere(true));
-    const control = { id: 'c', labelId: 'l', 'aria-describedby': undefined } as const;
+    const control = { id: 'c', 'aria-describedby': undefined } as const;
     const props = {
       early,
+      labelId: 'l',
       options: [{ value: 'a', label: 'First' }],
       value: 'a',
       onValueChange: () => {},

@@ -11,36 +11,36 @@ export const title = 'First load of a page: what its entry and its own code pull
 /** Bytes over the wire; a kilobyte is 1,000. */
 const pages = [
   { name: 'Sign-in page', chunks: ['index.html', 'app/entrance.tsx'], js: 95_000, css: 14_000 },
-  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 130_000, css: 14_000 },
+  { name: 'Admin shell', chunks: ['index.html', 'app/areas.tsx'], js: 130_000, css: 20_000 },
   {
     name: 'Mark book',
     chunks: ['index.html', 'app/areas.tsx', 'app/staff-shell.tsx', 'features/marks/mark-book/mark-book.tsx'],
     js: 175_000,
-    css: 14_000,
+    css: 20_000,
   },
   {
     name: 'A screen with a table (Post Term Reports)',
     chunks: ['index.html', 'app/areas.tsx', 'features/term-reports/posting/post-term-reports.tsx'],
     js: 165_000,
-    css: 14_000,
+    css: 20_000,
   },
   {
     name: 'Teachers',
     chunks: ['index.html', 'app/areas.tsx', 'features/people/teachers.tsx'],
     js: 165_000,
-    css: 14_000,
+    css: 20_000,
   },
   {
     name: 'Subjects',
     chunks: ['index.html', 'app/areas.tsx', 'features/subjects/subjects.tsx'],
     js: 165_000,
-    css: 14_000,
+    css: 20_000,
   },
   {
     name: 'Students',
     chunks: ['index.html', 'app/areas.tsx', 'features/students/students.tsx'],
     js: 165_000,
-    css: 14_000,
+    css: 20_000,
   },
   {
     name: 'Attendance: a student with charts and table',
@@ -51,7 +51,7 @@ const pages = [
       'features/attendance/student-days/student-attendance.tsx',
     ],
     js: 175_000,
-    css: 14_000,
+    css: 20_000,
   },
 ] as const;
 

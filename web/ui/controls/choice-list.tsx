@@ -1,3 +1,4 @@
+import { Card } from '@aws-amplify/ui-react';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Address } from '../../place/use-place.ts';
@@ -16,7 +17,7 @@ interface Choice {
 /** A few ways to go on, one a line, each with a sentence about it. */
 export function ChoiceList({ choices }: { choices: readonly Choice[] }) {
   return (
-    <ul className={styles.choices}>
+    <Card as="ul" variation="outlined" className={`${styles.choices}`}>
       {choices.map(({ key, to, ...line }) => (
         <li key={key}>
           {typeof to === 'string' ? (
@@ -30,7 +31,7 @@ export function ChoiceList({ choices }: { choices: readonly Choice[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Card>
   );
 }
 

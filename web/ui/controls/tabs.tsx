@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import styles from './tabs.module.css';
+import { Tabs as AmplifyTabs } from '@aws-amplify/ui-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 export interface TabsProps<K extends string> {
   /** Of the row of tabs, read out and not shown. */
@@ -13,13 +13,15 @@ export interface TabsProps<K extends string> {
 
 /** A row of tabs over a panel. One stop of Tab; arrows, Home and End go from tab to tab and show its panel. */
 export function Tabs<K extends string>({ label, tabs, chosen, onChosen, children }: TabsProps<K>) {
-  const id = useId();
   const row = useRef<HTMLDivElement>(null);
   // On a phone the row is scrolled sideways.
   useEffect(() => {
-    row.current?.querySelector(`[id="${id}-${chosen}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [id, chosen]);
+    const tab = row.current?.children[tabs.findIndex(({ key }) => key === chosen)];
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [tabs, chosen]);
+  // Amplify has no Home and End, and reports each arrow twice: Back would need two presses.
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.startsWith('Arrow')) event.stopPropagation();
     const at = tabs.findIndex(({ key }) => key === chosen);
     const last = tabs.length - 1;
     const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
@@ -32,27 +34,17 @@ export function Tabs<K extends string>({ label, tabs, chosen, onChosen, children
     row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
   };
   return (
-    <>
-      <div ref={row} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            id={`${id}-${tab.key}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.key === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.key === chosen ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChosen(tab.key)}
-          >
-            {tab.label}
-          </button>
-        ))}
+    <AmplifyTabs.Container value={chosen} onValueChange={(key) => onChosen(key as K)}>
+      <div onKeyDownCapture={onKeyDown}>
+        <AmplifyTabs.List ref={row} aria-label={label}>
+          {tabs.map((tab) => (
+            <AmplifyTabs.Item key={tab.key} value={tab.key}>
+              {tab.label}
+            </AmplifyTabs.Item>
+          ))}
+        </AmplifyTabs.List>
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        {children}
-      </div>
-    </>
+      <AmplifyTabs.Panel value={chosen}>{children}</AmplifyTabs.Panel>
+    </AmplifyTabs.Container>
   );
 }

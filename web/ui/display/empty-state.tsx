@@ -1,3 +1,4 @@
+import { Heading, Text } from '@aws-amplify/ui-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
@@ -16,8 +17,8 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
   return (
     <div className={styles.center}>
       <Icon size={28} strokeWidth={1.5} aria-hidden />
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
+      <Heading level={2}>{title}</Heading>
+      {text && <Text variation="secondary">{text}</Text>}
       {action}
     </div>
   );

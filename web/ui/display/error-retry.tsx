@@ -1,3 +1,4 @@
+import { Heading, Text } from '@aws-amplify/ui-react';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import { Button } from '../controls/button.tsx';
 import styles from './display.module.css';
@@ -16,8 +17,8 @@ export function ErrorRetry({ title, detail, onRetry, isRetrying = false }: Error
   return (
     <div className={styles.center} role="alert">
       <CloudAlert size={28} strokeWidth={1.5} aria-hidden />
-      <h2>{title}</h2>
-      <p>{detail}</p>
+      <Heading level={2}>{title}</Heading>
+      <Text variation="secondary">{detail}</Text>
       <Button icon={RotateCw} busy={isRetrying} onClick={onRetry}>
         Retry
       </Button>

@@ -1,3 +1,4 @@
+import { Text } from '@aws-amplify/ui-react';
 import type { ReactNode } from 'react';
 import styles from './display.module.css';
 
@@ -15,8 +16,10 @@ interface RowProps {
 export const Row = ({ what, detail, action }: RowProps) => (
   <li>
     <div>
-      <p className={styles.rowWhat}>{what}</p>
-      <p className={styles.rowDetail}>{detail}</p>
+      <Text className={`${styles.rowWhat}`}>{what}</Text>
+      <Text variation="secondary" className={`${styles.rowDetail}`}>
+        {detail}
+      </Text>
     </div>
     {action}
   </li>

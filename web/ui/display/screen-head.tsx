@@ -1,3 +1,4 @@
+import { Heading, Text } from '@aws-amplify/ui-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { FirstLocationContext } from '../../place/use-place.ts';
@@ -31,10 +32,14 @@ export function ScreenHead({ title, subtitle, actions }: ScreenHeadProps) {
   return (
     <header className={styles.screenHead}>
       <div className={styles.screenTitle}>
-        <h1 ref={heading} tabIndex={-1}>
+        <Heading level={1} ref={heading} tabIndex={-1}>
           {title}
-        </h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </Heading>
+        {subtitle && (
+          <Text variation="secondary" className={`${styles.subtitle}`}>
+            {subtitle}
+          </Text>
+        )}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

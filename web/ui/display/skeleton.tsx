@@ -1,3 +1,4 @@
+import { Placeholder } from '@aws-amplify/ui-react';
 import styles from './display.module.css';
 
 /** Grey lines in the place of text that is on its way. Announced once, by the label. */
@@ -6,7 +7,7 @@ export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; lab
     <div className={styles.skeletonLines} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_none, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
-        <span key={line} className={styles.skeleton} />
+        <Placeholder key={line} />
       ))}
     </div>
   );

@@ -1,7 +1,8 @@
+import { FieldGroupIcon } from '@aws-amplify/ui-react';
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field.tsx';
+import { FieldFrame, type FieldProps, Input } from './field.tsx';
 import listbox from './listbox.module.css';
 import type { Option } from './option.ts';
 import { plain, textFinder } from './search-text.ts';
@@ -84,15 +85,13 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
 
   return (
     <FieldFrame {...field} error={field.error ?? note}>
-      {({ labelId, id, ...control }) => (
+      {({ id, ...control }, labelId) => (
         <div className={styles.group}>
-          <input
+          <Input
             ref={ref}
             id={id}
             {...control}
-            type="text"
             role="combobox"
-            className={styles.input}
             autoComplete="off"
             aria-autocomplete="list"
             aria-expanded={isOpen}
@@ -112,9 +111,9 @@ export function Combobox<V extends string | number>(props: ComboboxProps<V>) {
               setOpen(true);
             }}
           />
-          <span className={styles.inside}>
+          <FieldGroupIcon className={`${styles.inside}`}>
             <ChevronDown size={16} aria-hidden />
-          </span>
+          </FieldGroupIcon>
           {isOpen && (
             <div className={`${listbox.popup} ${listbox.below}`}>
               {shown.length > 0 ? (

@@ -1,5 +1,6 @@
+import { Input as AmplifyInput, Label, Text } from '@aws-amplify/ui-react';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 /** What every field of the design system takes. */
@@ -13,10 +14,15 @@ export interface FieldProps {
   isRequired?: boolean | undefined;
 }
 
+/** Attributes of a native input that a field hands on. */
+export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'size'>;
+
+/** Amplify's input, which takes the `undefined` of optional props as a native one does. */
+export const Input = AmplifyInput as ComponentType<InputProps & { className?: string | undefined }>;
+
 /** What the control inside the frame must carry, so that a screen reader says label, hint and error with it. */
 export interface ControlIds {
   id: string;
-  labelId: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
   'aria-required': true | undefined;
@@ -27,45 +33,55 @@ interface FieldFrameProps extends FieldProps {
   warning?: string | undefined;
   /** Right end of the line under the field, such as a character count. */
   aside?: ReactNode;
-  children: (control: ControlIds) => ReactNode;
+  children: (control: ControlIds, labelId: string) => ReactNode;
 }
 
-/** Label above, control, then the error or the hint. Compose new fields with it; screens use the finished ones. */
+/**
+ * Label above, control, then the error, the warning or the hint. Made of Amplify's parts: its whole fields have no warning, no count, do
+ * not announce an error and put the hint above the control (ADR 0007). Compose new fields with it; screens use the finished ones.
+ */
 export function FieldFrame({ label, hint, error, warning, isRequired = false, aside, children }: FieldFrameProps) {
   const id = useId();
-  const noteId = `${id}-note`;
+  const [labelId, noteId] = [`${id}-label`, `${id}-note`];
   const note = error ?? warning ?? hint;
+  const control = {
+    id,
+    'aria-describedby': note ? noteId : undefined,
+    'aria-invalid': error === undefined ? undefined : (true as const),
+    'aria-required': isRequired || undefined,
+  };
   return (
     <div className={styles.field}>
-      <label className={styles.label} id={`${id}-label`} htmlFor={id} data-required={isRequired || undefined}>
+      <Label className={`${styles.label}`} id={labelId} htmlFor={id} data-required={isRequired || undefined}>
         {label}
-      </label>
-      {children({
-        id,
-        labelId: `${id}-label`,
-        'aria-describedby': note ? noteId : undefined,
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-required': isRequired || undefined,
-      })}
+      </Label>
+      {children(control, labelId)}
       {(note || aside) && (
         <div className={styles.foot}>
-          {error !== undefined ? (
-            <span id={noteId} className={styles.error} role="alert">
-              <CircleAlert size={14} aria-hidden />
-              {error}
-            </span>
-          ) : (
-            <span
-              id={noteId}
-              className={warning === undefined ? styles.hint : styles.warning}
-              role={warning === undefined ? undefined : 'status'}
-            >
-              {warning ?? hint}
-            </span>
-          )}
+          <Note id={noteId} {...{ error, warning, hint }} />
           {aside}
         </div>
       )}
     </div>
+  );
+}
+
+function Note({ id, error, warning, hint }: { id: string } & Pick<FieldFrameProps, 'error' | 'warning' | 'hint'>) {
+  if (error !== undefined) {
+    return (
+      <Text as="span" variation="error" id={id} className={`${styles.error}`} role="alert">
+        <CircleAlert size={14} aria-hidden />
+        {error}
+      </Text>
+    );
+  }
+  return warning === undefined ? (
+    <Text as="span" variation="secondary" id={id}>
+      {hint}
+    </Text>
+  ) : (
+    <Text as="span" variation="warning" id={id} role="status">
+      {warning}
+    </Text>
   );
 }

@@ -18,7 +18,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const { options, value, onValueChange, placeholder = '', disabled = false, ...field } = props;
   return (
     <FieldFrame {...field}>
-      {({ labelId, ...control }) => (
+      {(control, labelId) => (
         <Base.Root
           multiple
           value={[...value]}

@@ -1,11 +1,10 @@
+import { FieldGroupIconButton } from '@aws-amplify/ui-react';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field.tsx';
+import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
 
-export interface PasswordFieldProps
-  extends FieldProps,
-    Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'autoComplete'> {
+export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'id' | 'type' | 'autoComplete'> {
   /** Tells password managers which password is meant. */
   autoComplete: 'current-password' | 'new-password';
 }
@@ -16,25 +15,18 @@ export function PasswordField({ label, hint, error, isRequired, ...rest }: Passw
   const Icon = isShown ? EyeOff : Eye;
   return (
     <FieldFrame label={label} hint={hint} error={error} isRequired={isRequired}>
-      {({ labelId: _labelId, ...control }) => (
+      {(control) => (
         <div className={styles.group}>
-          <input
-            autoCapitalize="none"
-            spellCheck={false}
-            {...rest}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-            className={styles.input}
-          />
-          <button
-            type="button"
-            className={styles.inside}
+          <Input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={isShown ? 'text' : 'password'} />
+          <FieldGroupIconButton
+            variation="link"
+            className={`${styles.inside}`}
             aria-label={`Show ${label.toLowerCase()}`}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >
             <Icon size={18} aria-hidden />
-          </button>
+          </FieldGroupIconButton>
         </div>
       )}
     </FieldFrame>

@@ -27,19 +27,12 @@ export interface EarlyUse {
 /** What is inside of a field's frame. */
 export type SelectControlProps<V extends string | number> = Omit<SelectProps<V>, keyof FieldProps> & {
   control: ControlIds;
+  labelId: string;
 };
 
 /** Looks like the control while its list is on the way. */
 export function ClosedSelect<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
-  const {
-    early,
-    options,
-    value,
-    placeholder,
-    shownAs,
-    disabled,
-    control: { labelId, ...control },
-  } = props;
+  const { early, options, value, placeholder, shownAs, disabled, control, labelId } = props;
   const press = () => {
     early.pressedAt = performance.now();
   };
@@ -77,6 +70,6 @@ export function ClosedSelect<V extends string | number>(props: SelectControlProp
   );
 }
 
-export const triggerClass = `${styles.input} ${styles.trigger}`;
+export const triggerClass = `amplify-input ${styles.trigger}`;
 
 export const SelectArrow = () => <ChevronsUpDown size={15} aria-hidden />;

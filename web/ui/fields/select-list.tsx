@@ -10,17 +10,7 @@ const patience = 3_000;
 
 /** The control of a `Select` with its list, which opens where it was pressed just before it came; the focus stays on it. */
 export default function SelectList<V extends string | number>(props: SelectControlProps<V> & { early: EarlyUse }) {
-  const {
-    early,
-    options,
-    value,
-    onValueChange,
-    placeholder,
-    shownAs,
-    disabled,
-    ref,
-    control: { labelId, ...control },
-  } = props;
+  const { early, options, value, onValueChange, placeholder, shownAs, disabled, ref, control, labelId } = props;
   const [isOpen, setOpen] = useState(false);
   // Not while it is made: React may wait with showing it, and the control before it may be pressed until then.
   useLayoutEffect(() => {

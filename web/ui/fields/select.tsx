@@ -12,9 +12,9 @@ export function Select<V extends string | number>({ label, hint, error, ...rest 
   const [early] = useState((): EarlyUse => ({ pressedAt: null, hasFocus: false }));
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(control) => (
-        <Suspense fallback={<ClosedSelect {...rest} control={control} early={early} />}>
-          <SelectList {...rest} control={control} early={early} />
+      {(control, labelId) => (
+        <Suspense fallback={<ClosedSelect {...rest} {...{ control, labelId, early }} />}>
+          <SelectList {...rest} {...{ control, labelId, early }} />
         </Suspense>
       )}
     </FieldFrame>

@@ -49,7 +49,7 @@ export function TextArea(props: TextAreaProps) {
         </span>
       }
     >
-      {({ labelId: _labelId, ...control }) => (
+      {(control) => (
         <textarea
           // Spelt in the language of the browser, whatever the page is written in.
           spellCheck
@@ -57,7 +57,7 @@ export function TextArea(props: TextAreaProps) {
           {...handlers}
           {...rest}
           {...control}
-          className={`${styles.input} ${styles.area}`}
+          className={`amplify-input ${styles.area}`}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
           onKeyDown={({ key, ctrlKey, metaKey }) => {

@@ -1,12 +1,9 @@
-import type { ComponentProps } from 'react';
 import { tooLong } from '#shared/marks/read-typed.ts';
 import styles from './field.module.css';
-import { FieldFrame, type FieldProps } from './field.tsx';
+import { FieldFrame, type FieldProps, Input, type InputProps } from './field.tsx';
 import { usePasteSeen } from './paste-seen.ts';
 
-export interface TextFieldProps
-  extends FieldProps,
-    Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'aria-describedby' | 'aria-invalid'> {
+export interface TextFieldProps extends FieldProps, Omit<InputProps, 'id' | 'aria-describedby' | 'aria-invalid'> {
   /** Most characters that will be taken: more stay as they were typed, and are said to be too many. */
   limit?: number | undefined;
   /** Right keyboard on a phone and figures of one width; the value stays text. */
@@ -19,14 +16,13 @@ export function TextField({ label, hint, error, isRequired, limit, numeric = fal
   const over = limit === undefined ? null : tooLong(String(rest.value ?? ''), limit);
   return (
     <FieldFrame label={label} hint={hint} error={over ?? error} warning={leftOut} isRequired={isRequired}>
-      {({ labelId: _labelId, ...control }) => (
-        <input
-          type="text"
+      {(control) => (
+        <Input
           {...(numeric ? { inputMode: 'numeric', autoComplete: 'off' } : {})}
           {...handlers}
           {...rest}
           {...control}
-          className={numeric ? `${styles.input} ${styles.number}` : styles.input}
+          className={numeric ? styles.number : undefined}
         />
       )}
     </FieldFrame>

@@ -2,7 +2,7 @@ import { createTheme } from '@aws-amplify/ui-react/server';
 
 /**
  * Amplify's tokens, said by those of tokens.css, which are light and dark by themselves. Read when the site is built:
- * amplify-sheet.ts writes what is used of them into a static sheet.
+ * amplify-tokens.ts writes them into a static sheet.
  */
 const blockPadding = 'calc((var(--control) - 20px) / 2 - 1px)';
 const focus = { boxShadow: 'none' };
@@ -47,6 +47,7 @@ export const amplifyTheme = createTheme({
       },
     },
     components: {
+      field: { label: { color: 'var(--text)' } },
       fieldcontrol: {
         borderRadius: 'var(--radius)',
         fontSize: '14px',
@@ -57,9 +58,8 @@ export const amplifyTheme = createTheme({
         paddingInlineEnd: '11px',
         transitionDuration: 'var(--quick)',
         outlineOffset: '-1px',
-        _focus: focus,
-        _error: { _focus: focus },
-        _disabled: { borderColor: 'var(--line)', cursor: 'default' },
+        _focus: { borderColor: 'var(--accent)', boxShadow: '0 0 0 1px var(--accent)' },
+        _disabled: { ...disabled, backgroundColor: 'var(--sunken)', cursor: 'default' },
       },
       button: {
         fontSize: '13px',
@@ -74,21 +74,21 @@ export const amplifyTheme = createTheme({
         primary: {
           ...accent,
           _hover: accentPressed,
-          _focus: { ...accentPressed, ...focus },
+          _focus: { ...accent, ...focus },
           _active: accentPressed,
           _disabled: disabled,
         },
         link: {
           ...bare,
           _hover: { ...bare, ...pressed },
-          _focus: { ...bare, ...pressed, ...focus },
+          _focus: { ...bare, ...focus },
           _active: { ...bare, ...pressed },
           _disabled: { ...bare, color: 'var(--muted)' },
         },
         destructive: {
           ...danger,
           _hover: dangerPressed,
-          _focus: { ...dangerPressed, ...focus },
+          _focus: { ...danger, ...focus },
           _active: dangerPressed,
           _disabled: disabled,
         },
@@ -106,6 +106,38 @@ export const amplifyTheme = createTheme({
         paddingVertical: '2px',
         paddingHorizontal: '9px',
         borderRadius: '11px',
+      },
+      heading: {
+        lineHeight: 'calc(1em + 8px)',
+        1: { fontSize: '20px', fontWeight: '650' },
+        2: { fontSize: '16px', fontWeight: '600' },
+      },
+      tabs: {
+        borderColor: 'var(--line)',
+        borderWidth: '1px',
+        gap: '4px',
+        item: {
+          fontSize: '14px',
+          fontWeight: '500',
+          paddingVertical: '0',
+          paddingHorizontal: '12px',
+          color: 'var(--muted)',
+          transitionDuration: '0s',
+          _hover: { color: 'var(--text)' },
+          _active: { color: 'var(--accent-text)', borderColor: 'var(--accent)' },
+          _focus: { color: 'var(--text)', boxShadow: 'none' },
+        },
+      },
+      placeholder: {
+        borderRadius: '4px',
+        default: { height: '14px' },
+        startColor: 'var(--hover)',
+        endColor: 'color-mix(in oklab, var(--hover) 45%, transparent)',
+        transitionDuration: '1.4s',
+      },
+      card: {
+        padding: '0',
+        outlined: { borderColor: 'var(--line)', borderRadius: 'var(--radius-large)' },
       },
       loader: {
         width: '16px',

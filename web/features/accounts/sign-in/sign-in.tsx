@@ -1,3 +1,4 @@
+import { Card } from '@aws-amplify/ui-react';
 import { Suspense, useCallback, useState } from 'react';
 import type { Area } from '#shared/accounts/auth/inactivity.ts';
 import { authMessages } from '#shared/accounts/wordings.ts';
@@ -52,7 +53,7 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
 
   return (
     <main className={styles.page}>
-      <div className={styles.card}>
+      <Card variation="outlined" className={`${styles.card}`}>
         <header className={styles.head}>
           <Crest size={40} />
           <h1>{title}</h1>
@@ -86,7 +87,7 @@ export function SignIn({ area, title, subtitle }: SignInProps) {
             {next.step === 'set up' && <SetUpStep userName={next.userName} onStartOver={startOver} />}
           </Suspense>
         )}
-      </div>
+      </Card>
       {motto && <p className={styles.foot}>{motto}</p>}
     </main>
   );

@@ -1,3 +1,4 @@
+import { Card } from '@aws-amplify/ui-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -75,7 +76,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
     void undoing.start(input);
   };
   return (
-    <section className={styles.newYear} aria-labelledby="new-year">
+    <Card as="section" variation="outlined" className={`${styles.newYear}`} aria-labelledby="new-year">
       <h2 id="new-year">Lessons of {title}</h2>
       {failure !== null && <Alert tone="error">{failure}</Alert>}
       {going ? (
@@ -113,7 +114,7 @@ export function NewYear({ academicYearId }: { academicYearId: string }) {
         </>
       )}
       <TakeOverDialog open={isOpen} status={data} onClose={() => setOpen(false)} onTakeOver={begin} />
-    </section>
+    </Card>
   );
 }
 

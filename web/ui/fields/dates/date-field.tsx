@@ -1,10 +1,11 @@
+import { FieldGroupIconButton } from '@aws-amplify/ui-react';
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useRef, useState } from 'react';
 import { parseDay } from '#shared/school/parse-day.ts';
 import { lazyPart } from '../../display/lazy-part.ts';
 import styles from '../field.module.css';
-import { FieldFrame, type FieldProps } from '../field.tsx';
+import { FieldFrame, type FieldProps, Input } from '../field.tsx';
 import listbox from '../listbox.module.css';
 import { showDay } from './day-text.ts';
 
@@ -46,14 +47,12 @@ export function DateField(props: DateFieldProps) {
 
   return (
     <FieldFrame {...field}>
-      {({ labelId: _labelId, ...control }) => (
+      {(control) => (
         <Popover.Root open={isOpen} onOpenChange={setOpen}>
           <div className={styles.group} ref={group}>
-            <input
+            <Input
               ref={ref}
               {...control}
-              type="text"
-              className={styles.input}
               placeholder="dd-MMM-yyyy"
               autoComplete="off"
               disabled={disabled}
@@ -65,7 +64,11 @@ export function DateField(props: DateFieldProps) {
                 if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
               }}
             />
-            <Popover.Trigger className={styles.inside} disabled={disabled} aria-label={`Choose ${field.label}`}>
+            <Popover.Trigger
+              render={<FieldGroupIconButton variation="link" className={`${styles.inside}`} />}
+              disabled={disabled}
+              aria-label={`Choose ${field.label}`}
+            >
               <CalendarDays size={16} aria-hidden />
             </Popover.Trigger>
           </div>
