@@ -19,7 +19,7 @@ else if (area) {
   const loads = [import('./app/entrance.tsx'), import('./ui/overlays/dialog-window.tsx')] as const;
   sayIfUnopened(Promise.all(loads).then(([{ openEntrance }]) => openEntrance(root, area)));
 } else {
-  // Who is signed in is asked while the code is on its way; the guards share the question, and ask again where it failed.
+  // The session is requested while the code loads; the guards share the request, and repeat it where it failed.
   void import('./session/sign-in.ts').then(({ knownSession }) => knownSession()).catch(() => undefined);
   sayIfUnopened(import('./app/areas.tsx').then(({ openAreas }) => openAreas(root)));
   // The code of a teacher's screen comes with that of the area, which asks for it again and says what failed.

@@ -213,7 +213,7 @@ export function useForm<S extends z.ZodMiniType, V extends object>(options: Form
 export const useFormValues = <V extends object>(form: Form<V>): Typed<V> =>
   useWatch({ control: form.control }) as Typed<V>;
 
-/** While nothing is typed the form shows what is stored, whoever stored it. After `useFormDraft`, where the form keeps a draft. */
+/** Shows what is stored now, also by somebody else, while nothing is typed. Call it after `useFormDraft`, where the form keeps a draft. */
 export function useStoredNow<V extends object>(form: Form<V>, stored: V): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time other values come, or the last typed one is gone
   useEffect(() => {

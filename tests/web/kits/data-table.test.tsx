@@ -109,7 +109,7 @@ describe('a row that is about to be opened', () => {
   const line = (name: string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
   const afterRest = () => act(() => new Promise((done) => setTimeout(done, 150)));
 
-  it('is told of when the pointer rests on it, not when it is crossed', async () => {
+  it('is prefetched when the pointer rests on it, not when it crosses it', async () => {
     const onPrefetch = vi.fn<(row: Student) => void>();
     await open({ onOpen: vi.fn(), onPrefetch });
     fireEvent.pointerEnter(line('Adam Brown'));
@@ -119,7 +119,7 @@ describe('a row that is about to be opened', () => {
     expect(onPrefetch.mock.calls.map(([{ name }]) => name)).toEqual(['Carl Dean']);
   });
 
-  it('is told of at once when a press begins', async () => {
+  it('is prefetched at once when a press begins', async () => {
     const onPrefetch = vi.fn<(row: Student) => void>();
     await open({ onOpen: vi.fn(), onPrefetch });
     fireEvent.pointerDown(line('Eve Fox'));

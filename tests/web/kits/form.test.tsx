@@ -134,7 +134,7 @@ describe('a save', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('There is no such class.');
   });
 
-  it('is sent once while it is on its way, and again under the same key while nothing changes', async () => {
+  it('is sent once while the request is in flight, and again under the same key while nothing changes', async () => {
     const keys: string[] = [];
     await open({
       save: async (_values, { idempotencyKey }) => {
@@ -158,7 +158,7 @@ describe('a save', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
   });
 
-  it('takes another key where the one before stands for other values, which it says', async () => {
+  it('takes another key where the server has other values under the one before, and says so', async () => {
     const keys: string[] = [];
     const { ApiError } = await import('../../../web/api/errors.ts');
     await open({
@@ -174,7 +174,7 @@ describe('a save', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('leaves what was typed while it was on its way, as a change', async () => {
+  it('keeps as a change what was typed while the request was in flight', async () => {
     let answer = () => {};
     await open({
       save: () =>

@@ -21,7 +21,7 @@ export interface LoadingProps {
   failed?: string;
 }
 
-/** In the place of what is being loaded: grey lines, or why it could not be had and a way to try again (rule 32). */
+/** Shown until everything is loaded: grey lines, or why the load failed and a way to try again (rule 32). */
 export function Loading({ queries, what, lines = 6, failed }: LoadingProps) {
   const failures = queries.filter(({ isError }) => isError);
   const [first] = failures;

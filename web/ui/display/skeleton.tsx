@@ -1,7 +1,7 @@
 import { Placeholder } from '@aws-amplify/ui-react';
 import styles from './display.module.css';
 
-/** Grey lines in the place of text that is on its way. Announced once, by the label. */
+/** Grey lines in place of text that is being loaded. Announced once, by the label. */
 export function Skeleton({ lines = 6, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className={styles.skeletonLines} role="status" aria-label={label}>

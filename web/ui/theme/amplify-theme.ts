@@ -116,7 +116,9 @@ export const amplifyTheme = createTheme({
         borderColor: 'var(--line)',
         borderWidth: '1px',
         gap: '4px',
+        panel: { paddingInline: '0', paddingBlock: '0' },
         item: {
+          borderColor: 'transparent',
           fontSize: '14px',
           fontWeight: '500',
           paddingVertical: '0',

@@ -8,7 +8,7 @@ const shown = {
   dark: { name: 'dark', icon: Moon },
 } as const satisfies Record<Theme, unknown>;
 
-/** Goes round: as the machine is set, light, dark. */
+/** Changes from the device's setting to light, to dark, and back. */
 export function ThemeButton() {
   const theme = useTheme();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
