@@ -1,4 +1,4 @@
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { CallRow, Request, xlsxType } from '#shared/http/contract.ts';
 import { fetchDocument } from '../api/call.ts';
@@ -9,21 +9,25 @@ import { snackbar } from '../ui/overlays/snackbar.tsx';
 
 interface SpreadsheetButtonProps<C extends CallRow> {
   /** The call whose answer is the workbook. */
-  row: C & { method: 'GET'; produces: typeof xlsxType };
+  row: C & { produces: typeof xlsxType };
   input: Request<C>;
-  /** Without the ending. */
-  fileName: string;
+  fileName: string | (() => string);
   /** Message where it fails. */
   failed: string;
+  label?: string;
+  icon?: LucideIcon;
+  /** There is nothing to download. */
+  unavailable?: boolean;
 }
 
 /** Downloads a workbook. */
-export function SpreadsheetButton<C extends CallRow>({ row, input, fileName, failed }: SpreadsheetButtonProps<C>) {
+export function SpreadsheetButton<C extends CallRow>(props: SpreadsheetButtonProps<C>) {
+  const { row, input, fileName, failed, label = 'Download Spreadsheet', icon = FileSpreadsheet, unavailable } = props;
   const [isBusy, setBusy] = useState(false);
-  const save = async () => {
+  const download = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchDocument(row, input), `${fileName}.xlsx`);
+      saveFile(await fetchDocument(row, input), typeof fileName === 'string' ? fileName : fileName());
     } catch (error) {
       if (!isSessionOver(error)) snackbar(failed, { tone: 'error' });
     } finally {
@@ -31,8 +35,8 @@ export function SpreadsheetButton<C extends CallRow>({ row, input, fileName, fai
     }
   };
   return (
-    <Button icon={FileSpreadsheet} busy={isBusy} onClick={() => void save()}>
-      Download Spreadsheet
+    <Button icon={icon} busy={isBusy} unavailable={unavailable} onClick={() => void download()}>
+      {label}
     </Button>
   );
 }

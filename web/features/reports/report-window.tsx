@@ -59,7 +59,7 @@ function OpenReport({ kind, isOpen, onClose }: { kind: ReportKind; isOpen: boole
           moreLinks={
             <SpreadsheetButton
               {...workbookOf(kind, chosen)}
-              fileName={reportFileName(title, about)}
+              fileName={`${reportFileName(title, about)}.xlsx`}
               failed={reportMessages.downloadFailed}
             />
           }

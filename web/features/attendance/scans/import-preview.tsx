@@ -4,7 +4,7 @@ import type { Output } from '#shared/http/contract.ts';
 import { displayDate } from '#shared/school/display-date.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { NumberCell, NumberHead, Table } from '../../../ui/display/table.tsx';
+import { NoteList, PreviewTable } from '../../../uploads/file-preview.tsx';
 import styles from './import.module.css';
 
 interface ImportPreviewProps {
@@ -39,28 +39,18 @@ export function ImportPreview({ file, preview, isBusy, onAdd, onSame, onLeave }:
           {refused.map(({ row, reason }) => `row ${row}: ${reason}`).join(' ')}
         </Alert>
       )}
-      {days.length > 0 && (
-        <Table label="Days">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <NumberHead>Scans</NumberHead>
-              <NumberHead>New</NumberHead>
-              <th scope="col">Note</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, scans: ofDay, added: isNew, why }) => (
-              <tr key={date}>
-                <th scope="row">{displayDate(date)}</th>
-                <NumberCell>{count(ofDay)}</NumberCell>
-                <NumberCell>{count(isNew)}</NumberCell>
-                <td>{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <PreviewTable
+        label="Days"
+        dense={false}
+        rows={days}
+        keyOf={({ date }) => date}
+        columns={[
+          { label: 'Day', cell: ({ date }) => displayDate(date) },
+          { label: 'Scans', cell: (day) => count(day.scans), isNumber: true },
+          { label: 'New', cell: (day) => count(day.added), isNumber: true },
+          { label: 'Note', cell: ({ why }) => why },
+        ]}
+      />
       <div className={styles.acts}>
         {added > 0 && (
           <Button variant="primary" busy={isBusy} onClick={onAdd}>
@@ -112,19 +102,21 @@ export type Left = Pick<Output<typeof attendanceContract.undoImport>, 'state' | 
 export function LeftDays({ state, left, left_count }: Left) {
   if (state === 'failed')
     return <Alert tone="error">The undo stopped early. Undo the import again to finish it.</Alert>;
-  if (left_count === 0) return null;
+  const days = `${countOf(left_count, 'day')} ${left_count === 1 ? 'was left as it is' : 'were left as they are'}:`;
   return (
-    <Alert tone="warning">
-      {countOf(left_count, 'day')} {left_count === 1 ? 'was' : 'were'} left as {left_count === 1 ? 'it is' : 'they are'}
-      :
-      <ul className={styles.left} aria-label="Left as they are">
-        {left.map(({ student_id, name, date, reason }) => (
-          <li key={`${student_id} ${date}`}>
+    <NoteList
+      tone="warning"
+      title={days}
+      label="Left as they are"
+      total={left_count}
+      notes={left.map(({ student_id, name, date, reason }) => ({
+        key: `${student_id} ${date}`,
+        text: (
+          <>
             <strong>{name}</strong>, {displayDate(date)}: {reason}
-          </li>
-        ))}
-        {left_count > left.length && <li>and {countOf(left_count - left.length, 'other')}</li>}
-      </ul>
-    </Alert>
+          </>
+        ),
+      }))}
+    />
   );
 }

@@ -42,7 +42,7 @@ export default function OfficeLog() {
           <SpreadsheetButton
             row={reportsContract.officeLogExcel}
             input={question}
-            fileName={`Office Log ${question.day ?? question.month}`}
+            fileName={`Office Log ${question.day ?? question.month}.xlsx`}
             failed="The spreadsheet could not be made. Please try again."
           />
         }

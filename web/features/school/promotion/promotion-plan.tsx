@@ -83,7 +83,7 @@ function Plan({ plan }: { plan: PromotionPlan }) {
             <SpreadsheetButton
               row={termsContract.promotionPlanExcel}
               input={{}}
-              fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}`}
+              fileName={`Class Lists ${academicYearTitle(startYearOf(plan.academic_year_id) + 1)}.xlsx`}
               failed="The spreadsheet could not be made. Please try again."
             />
             {plan.closed === null && (

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { countOf } from '#shared/count-of.ts';
-import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { termsContract } from '#shared/school/contract.ts';
 import { decidedText } from '#shared/school/promotion.ts';
 import type { PlanFilePreview, SavedDecision } from '#shared/school/promotion-calls.ts';
 import { call } from '../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { ReadingNotes } from '../../../uploads/reading-notes.tsx';
+import { NoteList, PreviewTable, ReadingNotes } from '../../../uploads/file-preview.tsx';
+import { useFileReading } from '../../../uploads/file-reading.tsx';
 import styles from './plan.module.css';
 
 interface UploadListsProps {
@@ -23,22 +21,11 @@ interface UploadListsProps {
 /** Class lists that were filled in a spreadsheet: chosen, looked at, and decided as they say. */
 export default function UploadLists({ isBusy, onDecide, onClose }: UploadListsProps) {
   const [preview, setPreview] = useState<PlanFilePreview | null>(null);
-  const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const read = async (file: File) => {
-    setReading(true);
-    setProblem(null);
-    setPreview(null);
-    try {
-      if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
-      setPreview(await call(termsContract.previewPromotionPlanFile, { file }));
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(`The file could not be read. ${messageOf(error)}`);
-    } finally {
-      setReading(false);
-    }
-  };
+  const reading = useFileReading({
+    send: (file, { signal }) => call(termsContract.previewPromotionPlanFile, { file }, { signal }),
+    onRead: setPreview,
+    failed: 'The file could not be read.',
+  });
   const changes = preview?.changes ?? [];
   const decide = async () => {
     const decisions = changes.map(({ student_id, class_id, was, to }) => ({ student_id, class_id, was, to }));
@@ -68,14 +55,15 @@ export default function UploadLists({ isBusy, onDecide, onClose }: UploadListsPr
             accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              if (file) void read(file);
+              setPreview(null);
+              if (file) void reading.read(file);
               // The same file can be chosen again once it was corrected.
               currentTarget.value = '';
             }}
           />
         </label>
-        {isReading && <p role="status">Reading…</p>}
-        {problem !== null && <Alert tone="error">{problem}</Alert>}
+        {reading.sent !== null && <p role="status">Reading…</p>}
+        {reading.problem !== null && <Alert tone="error">{reading.problem}</Alert>}
         {preview && <Preview {...preview} />}
       </div>
     </Dialog>
@@ -89,43 +77,28 @@ function Preview({ changes, unchanged, refused, refused_count, notes }: PlanFile
         {countOf(changes.length, 'student')} to decide, {unchanged.toLocaleString('en')} as they are,{' '}
         {refused_count.toLocaleString('en')} not taken.
       </p>
-      {refused_count > 0 && (
-        <Alert tone="warning">
-          Not taken:
-          <ul aria-label="Not taken">
-            {refused.map(({ row, student, reason }) => (
-              <li key={row}>
-                Row {row}
-                {student === '' ? '' : `, ${student}`}: {reason}
-              </li>
-            ))}
-            {refused_count > refused.length && <li>and {countOf(refused_count - refused.length, 'other')}</li>}
-          </ul>
-        </Alert>
-      )}
+      <NoteList
+        tone="warning"
+        title="Not taken:"
+        label="Not taken"
+        total={refused_count}
+        notes={refused.map(({ row, student, reason }) => ({
+          key: row,
+          text: `Row ${row}${student === '' ? '' : `, ${student}`}: ${reason}`,
+        }))}
+      />
       <ReadingNotes notes={notes} />
-      {changes.length > 0 && (
-        <Table label="What the file decides" dense>
-          <thead>
-            <tr>
-              <th scope="col">Student</th>
-              <th scope="col">Class</th>
-              <th scope="col">Now</th>
-              <th scope="col">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ student_id, name, class_id, was, to }) => (
-              <tr key={student_id}>
-                <th scope="row">{name}</th>
-                <td>{class_id}</td>
-                <td>{decidedText(was, class_id)}</td>
-                <td>{decidedText(to, class_id)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <PreviewTable
+        label="What the file decides"
+        rows={changes}
+        keyOf={({ student_id }) => student_id}
+        columns={[
+          { label: 'Student', cell: ({ name }) => name },
+          { label: 'Class', cell: ({ class_id }) => class_id },
+          { label: 'Now', cell: ({ was, class_id }) => decidedText(was, class_id) },
+          { label: 'Then', cell: ({ to, class_id }) => decidedText(to, class_id) },
+        ]}
+      />
     </>
   );
 }

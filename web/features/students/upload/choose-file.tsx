@@ -1,41 +1,28 @@
 import { Download, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
+import { useEffect, useState } from 'react';
 import { type ClassListPreview, studentSpreadsheetsContract } from '#shared/students/spreadsheets/contract.ts';
 import { spreadsheetNames } from '#shared/students/spreadsheets/names-and-limits.ts';
 import { studentUploadMessages as messages } from '#shared/students/wordings.ts';
-import { call, fetchDocument } from '../../../api/call.ts';
-import { ApiError, isSessionOver, messageOf } from '../../../api/errors.ts';
-import { saveFile } from '../../../api/save-file.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
-import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
-import { snackbar } from '../../../ui/overlays/snackbar.tsx';
+import { call } from '../../../api/call.ts';
+import { SpreadsheetButton } from '../../../documents/spreadsheet-button.tsx';
+import { FileReadingState, useFileReading } from '../../../uploads/file-reading.tsx';
 import styles from './upload.module.css';
 import { withRetries } from './with-retries.ts';
 
 /** Chooses a class list, which is read at once (product §4), and offers the template. */
 export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPreview, name: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** Share of the file that was sent; null while none is sent. */
-  const [sent, setSent] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
-
-  const read = async (file: File | undefined) => {
-    if (!file) return setProblem(messages.noFile);
-    setSent(0);
-    setProblem(null);
-    try {
-      if (file.size > uploadLimit) throw new ApiError(422, fileTooLarge);
-      const send = () => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, { onSent: setSent });
-      onPreview(await withRetries(send), file.name);
-    } catch (error) {
-      if (!isSessionOver(error)) setProblem(`${messages.uploadFailed} ${reasonOf(error)}`);
-      if (input.current) input.current.value = '';
-    } finally {
-      setSent(null);
-    }
+  const reading = useFileReading({
+    send: (file, options) =>
+      withRetries(() => call(studentSpreadsheetsContract.storeRegistrationFile, { file }, options)),
+    onRead: (preview, { name }) => onPreview(preview, name),
+    failed: messages.uploadFailed,
+  });
+  const isBusy = reading.sent !== null;
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) void reading.read(file);
+    else reading.setProblem(messages.noFile);
   };
   return (
     <div className={styles.choose}>
@@ -50,29 +37,34 @@ export function ChooseFile({ onPreview }: { onPreview: (preview: ClassListPrevie
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          if (sent === null) void read(event.dataTransfer.files[0]);
+          if (!isBusy) choose(event.dataTransfer.files);
         }}
       >
         <Upload size={22} aria-hidden />
         <span>Choose a spreadsheet, or drop it here</span>
         <small>.xlsx or .csv, at most 4 MB and 5,000 rows. Nothing is stored until you confirm it.</small>
         <input
-          ref={input}
           type="file"
           accept=".xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-          disabled={sent !== null}
-          onChange={(event) => void read(event.target.files?.[0])}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => {
+            choose(currentTarget.files);
+            // Lets the user choose the same file again, once it was corrected.
+            currentTarget.value = '';
+          }}
         />
       </label>
-      {sent !== null && (
-        <>
-          <ProgressBar label="Upload" done={sent} total={1} />
-          <RotatingStatus texts={readingSteps} />
-        </>
-      )}
-      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      <FileReadingState reading={reading} status={<RotatingStatus texts={readingSteps} />} />
       <p className={styles.template}>
-        <TemplateButton /> <span>It explains each column and offers classes and houses to choose from.</span>
+        <SpreadsheetButton
+          label="Download Template"
+          icon={Download}
+          row={studentSpreadsheetsContract.studentUploadTemplate}
+          input={{}}
+          fileName={() => spreadsheetNames.template(new Date())}
+          failed={messages.downloadFailed}
+        />{' '}
+        <span>It explains each column and offers classes and houses to choose from.</span>
       </p>
     </div>
   );
@@ -84,32 +76,6 @@ const readingSteps = [
   'Checking each cell…',
   'Looking for students who are here…',
 ];
-
-/** The server's reason to refuse the file. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.fields.file?.[0] !== undefined) return error.fields.file[0];
-  return messageOf(error);
-}
-
-function TemplateButton() {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const file = await fetchDocument(studentSpreadsheetsContract.studentUploadTemplate, {});
-      saveFile(file, spreadsheetNames.template(new Date()));
-    } catch (error) {
-      if (!isSessionOver(error)) snackbar(messages.downloadFailed, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button icon={Download} busy={isBusy} onClick={() => void download()}>
-      Download Template
-    </Button>
-  );
-}
 
 /** Milliseconds for which each message shows (product §9). */
 const shownFor = 3000;

@@ -3,8 +3,8 @@ import { studentUploadMessages as messages } from '#shared/students/wordings.ts'
 import { RunProgress } from '../../../runs/run-progress.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Table } from '../../../ui/display/table.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { PreviewTable } from '../../../uploads/file-preview.tsx';
 import { RotatingStatus } from './choose-file.tsx';
 import { LeftOut, type LeftOutList } from './left-out.tsx';
 import type { UploadRun } from './use-list-upload.ts';
@@ -54,24 +54,15 @@ export function EarlierUploadDialog({ upload, end, list, onClose }: EarlierUploa
       {upload.going && <UploadProgress going={upload.going} />}
       {end && <UploadOutcome end={end} />}
       {end && list && <LeftOut list={list} />}
-      {failed.length > 0 && (
-        <Table label="Records that could not be uploaded" dense>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {failed.map(({ row, message }) => (
-              <tr key={row}>
-                <th scope="row">{row}</th>
-                <td>{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <PreviewTable
+        label="Records that could not be uploaded"
+        rows={failed}
+        keyOf={({ row }) => String(row)}
+        columns={[
+          { label: 'Row', cell: ({ row }) => row },
+          { label: 'Reason', cell: ({ message }) => message },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -150,7 +150,7 @@ function TermBoard({ period }: { period: Period }) {
                       : ('complete' as const),
                 }),
               }}
-              fileName={`Completeness ${title}`}
+              fileName={`Completeness ${title}.xlsx`}
               failed="The spreadsheet could not be made. Please try again."
             />
             <Button variant="primary" icon={BellRing} disabled={!isWhole} onClick={() => setReminding(true)}>

@@ -1,11 +1,7 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
-import { fetchDocument } from '../../../../api/call.ts';
-import { saveFile } from '../../../../api/save-file.ts';
-import { Button } from '../../../../ui/controls/button.tsx';
-import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
+import { SpreadsheetButton } from '../../../../documents/spreadsheet-button.tsx';
 
 /** A page of the mark book, as its screen names it. */
 export interface PageSelection {
@@ -19,33 +15,24 @@ export interface PageSelection {
 }
 
 /** File name of a page's workbook. */
-export const pageFileName = (title: string, term: number): string =>
+const pageFileName = (title: string, term: number): string =>
   `Mark Book ${title} Term ${term}.xlsx`.replaceAll(/[\\/:*?"<>|]/g, ' ');
 
-/** Saves the page as a workbook. `title` names the lesson: "Mathematics 1A". */
-export function DownloadPageButton({ page, title }: { page: PageSelection; title: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const file = await fetchDocument(markBookContract.downloadMarkBookPage, {
-        employee_id: page.employeeId,
-        subject_id: page.subjectId,
-        ...(page.formClassId === null ? {} : { form_class_id: page.formClassId }),
-        form_level: String(page.formLevel),
-        academic_year_id: page.academicYearId,
-        term: String(page.term),
-      });
-      saveFile(file, pageFileName(title, page.term));
-    } catch {
-      snackbar(markFileWordings.downloadFailed, { tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button icon={Download} busy={isBusy} onClick={() => void download()}>
-      Download
-    </Button>
-  );
-}
+/** Downloads the page as a workbook. `title` names the lesson: "Mathematics 1A". */
+export const DownloadPageButton = ({ page, title }: { page: PageSelection; title: string }) => (
+  <SpreadsheetButton
+    label="Download"
+    icon={Download}
+    row={markBookContract.downloadMarkBookPage}
+    input={{
+      employee_id: page.employeeId,
+      subject_id: page.subjectId,
+      ...(page.formClassId === null ? {} : { form_class_id: page.formClassId }),
+      form_level: String(page.formLevel),
+      academic_year_id: page.academicYearId,
+      term: String(page.term),
+    }}
+    fileName={pageFileName(title, page.term)}
+    failed={markFileWordings.downloadFailed}
+  />
+);

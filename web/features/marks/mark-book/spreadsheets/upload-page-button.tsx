@@ -1,17 +1,14 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { fileTooLarge, uploadLimit } from '#shared/http/upload-limit.ts';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type { UploadPreview } from '#shared/marks/mark-book/spreadsheet-calls.ts';
 import { markFileWordings } from '#shared/marks/wordings.ts';
 import { startYearOf } from '#shared/school/academic-year.ts';
 import { call } from '../../../../api/call.ts';
-import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
-import { Alert } from '../../../../ui/display/alert.tsx';
 import { lazyPart } from '../../../../ui/display/lazy-part.ts';
-import { ProgressBar } from '../../../../ui/display/progress-bar.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { FileReadingState, useFileReading } from '../../../../uploads/file-reading.tsx';
 import type { PageSelection } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
@@ -59,45 +56,33 @@ interface ChooseFileProps {
 
 function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** Share of the file that was sent; null if none is being uploaded. */
-  const [sent, setSent] = useState<number | null>(null);
-  const stopping = useRef<AbortController | null>(null);
-
+  const reading = useFileReading({
+    send: (file, options) =>
+      call(
+        markBookContract.uploadMarks,
+        {
+          file,
+          year: String(startYearOf(page.academicYearId)),
+          term: String(page.term),
+          subjectId: page.subjectId,
+          ...(page.formClassId === null ? {} : { classId: page.formClassId }),
+          formLevel: String(page.formLevel),
+          employeeId: page.employeeId,
+        },
+        options,
+      ),
+    onRead: onPreview,
+    failed: markFileWordings.uploadFailed,
+  });
   const close = () => {
-    stopping.current?.abort();
-    setProblem(null);
+    reading.cancel();
     onClose();
   };
   const upload = async () => {
-    const file = input.current?.files?.[0];
-    if (!file) {
-      setProblem(markFileWordings.noFile);
-      return;
-    }
-    const stop = new AbortController();
-    stopping.current = stop;
-    setSent(0);
-    setProblem(null);
-    try {
-      if (file.size > uploadLimit) throw new Error(fileTooLarge);
-      const named = {
-        file,
-        year: String(startYearOf(page.academicYearId)),
-        term: String(page.term),
-        subjectId: page.subjectId,
-        ...(page.formClassId === null ? {} : { classId: page.formClassId }),
-        formLevel: String(page.formLevel),
-        employeeId: page.employeeId,
-      };
-      onPreview(await call(markBookContract.uploadMarks, named, { signal: stop.signal, onSent: setSent }));
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      setProblem(`${markFileWordings.uploadFailed} ${error instanceof Error ? messageOf(error) : ''}`.trim());
-      if (input.current) input.current.value = '';
-    } finally {
-      setSent(null);
-    }
+    const [file] = input.current?.files ?? [];
+    if (!file) return reading.setProblem(markFileWordings.noFile);
+    // A corrected file has to be chosen again.
+    if (!(await reading.read(file)) && input.current) input.current.value = '';
   };
   return (
     <Dialog
@@ -109,7 +94,7 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={sent !== null} onClick={() => void upload()}>
+          <Button variant="primary" busy={reading.sent !== null} onClick={() => void upload()}>
             Upload
           </Button>
         </>
@@ -121,18 +106,10 @@ function ChooseFile({ page, isOpen, onClose, onPreview }: ChooseFileProps) {
           ref={input}
           type="file"
           accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onChange={() => setProblem(null)}
+          onChange={() => reading.setProblem(null)}
         />
       </label>
-      {sent !== null && (
-        <>
-          <ProgressBar label="Upload" done={sent} total={1} />
-          <p className={styles.message} role="status">
-            {sent < 1 ? 'Uploading…' : 'Reading…'}
-          </p>
-        </>
-      )}
-      {problem && <Alert tone="error">{problem}</Alert>}
+      <FileReadingState reading={reading} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@aws-amplify/ui-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { markBookContract } from '#shared/marks/mark-book/contract.ts';
 import type {
   ChangedCell,
@@ -13,10 +13,9 @@ import { call } from '../../../../api/call.ts';
 import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
-import { Table } from '../../../../ui/display/table.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { snackbar } from '../../../../ui/overlays/snackbar.tsx';
-import { ReadingNotes } from '../../../../uploads/reading-notes.tsx';
+import { PreviewTable, ReadingNotes } from '../../../../uploads/file-preview.tsx';
 import type { PageSelection } from './download-page-button.tsx';
 import styles from './spreadsheets.module.css';
 
@@ -29,6 +28,11 @@ interface UploadPreviewProps {
 
 const markText = (mark: Mark | null): string => (mark === null ? 'blank' : String(mark));
 const keyOf = ({ row, column }: { row: number; column: string }): string => `${column}${row}`;
+
+const studentAndAssessment = [
+  { label: 'Student', cell: ({ name }: ChangedCell | StaleCell) => name },
+  { label: 'Assessment', cell: ({ assesment_number }: ChangedCell | StaleCell) => assesment_number },
+];
 
 /** The changes of an uploaded page, cell by cell; stored on confirmation. */
 export default function UploadPreviewDialog({ page, preview, onClose, onApplied }: UploadPreviewProps) {
@@ -99,88 +103,69 @@ export default function UploadPreviewDialog({ page, preview, onClose, onApplied 
     >
       {problem && <Alert tone="error">{problem}</Alert>}
       <ReadingNotes notes={notes} />
-      <Part title={`${changes.length} changed`} isEmpty={changes.length === 0} empty="No mark was changed in the file.">
-        <Table label="Changed marks" dense>
-          <thead>
-            <tr>
-              <th scope="col">Student</th>
-              <th scope="col">Assessment</th>
-              <th scope="col">Now</th>
-              <th scope="col">New</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((cell) => (
-              <tr key={keyOf(cell)}>
-                <th scope="row">{cell.name}</th>
-                <td>{cell.assesment_number}</td>
-                <td className={styles.old}>{markText(cell.old)}</td>
-                <td className={styles.new}>{markText(cell.new)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+      <Part title={`${changes.length} changed`}>
+        {changes.length === 0 && <p>No mark was changed in the file.</p>}
+        <PreviewTable
+          label="Changed marks"
+          rows={changes}
+          keyOf={keyOf}
+          columns={[
+            ...studentAndAssessment,
+            { label: 'Now', cell: (cell) => <span className={styles.old}>{markText(cell.old)}</span> },
+            { label: 'New', cell: (cell) => <span className={styles.new}>{markText(cell.new)}</span> },
+          ]}
+        />
       </Part>
       {conflicts.length > 0 && (
         <Part title={`${conflicts.length} changed since the download by somebody else`}>
-          <Table label="Marks changed since the download" dense>
-            <thead>
-              <tr>
-                <th scope="col">Student</th>
-                <th scope="col">Assessment</th>
-                <th scope="col">Stored now</th>
-                <th scope="col">In the file</th>
-              </tr>
-            </thead>
-            <tbody>
-              {conflicts.map((cell) => (
-                <tr key={keyOf(cell)}>
-                  <th scope="row">{cell.name}</th>
-                  <td>{cell.assesment_number}</td>
-                  <td>
-                    {markText(cell.theirs)} {cell.by && <span className={styles.by}>{cell.by}</span>}
-                  </td>
-                  <td>
-                    <label className={styles.choice}>
-                      <input
-                        type="checkbox"
-                        checked={chosen.has(keyOf(cell))}
-                        onChange={(event) => choose(cell, event.currentTarget.checked)}
-                      />
-                      Use {markText(cell.yours)}
-                      <VisuallyHidden>
-                        {' '}
-                        for {cell.name}, assessment {cell.assesment_number}
-                      </VisuallyHidden>
-                    </label>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <PreviewTable
+            label="Marks changed since the download"
+            rows={conflicts}
+            keyOf={keyOf}
+            columns={[
+              ...studentAndAssessment,
+              {
+                label: 'Stored now',
+                cell: ({ theirs, by }) => (
+                  <>
+                    {markText(theirs)} {by && <span className={styles.by}>{by}</span>}
+                  </>
+                ),
+              },
+              {
+                label: 'In the file',
+                cell: (cell) => (
+                  <label className={styles.choice}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.has(keyOf(cell))}
+                      onChange={(event) => choose(cell, event.currentTarget.checked)}
+                    />
+                    Use {markText(cell.yours)}
+                    <VisuallyHidden>
+                      {' '}
+                      for {cell.name}, assessment {cell.assesment_number}
+                    </VisuallyHidden>
+                  </label>
+                ),
+              },
+            ]}
+          />
         </Part>
       )}
       {refused.length > 0 && (
         <Part title={`${refused.length} refused`}>
-          <Table label="Refused cells" dense>
-            <thead>
-              <tr>
-                <th scope="col">Cell</th>
-                <th scope="col">Student</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {refused.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell may be refused twice, and the list never changes
-                <tr key={`${keyOf(cell)} ${index}`}>
-                  <th scope="row">{keyOf(cell)}</th>
-                  <td>{cell.name ?? ''}</td>
-                  <td>{cell.reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <PreviewTable
+            label="Refused cells"
+            rows={refused}
+            // A cell may be refused twice.
+            keyOf={(cell, index) => `${keyOf(cell)} ${index}`}
+            columns={[
+              { label: 'Cell', cell: keyOf },
+              { label: 'Student', cell: ({ name }) => name ?? '' },
+              { label: 'Reason', cell: ({ reason }) => reason },
+            ]}
+          />
         </Part>
       )}
     </Dialog>
@@ -199,19 +184,12 @@ function showOutcome({ saved, conflicts, refused }: UploadOutcome): void {
     });
 }
 
-interface PartProps {
-  title: string;
-  isEmpty?: boolean;
-  empty?: string;
-  children: React.ReactNode;
-}
-
-function Part({ title, isEmpty = false, empty, children }: PartProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {isEmpty ? <p>{empty}</p> : children}
+      {children}
     </section>
   );
 }

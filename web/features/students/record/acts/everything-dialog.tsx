@@ -7,6 +7,7 @@ import { messageOf } from '../../../../api/errors.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { Alert } from '../../../../ui/display/alert.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
+import { NoteList } from '../../../../uploads/file-preview.tsx';
 import { nameOf } from '../../table/use-students.ts';
 import styles from '../record.module.css';
 import { useStudentChanged } from '../use-student-changed.ts';
@@ -48,16 +49,12 @@ export default function EverythingDialog({ student, onClose }: EverythingDialogP
       {making.isPending && <p role="status">Making the file…</p>}
       {made && (
         <div className={styles.made}>
-          {made.missing.length > 0 && (
-            <Alert tone="warning">
-              Not in it:
-              <ul>
-                {made.missing.map((one) => (
-                  <li key={one}>{one}</li>
-                ))}
-              </ul>
-            </Alert>
-          )}
+          <NoteList
+            tone="warning"
+            title="Not in it:"
+            label="Not in the file"
+            notes={made.missing.map((text) => ({ key: text, text }))}
+          />
           <a href={made.link} download>
             {`Download ${made.contents.length} files, ${sizeOf(made.bytes)}`}
           </a>
