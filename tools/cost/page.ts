@@ -20,7 +20,21 @@ function figure(amount: number): string {
   return amount >= 1000 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(3)));
 }
 
-/** The cost of a month by line, and a day's acts by kind. */
+const of = (use: Use, what: keyof typeof prices): string => figure(use[what] ?? 0);
+
+/** What each scene of a day uses, done once. */
+export function scenesTable({ scenes }: Metered): string {
+  return [
+    '| Once | Calls | Read units | Write units | KB to the browser | GB seconds |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...(Object.entries(scenes) as [Scene, Use][]).map(([scene, use]) => {
+      const kilobytes = ((use['CloudFront traffic'] ?? 0) * 1024 ** 3) / 1024;
+      return `| ${scene} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${figure(kilobytes)} | ${of(use, 'Lambda time')} |`;
+    }),
+  ].join('\n');
+}
+
+/** The cost of a month by line, and of a day by kind. */
 export function costPage(metered: Metered, standing: Use): string {
   const month = busiestMonth(metered, standing);
   const empty = emptyMonth(metered, standing);
@@ -34,8 +48,6 @@ export function costPage(metered: Metered, standing: Use): string {
       scriptUse(metered, { 'check and post all reports': 1, 'print all report cards': 1 }),
     ],
   ];
-  const scenes = Object.keys(metered.scenes) as Scene[];
-  const of = (use: Use, what: keyof typeof prices) => figure(use[what] ?? 0);
   return [
     `US dollars, ${priced.region}, list prices of ${priced.date} (\`tools/cost/prices.ts\`), for ${figure(students)} students in ${classes} classes, ${figure(stored.records / 1024 ** 2)} MB of records after five years and ${figure(stored.indexes / 1024 ** 2)} MB in their indexes.`,
     '',
@@ -54,13 +66,5 @@ export function costPage(metered: Metered, standing: Use): string {
       ([name, use]) =>
         `| ${name} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${total(use, false).toFixed(3)} |`,
     ),
-    '',
-    '| Once | Calls | Read units | Write units | KB to the browser | GB seconds |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...scenes.map((scene) => {
-      const use = metered.scenes[scene];
-      const kilobytes = ((use['CloudFront traffic'] ?? 0) * 1024 ** 3) / 1024;
-      return `| ${scene} | ${of(use, 'API Gateway calls')} | ${of(use, 'DynamoDB reads')} | ${of(use, 'DynamoDB writes')} | ${figure(kilobytes)} | ${of(use, 'Lambda time')} |`;
-    }),
   ].join('\n');
 }

@@ -5,12 +5,14 @@ import { loadSchool } from '../../infra/school.ts';
 import { meteredCalls, tableOfCalls } from './calls.ts';
 import { readMetered, writeMetered } from './metered.ts';
 import { busiestMonth } from './month.ts';
-import { costPage, putInto } from './page.ts';
+import { costPage, putInto, scenesTable } from './page.ts';
 import { priced, total } from './prices.ts';
 import { meteredScenes } from './scenes.ts';
 import { standingUse } from './standing.ts';
 
 const usage = 'Usage: npm run cost -- --school <id> [--as-metered] [--write]';
+
+const meteredPage = new URL('metered-calls.md', import.meta.url);
 
 /** Dollars that a school, alone in its account, may cost in its busiest month. */
 const limit = 5;
@@ -34,7 +36,7 @@ await runApp(async () => {
   loadSchool(school);
   // One school a process: the functions keep their clients.
   if (values.calls === true) {
-    putInto(new URL('metered-calls.md', import.meta.url), 'metered calls', tableOfCalls(await meteredCalls()));
+    putInto(meteredPage, 'metered calls', tableOfCalls(await meteredCalls()));
     return;
   }
   const standing = standingUse(school);
@@ -46,6 +48,7 @@ await runApp(async () => {
   if (values.write === true) {
     writeMetered(metered);
     putInto(new URL('../../docs/operations.md', import.meta.url), 'costs', page);
+    putInto(meteredPage, 'metered scenes', scenesTable(metered));
     const measured = { ...priced, list: round(dollars.list), afterFree: round(dollars.afterFree) };
     writeFileSync(
       new URL('../../infra/watching/measured-cost.json', import.meta.url),
