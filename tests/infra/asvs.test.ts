@@ -39,12 +39,10 @@ const rowsThat = (begin: RegExp): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-const judged = rowsThat(/^\| \d+\.\d+\.\d+ \|/).map(
-  ([number = '', level, what = '', result, files = '', remark = '']) => ({
-    ...{ number, level: Number(level), what, result, remark },
-    files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
-  }),
-);
+const judged = rowsThat(/^\| \d+\.\d+\.\d+ \|/).map(([number = '', level, what = '', result, control = '']) => ({
+  ...{ number, level: Number(level), what, result, remark: control.replaceAll(/`[^`]+`/g, '').trim() },
+  files: [...control.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+}));
 const ofLevelOne = numbersOf(requirements[1]);
 const notApplicable = rowsThat(/^\| \d+\.\d+ \d/).flatMap(([numbers = '', remark = '']) =>
   numbersOf(numbers).map((number) => {
